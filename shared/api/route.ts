@@ -1,0 +1,59 @@
+import type { ErrorName } from '#shared/errors/catalogue.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What a function may do to the table and the queues; its role is granted exactly this. */
+export interface Uses {
+  table?: 'read' | 'write'
+  /** The queues it sends messages to. */
+  sends?: readonly 'jobs'[]
+}
+
+/** One endpoint, declared once, as data. Every reader (pipeline, links, gateway, grants, documents) is elsewhere. */
+export interface RouteDeclaration {
+  readonly method: Method
+  /** `{id}` matches one path segment, `{id+}` the rest of the path. */
+  readonly path: `/api/v3${string}`
+  readonly summary: string
+  /** `page`: the query parameters of a collection. */
+  readonly query?: 'page'
+  /** `required`: a JSON object; `optional`: one, or nothing at all (forms). Without it a body is ignored. */
+  readonly body?: 'required' | 'optional'
+  readonly success: 200 | 201 | 202 | 204
+  /** The `_type` of the success body; collections name their elements. */
+  readonly returns?: string
+  readonly elements?: string
+  /** The errors of this endpoint beyond those every endpoint may answer. */
+  readonly errors: readonly ErrorName[]
+  readonly uses: Uses
+}
+
+export interface Route extends RouteDeclaration {
+  /** `<resource>/<endpoint>`: also the handler's path below `functions/`. */
+  readonly id: string
+  /** All routes of the same resource. */
+  readonly siblings: readonly Route[]
+}
+
+/** The names of the parameters in a path template. */
+export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `${infer Greedy}+` ? Greedy : Name) | ParamsOf<Rest>
+  : never
+
+/**
+ * Turns a resource's declarations into routes that know their id and their siblings.
+ *
+ * @param resource the folder of the resource below `functions/` and `shared/resources/`
+ */
+export function defineRoutes<const Declarations extends Record<string, RouteDeclaration>>(
+  resource: string,
+  declarations: Declarations,
+) {
+  const siblings: Route[] = []
+  for (const [name, declaration] of Object.entries(declarations)) {
+    siblings.push({ ...declaration, id: `${resource}/${name}`, siblings })
+  }
+  return Object.fromEntries(siblings.map((route, index) => [Object.keys(declarations)[index], route])) as {
+    [Name in keyof Declarations]: Declarations[Name] & Route
+  }
+}

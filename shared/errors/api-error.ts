@@ -1,0 +1,69 @@
+import { catalogue, type ErrorName } from './catalogue.ts'
+
+interface ErrorDetails {
+  /** One text, or one per problem of a list query. */
+  message?: string | string[]
+  /** The API's own name of the offending property. */
+  attribute?: string
+  /** The single violations behind a `MultipleErrors`. */
+  errors?: ApiError[]
+  headers?: Record<string, string>
+}
+
+/** An error the client is told about; the pipeline renders it as a HAL Error resource. */
+export class ApiError extends Error {
+  readonly details: ErrorDetails
+
+  constructor(
+    readonly identifier: ErrorName,
+    details: ErrorDetails = {},
+  ) {
+    super([details.message ?? catalogue[identifier].message].flat().join(' '))
+    this.name = 'ApiError'
+    this.details = details
+  }
+
+  get status(): number {
+    return catalogue[this.identifier].status
+  }
+}
+
+export const notFound = () => new ApiError('NotFound')
+export const missingPermission = () => new ApiError('MissingPermission')
+export const invalidRequestBody = () => new ApiError('InvalidRequestBody')
+export const updateConflict = () => new ApiError('UpdateConflict')
+export const internalServerError = () => new ApiError('InternalServerError')
+export const serviceUnavailable = () =>
+  new ApiError('ServiceUnavailable', { headers: { 'retry-after': '1' } })
+
+/** @param allowed the methods the address does support, for the `Allow` header. */
+export const methodNotAllowed = (allowed: string[]) =>
+  new ApiError('MethodNotAllowed', { headers: { allow: allowed.join(', ') } })
+
+/** 401: without credentials, or with ones that were not accepted. */
+export const unauthenticated = (given: 'no credentials' | 'bad credentials') =>
+  new ApiError('Unauthenticated', {
+    message: given === 'bad credentials' ? 'You did not provide the correct credentials.' : undefined,
+    headers: { 'www-authenticate': 'Basic realm="Project Management API"' },
+  })
+
+/** 400 for filters, sortBy, offset and pageSize: a string for one problem, an array for several. */
+export const invalidQuery = (problems: string[]) =>
+  new ApiError('InvalidQuery', { message: problems.length === 1 ? problems[0] : problems })
+
+/** 422 on one property; the message starts with the property's label. */
+export const constraintViolation = (attribute: string, message: string) =>
+  new ApiError('PropertyConstraintViolation', { attribute, message })
+
+export const readOnlyViolation = (attribute: string, label: string) =>
+  new ApiError('PropertyIsReadOnly', {
+    attribute,
+    message: `${label} was attempted to be written but is not writable.`,
+  })
+
+/** Folds violations into what the client sees: the one, or a `MultipleErrors` of all. */
+export function combined(violations: [ApiError, ...ApiError[]] | ApiError[]): ApiError {
+  const [first, ...others] = violations
+  if (!first) throw new TypeError('combined() needs at least one violation')
+  return others.length === 0 ? first : new ApiError('MultipleErrors', { errors: violations })
+}

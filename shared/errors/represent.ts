@@ -1,0 +1,19 @@
+import type { ApiError } from './api-error.ts'
+import { catalogue } from './catalogue.ts'
+
+const PREFIX = 'urn:service-org:api:v3:errors:'
+
+/** The HAL Error resource of an error (specification, "Error resource"). */
+export function representError(error: ApiError): Record<string, unknown> {
+  const { attribute, errors, message = catalogue[error.identifier].message } = error.details
+  const embedded = {
+    ...(attribute && { details: { attribute } }),
+    ...(errors && { errors: errors.map(representError) }),
+  }
+  return {
+    _type: 'Error',
+    errorIdentifier: PREFIX + error.identifier,
+    message,
+    ...(Object.keys(embedded).length > 0 && { _embedded: embedded }),
+  }
+}

@@ -1,0 +1,5 @@
+import * as z from 'zod/mini'
+
+/** What travels through the jobs queue: the name of a job; the job itself is an item of the table. */
+export const JobMessage = z.strictObject({ job: z.string().check(z.regex(/^[\w-]{1,100}$/)) })
+export type JobMessage = z.infer<typeof JobMessage>

@@ -1,0 +1,56 @@
+type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>=' | 'contains'
+
+/** A condition on one item's attributes: guards writes, filters queries. */
+export type Condition =
+  | { op: Comparison; attribute: string; value: unknown }
+  | { op: 'exists' | 'absent'; attribute: string }
+  | { op: 'and' | 'or'; conditions: Condition[] }
+  | { op: 'not'; condition: Condition }
+
+export const equals = (attribute: string, value: unknown): Condition => ({ op: '=', attribute, value })
+export const compares = (attribute: string, op: '<' | '<=' | '>' | '>=', value: unknown): Condition => ({
+  op,
+  attribute,
+  value,
+})
+/** A text that has the value as substring, or a list that has it as an element. */
+export const contains = (attribute: string, value: unknown): Condition => ({
+  op: 'contains',
+  attribute,
+  value,
+})
+export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
+export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
+export const not = (condition: Condition): Condition => ({ op: 'not', condition })
+export const allOf = (...conditions: Condition[]): Condition =>
+  conditions.length === 1 ? (conditions[0] as Condition) : { op: 'and', conditions }
+export const anyOf = (...conditions: Condition[]): Condition =>
+  conditions.length === 1 ? (conditions[0] as Condition) : { op: 'or', conditions }
+
+/** How many comparisons a condition has; DynamoDB takes a few hundred in one expression. */
+export function sizeOf(condition: Condition): number {
+  if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)
+  return 'condition' in condition ? sizeOf(condition.condition) : 1
+}
+
+const comparisons: Record<Comparison, (a: never, b: never) => boolean> = {
+  '=': (a, b) => a === b,
+  '<>': (a, b) => a !== b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+  contains: (a: string | unknown[], b) => a.includes(b),
+}
+
+/** Decides a condition here, as the table would decide it there. */
+export function holds(condition: Condition, item: Record<string, unknown>): boolean {
+  if ('conditions' in condition) {
+    const part = (each: Condition) => holds(each, item)
+    return condition.op === 'and' ? condition.conditions.every(part) : condition.conditions.some(part)
+  }
+  if ('condition' in condition) return !holds(condition.condition, item)
+  const value = item[condition.attribute]
+  if (!('value' in condition)) return (value !== undefined) === (condition.op === 'exists')
+  return value !== undefined && comparisons[condition.op](value as never, condition.value as never)
+}

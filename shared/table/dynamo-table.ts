@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { serviceUnavailable, updateConflict } from '#shared/errors/api-error.ts'
+import { persistently } from './backoff.ts'
+import { Placeholders, updateText } from './expression.ts'
+import { cancellationOf, translated } from './failure.ts'
+import { identityOf, Loader } from './loader.ts'
+import { mergedIncrements } from './merged-increments.ts'
+import { queryInput } from './query-input.ts'
+import { type Item, type Key, type Range, type Table, type Write, WriteRefused } from './table.ts'
+import { transactItem } from './transact-item.ts'
+
+/** What one BatchGetItem may ask for. */
+const KEYS_PER_BATCH = 100
+
+/** The table port on DynamoDB. All reads of the base table are strongly consistent. */
+export class DynamoTable implements Table {
+  readonly #loader = new Loader((keys) => this.#fetch(keys))
+
+  constructor(
+    private readonly client: DynamoDBDocumentClient,
+    private readonly tableName: string,
+  ) {}
+
+  get(key: Key): Promise<Item | undefined> {
+    return this.#loader.get(key)
+  }
+
+  async query(range: Range): Promise<Item[]> {
+    const items: Item[] = []
+    let startKey: Record<string, unknown> | undefined
+    do {
+      const input = queryInput(this.tableName, { ...range, limit: range.limit && range.limit - items.length })
+      const page = await this.#sent(new QueryCommand({ ...input, ExclusiveStartKey: startKey }))
+      if (!page.Items) throw serviceUnavailable()
+      items.push(...(page.Items as Item[]))
+      startKey = page.LastEvaluatedKey
+    } while (startKey && !(range.limit && items.length >= range.limit))
+    return items
+  }
+
+  async write(changes: readonly Write[]): Promise<void> {
+    if (changes.length === 0) return
+    const merged = mergedIncrements(changes)
+    const command = new TransactWriteCommand({
+      TransactItems: merged.map((change) => transactItem(this.tableName, change)),
+      // One token for all attempts: an attempt whose answer got lost is not applied twice.
+      ClientRequestToken: randomUUID(),
+    })
+    const done = await persistently(() => this.#transacted(command, merged))
+    if (!done) throw updateConflict()
+  }
+
+  async increment(key: Key, attribute: string, by: number): Promise<number> {
+    const placeholders = new Placeholders()
+    const command = new UpdateCommand({
+      TableName: this.tableName,
+      Key: key,
+      UpdateExpression: updateText({ update: key, add: { [attribute]: by } }, placeholders),
+      ReturnValues: 'UPDATED_NEW',
+      ...placeholders.parameters(),
+    })
+    const { Attributes: updated } = await this.#sent(command)
+    if (typeof updated?.[attribute] !== 'number') throw serviceUnavailable()
+    return updated[attribute]
+  }
+
+  /** @returns undefined where others wrote the same items at the same time */
+  async #transacted(command: TransactWriteCommand, changes: readonly Write[]): Promise<true | undefined> {
+    try {
+      await this.client.send(command)
+      return true
+    } catch (error) {
+      const cancellation = cancellationOf(error)
+      if (!cancellation) throw translated(error)
+      if (cancellation.refused.length === 0 && cancellation.contended) return undefined
+      throw new WriteRefused(cancellation.refused.map((index) => changes[index] as Write))
+    }
+  }
+
+  async #fetch(keys: Key[]): Promise<Map<string, Item>> {
+    const batches = Array.from({ length: Math.ceil(keys.length / KEYS_PER_BATCH) }, (_, index) =>
+      this.#fetchBatch(keys.slice(index * KEYS_PER_BATCH, (index + 1) * KEYS_PER_BATCH)),
+    )
+    const items = (await Promise.all(batches)).flat()
+    return new Map(items.map((item) => [identityOf(item), item]))
+  }
+
+  /** Keys that DynamoDB left unprocessed are asked for again, and never taken for absent. */
+  async #fetchBatch(keys: Key[]): Promise<Item[]> {
+    const items: Item[] = []
+    let rest = keys
+    const done = await persistently(async () => {
+      const request = { [this.tableName]: { Keys: rest, ConsistentRead: true } }
+      const answer = await this.#sent(new BatchGetCommand({ RequestItems: request }))
+      if (!answer.Responses) return undefined
+      items.push(...((answer.Responses[this.tableName] ?? []) as Item[]))
+      rest = (answer.UnprocessedKeys?.[this.tableName]?.Keys ?? []) as Key[]
+      return rest.length === 0 || undefined
+    })
+    if (!done) throw serviceUnavailable()
+    return items
+  }
+
+  #sent: DynamoDBDocumentClient['send'] = (async (command: never) => {
+    try {
+      return await this.client.send(command)
+    } catch (error) {
+      throw translated(error)
+    }
+  }) as DynamoDBDocumentClient['send']
+}

@@ -1,0 +1,15 @@
+/**
+ * The physical shape of the one table. CDK creates it from this, the local stack too; every item carries
+ * `v`, the number of the layout it was written with.
+ */
+export const layout = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  schema: 'v',
+  /** Seconds since the epoch after which DynamoDB may drop the item (finished jobs). */
+  timeToLive: 'expiresAt',
+  /** Serves background work only: the jobs that are not done, by the time they were accepted. */
+  pendingJobs: { name: 'pendingJobs', partitionKey: 'pending', sortKey: 'pendingSince' },
+} as const
+
+export const SCHEMA = 1

@@ -1,0 +1,62 @@
+import type { Condition } from './condition.ts'
+
+export interface Key {
+  pk: string
+  sk: string
+}
+
+export type Item = Key & Record<string, unknown>
+
+/** One change in a write. `when` is the condition under which it, and all the others with it, happens. */
+export type Write =
+  | { put: Item; when?: Condition }
+  | {
+      update: Key
+      set?: Record<string, unknown>
+      unset?: string[]
+      add?: Record<string, number>
+      when?: Condition
+    }
+  | { remove: Key; when?: Condition }
+  | { check: Key; when: Condition }
+
+/** A range of one partition (or of the index of pending jobs), in sort key order. */
+export interface Range {
+  pk: string
+  /** First and last sort key, both included. */
+  from?: string
+  to?: string
+  index?: 'pendingJobs'
+  limit?: number
+  filter?: Condition
+  /** The attributes to return; all without it. */
+  only?: readonly string[]
+}
+
+/** Some condition of a write did not hold; nothing of the write happened. */
+export class WriteRefused extends Error {
+  /** @param refused the changes whose own condition failed */
+  constructor(readonly refused: readonly Write[]) {
+    super('A condition of the write did not hold.')
+    this.name = 'WriteRefused'
+  }
+}
+
+/**
+ * The table as the rest of the service knows it: strongly consistent, with bounded retries inside.
+ * Every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
+ */
+export interface Table {
+  /** One item, or undefined. Gets of the same tick travel in one request. */
+  get(key: Key): Promise<Item | undefined>
+  /** The items of a range, following every page of the answer. */
+  query(range: Range): Promise<Item[]>
+  /**
+   * Makes all changes or none.
+   *
+   * @throws WriteRefused where a condition does not hold, `UpdateConflict` where others kept writing the same items
+   */
+  write(changes: readonly Write[]): Promise<void>
+  /** Adds to a number attribute and returns its new value. May skip a step when an answer gets lost. */
+  increment(key: Key, attribute: string, by: number): Promise<number>
+}
