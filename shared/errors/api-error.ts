@@ -8,6 +8,8 @@ interface ErrorDetails {
   /** The single violations behind a `MultipleErrors`. */
   errors?: ApiError[]
   headers?: Record<string, string>
+  /** For the log, never for the client. */
+  reason?: string
 }
 
 /** An error the client is told about; the pipeline renders it as a HAL Error resource. */
@@ -32,9 +34,13 @@ export const notFound = () => new ApiError('NotFound')
 export const missingPermission = () => new ApiError('MissingPermission')
 export const invalidRequestBody = () => new ApiError('InvalidRequestBody')
 export const updateConflict = () => new ApiError('UpdateConflict')
-export const internalServerError = () => new ApiError('InternalServerError')
-export const serviceUnavailable = () =>
-  new ApiError('ServiceUnavailable', { headers: { 'retry-after': '1' } })
+
+/** @param reason for the log, never for the client */
+export const internalServerError = (reason?: string) => new ApiError('InternalServerError', { reason })
+
+/** @param reason for the log, never for the client */
+export const serviceUnavailable = (reason?: string) =>
+  new ApiError('ServiceUnavailable', { headers: { 'retry-after': '1' }, reason })
 
 /** @param allowed the methods the address does support, for the `Allow` header. */
 export const methodNotAllowed = (allowed: string[]) =>

@@ -3,13 +3,6 @@ import { ApiError, internalServerError, serviceUnavailable } from '#shared/error
 /** Reasons of a cancelled transaction that say "try again", not "no". */
 const CONTENTION = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
 
-/** Errors that mean the request itself was wrong: ours to mend, so a 500. */
-const REJECTED = new Set([
-  'ValidationException',
-  'SerializationException',
-  'IdempotentParameterMismatchException',
-])
-
 /** What became of a write: refused by conditions, in contention with others, or failed. */
 export type Cancellation = { refused: number[]; contended: boolean }
 
@@ -30,8 +23,22 @@ export function cancellationOf(error: unknown): Cancellation | undefined {
   }
 }
 
-/** The error the rest of the service sees in place of the SDK's, whose names must not travel further. */
+/** What an SDK error means, in words of our own: the SDK's names must not travel further, not even into logs. */
+const meanings: [pattern: RegExp, reason: string][] = [
+  [/throttl|throughput|limitexceeded/i, 'the table is throttled'],
+  [/timeout/i, 'the table did not answer in time'],
+  [/accessdenied|credential|token|signature|unrecognizedclient/i, 'the table refused the credentials'],
+  [/resourcenotfound/i, 'the table does not exist'],
+]
+
+/** Errors that say the request itself was wrong: ours to mend, so a 500. */
+const OUR_FAULT = /validation|serialization|parametermismatch/i
+
+/** The error the rest of the service sees in place of the SDK's. */
 export function translated(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  return REJECTED.has((error as ServiceError).name ?? '') ? internalServerError() : serviceUnavailable()
+  const name = (error as ServiceError)?.name ?? ''
+  if (OUR_FAULT.test(name)) return internalServerError('the table refused a request as malformed')
+  const meaning = meanings.find(([pattern]) => pattern.test(name))
+  return serviceUnavailable(meaning?.[1] ?? 'the table could not be reached')
 }

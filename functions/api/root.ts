@@ -1,0 +1,11 @@
+import { type Endpoint, lambda } from '#shared/lambda/http.ts'
+import { representRoot } from '#shared/resources/api/representer.ts'
+import { routes } from '#shared/resources/api/routes.ts'
+
+/** Answered to anyone; bad credentials are refused all the same. */
+export const showRoot: Endpoint<typeof routes.root> = async ({ viewer, hasCredentials }) => {
+  const requester = hasCredentials ? await viewer : undefined
+  return representRoot(requester?.user)
+}
+
+export const handler = lambda(routes.root, showRoot)

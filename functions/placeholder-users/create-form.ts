@@ -1,0 +1,11 @@
+import { creationForm } from '#shared/endpoints/forms.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { placeholderUser } from '#shared/resources/placeholder-users/resource.ts'
+import { routes } from '#shared/resources/placeholder-users/routes.ts'
+
+export const createPlaceholderUserForm = creationForm(placeholderUser, {
+  form: routes['create-form'],
+  commit: routes.create,
+})
+
+export const handler = lambdaWithBody(routes['create-form'], createPlaceholderUserForm)

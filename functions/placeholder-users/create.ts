@@ -1,0 +1,21 @@
+import { draftCreation, requireValid, saving } from '#shared/endpoints/writing.ts'
+import type { Endpoint } from '#shared/lambda/http.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
+import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
+import { placeholderUser } from '#shared/resources/placeholder-users/resource.ts'
+import { routes } from '#shared/resources/placeholder-users/routes.ts'
+
+export const createPlaceholderUser: Endpoint<typeof routes.create> = async (request, app) => {
+  const { viewer, draft } = await draftCreation(placeholderUser, request, app)
+  const { name } = requireValid(draft)
+  const user = newPlaceholderUser({
+    id: await app.sequences.allocate('principals'),
+    name: String(name),
+    now: app.now(),
+  })
+  await saving(placeholderUser.properties, () => app.placeholderUsers.insert(user))
+  return representPlaceholderUser(user, viewer)
+}
+
+export const handler = lambdaWithBody(routes.create, createPlaceholderUser)

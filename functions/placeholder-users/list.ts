@@ -1,0 +1,18 @@
+import { listOf } from '#shared/endpoints/list.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { placeholderUserListing } from '#shared/resources/placeholder-users/listing.ts'
+import { canManage } from '#shared/resources/placeholder-users/policy.ts'
+import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
+import { routes } from '#shared/resources/placeholder-users/routes.ts'
+
+export const listPlaceholderUsers = listOf(
+  {
+    collection: (app) => app.placeholderUsers,
+    listing: (app) => placeholderUserListing(app.groups),
+    canList: canManage,
+    represent: (user, viewer) => representPlaceholderUser(user, viewer, 'element'),
+  },
+  routes.list,
+)
+
+export const handler = lambda(routes.list, listPlaceholderUsers)

@@ -1,0 +1,8 @@
+import { schemaOf } from '#shared/endpoints/schema.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { properties } from '#shared/resources/placeholder-users/properties.ts'
+import { routes } from '#shared/resources/placeholder-users/routes.ts'
+
+export const placeholderUserSchema = schemaOf(properties, routes.schema)
+
+export const handler = lambda(routes.schema, placeholderUserSchema)

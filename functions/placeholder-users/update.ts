@@ -1,0 +1,21 @@
+import { draftUpdate, requireValid, saving } from '#shared/endpoints/writing.ts'
+import { updateConflict } from '#shared/errors/api-error.ts'
+import type { Endpoint } from '#shared/lambda/http.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
+import { placeholderUser } from '#shared/resources/placeholder-users/resource.ts'
+import { routes } from '#shared/resources/placeholder-users/routes.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+
+export const updatePlaceholderUser: Endpoint<typeof routes.update> = (request, app) =>
+  retryingRefusals(async () => {
+    const { viewer, entity, draft } = await draftUpdate(placeholderUser, request, app)
+    const name = String(requireValid(draft).name)
+    if (entity.removal) throw updateConflict()
+    if (name === entity.name) return representPlaceholderUser(entity, viewer)
+    const user = { ...entity, name, updatedAt: app.now().toISOString() }
+    await saving(placeholderUser.properties, () => app.placeholderUsers.replace(entity, user))
+    return representPlaceholderUser(user, viewer)
+  })
+
+export const handler = lambdaWithBody(routes.update, updatePlaceholderUser)

@@ -1,0 +1,62 @@
+import type { App } from '#shared/app.ts'
+import type { Job } from '#shared/jobs/job.ts'
+import type { HasTime } from '#shared/lambda/consumer.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+import type { Outcome } from './jobs.ts'
+
+/** Members brought up to date between two looks at the clock. */
+const STEP = 20
+
+/**
+ * Brings a group's members, and those who have left it, up to date: that they are in the group, and that they
+ * hold its memberships as their own. Works from the group's present state, so the order of jobs does not matter.
+ */
+export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  const [group, memberships] = await Promise.all([
+    app.groups.byId(job.subject),
+    app.memberships.of(job.subject),
+  ])
+  const members = new Set(group?.members)
+  const affected = [...new Set([...members, ...(job.others ?? [])])].sort((a, b) => a - b)
+  for (let from = job.progress ?? 0; from < affected.length; from += STEP) {
+    if (!hasTime()) {
+      await app.jobs.advance(job, from)
+      return 'unfinished'
+    }
+    const step = affected.slice(from, from + STEP)
+    await Promise.all(
+      step.map((id) => inherit(id, job.subject, members.has(id) ? memberships : undefined, app)),
+    )
+  }
+  await app.table.write([app.jobs.completion(job)])
+  return 'done'
+}
+
+/** @param memberships those of the group; undefined for somebody who is not in it any more */
+async function inherit(id: number, groupId: number, memberships: Membership[] | undefined, app: App) {
+  await retryingRefusals(async () => {
+    const found = await app.principals.byId(id)
+    if (!found || found.principal.groups.includes(groupId) === (memberships !== undefined)) return
+    const others = found.principal.groups.filter((group) => group !== groupId)
+    const groups = memberships ? [...others, groupId].sort((a, b) => a - b) : others
+    await found.collection.replace(found.principal, { ...found.principal, groups })
+  })
+  await app.memberships.edit(id, (present) => withGroup(present, groupId, memberships ?? []))
+}
+
+/** Memberships of a member, with what they inherit from one group replaced. */
+function withGroup(present: Membership[], groupId: number, inherited: Membership[]): Membership[] {
+  const merged = new Map(
+    present.map((membership) => [
+      membership.project,
+      { ...membership, inherited: { ...membership.inherited } },
+    ]),
+  )
+  for (const membership of merged.values()) delete membership.inherited[groupId]
+  for (const { project, direct } of inherited) {
+    const membership = merged.get(project) ?? { project, direct: [], inherited: {} }
+    merged.set(project, { ...membership, inherited: { ...membership.inherited, [groupId]: direct } })
+  }
+  return [...merged.values()]
+}

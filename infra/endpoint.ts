@@ -1,0 +1,33 @@
+import { Duration, type Stack } from 'aws-cdk-lib'
+import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import type { Route } from '#shared/api/route.ts'
+import { fallback } from './entries.ts'
+import type { Foundation } from './foundation.ts'
+import { idOf, ServiceFunction } from './service-function.ts'
+
+const timeout = Duration.seconds(10)
+
+/**
+ * One endpoint: its function, its address, and exactly the grants its route declares.
+ *
+ * @param route any route; its id names the handler below `functions/`
+ */
+export function addEndpoint(stack: Stack, foundation: Foundation, httpApi: HttpApi, route: Route): void {
+  const { method, path, summary } = route
+  const target = new ServiceFunction(stack, foundation, route, { timeout, description: `${summary}.` })
+  mount(httpApi, target, route.id, HttpRouteKey.with(path, HttpMethod[method]))
+}
+
+/** What answers where no route does: the gateway's own 404 would not be a HAL resource. */
+export function addFallback(stack: Stack, foundation: Foundation, httpApi: HttpApi): void {
+  const description = 'Answer addresses and methods that no route serves.'
+  const target = new ServiceFunction(stack, foundation, fallback, { timeout, description })
+  mount(httpApi, target, fallback.id, HttpRouteKey.DEFAULT)
+}
+
+function mount(httpApi: HttpApi, target: ServiceFunction, entry: string, routeKey: HttpRouteKey) {
+  const id = idOf(entry)
+  const integration = new HttpLambdaIntegration(`${id}Integration`, target)
+  new HttpRoute(httpApi, `${id}Route`, { httpApi, routeKey, integration })
+}

@@ -1,0 +1,20 @@
+import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import type { Code } from 'aws-cdk-lib/aws-lambda'
+import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+import type { Architecture, Stage } from './stages.ts'
+
+/** Where the code of a handler comes from; `entry` is its path below `functions/`, without extension. */
+export type CodeOf = (entry: string) => Code
+
+/** How every function of a stack is built. */
+export interface Setting {
+  readonly stage: Stage
+  readonly architecture: Architecture
+  readonly codeOf: CodeOf
+}
+
+/** What every function of a stack stands on. */
+export interface Foundation extends Setting {
+  readonly table: ITableV2
+  readonly jobs: IQueue
+}

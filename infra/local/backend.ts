@@ -1,0 +1,84 @@
+import type { SQSClient } from '@aws-sdk/client-sqs'
+import { type App, createApp, installApp } from '#shared/app.ts'
+import type { Config } from '#shared/config.ts'
+import type { DataDirectory } from './data-directory.ts'
+import { type DynamoDb, startDynamoDb } from './dynamodb.ts'
+import { type LambdaHandler, loadHandler } from './handlers.ts'
+import { lambdaContext } from './lambda-context.ts'
+import { startPoller } from './poller.ts'
+import { type Queues, startQueues } from './queues.ts'
+import type { Running } from './running.ts'
+import { startSchedule } from './schedule.ts'
+import { stage, tableName } from './table-name.ts'
+
+/** The handlers that nobody requests, and the seconds they may take, as deployed. */
+const CONSUMER = { id: 'queue/jobs', timeout: 60 }
+const SWEEPER = { id: 'queue/sweeper', timeout: 30 }
+
+const SWEEP_INTERVAL = 60_000
+
+/** What is behind the gateway. */
+export interface Backend {
+  readonly config: Config
+  readonly app: App
+}
+
+export interface BackendOptions {
+  directory: DataDirectory
+  /** The address of the gateway. */
+  url: string
+  /** Takes what is started. */
+  running: Running
+  /** Done before anything works with the data. */
+  prepare?(app: App): Promise<void>
+}
+
+/** Starts the table, the queues and what works on them, and makes this process's handlers use them. */
+export async function startBackend({ directory, url, running, prepare }: BackendOptions): Promise<Backend> {
+  const { path, database } = directory
+  const publish = () => directory.publish(addressesOf(url, dynamodb, queues))
+  const dynamodb = await startDynamoDb({ directory: path, database, onRestart: publish })
+  running.add(() => dynamodb.stop())
+  const queues = await startQueues(stage)
+  running.add(() => queues.close())
+  const config = configOf(dynamodb, queues)
+  const app = createApp(config)
+  installApp(app)
+  await prepare?.(app)
+  startWorkers(queues.client, queues.jobs, running)
+  await publish()
+  return { config, app }
+}
+
+const configOf = (dynamodb: DynamoDb, queues: Queues): Config => ({
+  stage,
+  tableName,
+  jobsQueueUrl: queues.jobs,
+  dynamodb: dynamodb.endpoint,
+  sqs: queues.endpoint,
+})
+
+const addressesOf = (
+  http: string,
+  { endpoint, pid }: DynamoDb,
+  { endpoint: sqs, jobs, deadLetters }: Queues,
+) => ({
+  pid: process.pid,
+  http,
+  dynamodb: { endpoint: endpoint.endpoint, pid },
+  sqs: { endpoint: sqs.endpoint, jobs, deadLetters },
+})
+
+/** The consumer of the jobs, and the sweeper that sends again those whose message is lost. */
+function startWorkers(client: SQSClient, queueUrl: string, running: Running): void {
+  const poller = startPoller({ client, queueUrl, load: loadHandler, ...CONSUMER })
+  running.add(() => poller.stop())
+  const schedule = startSchedule(SWEEPER.id, SWEEP_INTERVAL, sweep)
+  running.add(() => schedule.stop())
+}
+
+/** The queue was empty at the start: of the jobs of an earlier process, however young, every message is lost. */
+async function sweep(first: boolean): Promise<void> {
+  const handler = await loadHandler<LambdaHandler<{ olderThanSeconds?: number }>>(SWEEPER.id)
+  await handler(first ? { olderThanSeconds: 0 } : {}, lambdaContext(SWEEPER.id, SWEEPER.timeout))
+}

@@ -1,0 +1,47 @@
+import { mkdir } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Config } from '#shared/config.ts'
+import { type Addresses, isAlive, readAddresses } from './addresses.ts'
+import { databaseIn } from './data-directory.ts'
+import { startDynamoDb } from './dynamodb.ts'
+import { localEndpoint } from './local-endpoint.ts'
+import { stage, tableName } from './table-name.ts'
+
+/** A way to the data of a data directory. */
+export interface LocalConnection {
+  readonly config: Config
+  /** Empty where the server does not run, as then there are no queues. */
+  readonly deadLettersQueueUrl: string
+  /** Ends what was started for the connection alone. */
+  close(): Promise<void>
+}
+
+/**
+ * Connects to the table of a data directory: to that of its running server, or else to one that is started on
+ * the same file. Without a server there are no queues; the jobs are sent when it starts.
+ *
+ * @throws Problem where there is no engine for this platform
+ */
+export async function connectLocal(data: string): Promise<LocalConnection> {
+  const directory = resolve(data)
+  const addresses = await readAddresses(directory)
+  return addresses && (await isAlive(addresses)) ? toServer(addresses) : toFile(directory)
+}
+
+function toServer({ dynamodb, sqs }: Addresses): LocalConnection {
+  const config = {
+    stage,
+    tableName,
+    jobsQueueUrl: sqs.jobs,
+    dynamodb: localEndpoint(dynamodb.endpoint),
+    sqs: localEndpoint(sqs.endpoint),
+  }
+  return { config, deadLettersQueueUrl: sqs.deadLetters, close: async () => {} }
+}
+
+async function toFile(directory: string): Promise<LocalConnection> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const engine = await startDynamoDb({ directory, database: databaseIn(directory) })
+  const config = { stage, tableName, jobsQueueUrl: '', dynamodb: engine.endpoint, sqs: {} }
+  return { config, deadLettersQueueUrl: '', close: () => engine.stop() }
+}

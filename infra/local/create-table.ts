@@ -1,0 +1,61 @@
+import {
+  type AttributeDefinition,
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  type DynamoDBClient,
+  type KeySchemaElement,
+  ResourceInUseException,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb'
+import { layout } from '#shared/table/layout.ts'
+
+const text = (name: string): AttributeDefinition => ({ AttributeName: name, AttributeType: 'S' })
+
+const keys = (partition: string, sort: string): KeySchemaElement[] => [
+  { AttributeName: partition, KeyType: 'HASH' },
+  { AttributeName: sort, KeyType: 'RANGE' },
+]
+
+/** The same table that is deployed, from the same layout. */
+function tableInput(TableName: string): CreateTableCommandInput {
+  const { partitionKey, sortKey, pendingJobs } = layout
+  return {
+    TableName,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [partitionKey, sortKey, pendingJobs.partitionKey, pendingJobs.sortKey].map(text),
+    KeySchema: keys(partitionKey, sortKey),
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: pendingJobs.name,
+        KeySchema: keys(pendingJobs.partitionKey, pendingJobs.sortKey),
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      },
+    ],
+  }
+}
+
+/**
+ * Creates the table, unless it exists.
+ *
+ * @returns when it can be used
+ */
+export async function createTable(client: DynamoDBClient, tableName: string): Promise<void> {
+  try {
+    const { TableDescription: table } = await client.send(new CreateTableCommand(tableInput(tableName)))
+    if (table?.TableStatus !== 'ACTIVE') await active(client, tableName)
+    await expireItems(client, tableName)
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error
+    await active(client, tableName)
+  }
+}
+
+async function active(client: DynamoDBClient, tableName: string): Promise<void> {
+  await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName: tableName })
+}
+
+async function expireItems(client: DynamoDBClient, tableName: string): Promise<void> {
+  const TimeToLiveSpecification = { AttributeName: layout.timeToLive, Enabled: true }
+  await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification }))
+}

@@ -1,0 +1,76 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Addresses, isAlive, readAddresses, removeAddresses, writeAddresses } from './addresses.ts'
+import { endOrphan } from './orphan.ts'
+import { Problem } from './problem.ts'
+import { tableName } from './table-name.ts'
+
+/** Where a server keeps its data: the database, the mails it sent, and while it runs its addresses. */
+export class DataDirectory {
+  private constructor(
+    readonly path: string,
+    private readonly temporary: boolean,
+  ) {}
+
+  /**
+   * Takes a directory for a server, and creates it where it is missing. What a killed server left is cleared away.
+   *
+   * @throws Problem where another server uses it
+   */
+  static async open(path: string): Promise<DataDirectory> {
+    const directory = new DataDirectory(resolve(path), false)
+    await directory.#create()
+    await directory.#claim()
+    return directory
+  }
+
+  /** A directory for data that is not kept. */
+  static async temporary(): Promise<DataDirectory> {
+    const directory = new DataDirectory(await mkdtemp(join(tmpdir(), 'pm-api-')), true)
+    await directory.#create()
+    return directory
+  }
+
+  /** The file the table is kept in, or undefined where it is in memory. */
+  get database(): string | undefined {
+    return this.temporary ? undefined : databaseIn(this.path)
+  }
+
+  /** Where mails land. */
+  get outbox(): string {
+    return join(this.path, 'outbox')
+  }
+
+  /** Lets others find the running server. */
+  async publish(addresses: Addresses): Promise<void> {
+    await writeAddresses(this.path, addresses)
+  }
+
+  /** Gives the directory up; a temporary one is removed. */
+  async release(): Promise<void> {
+    if (this.temporary) await rm(this.path, { recursive: true, force: true })
+    else await removeAddresses(this.path)
+  }
+
+  /** For its owner only: there are personal data in it. */
+  async #create(): Promise<void> {
+    await mkdir(this.path, { recursive: true, mode: 0o700 })
+    await mkdir(this.outbox, { recursive: true })
+  }
+
+  async #claim(): Promise<void> {
+    const addresses = await readAddresses(this.path)
+    if (!addresses) return
+    if (await isAlive(addresses)) {
+      throw new Problem(
+        `${this.path} is in use by the server at ${addresses.http} (process ${addresses.pid}).`,
+      )
+    }
+    await endOrphan(addresses, tableName)
+    await removeAddresses(this.path)
+  }
+}
+
+/** The database file of a data directory. */
+export const databaseIn = (directory: string) => join(directory, 'table.db')

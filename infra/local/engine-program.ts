@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Problem } from './problem.ts'
+
+const packageName = `@dynoxide/${process.platform}-${process.arch}`
+const fileName = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide'
+
+/**
+ * The file of the engine for this platform. package.json names it for one platform only, as not every mirror has
+ * the others; elsewhere it is installed into the data directory, once.
+ *
+ * @throws Problem where it cannot be had, naming what else to do
+ */
+export async function engineProgram(dataDirectory: string): Promise<string> {
+  const own = join(dataDirectory, 'engine')
+  return findIn(import.meta.url) ?? findIn(join(own, 'package.json')) ?? (await install(own))
+}
+
+/** @param from the file whose `node_modules` folders are searched */
+function findIn(from: string): string | undefined {
+  try {
+    return join(dirname(createRequire(from).resolve(`${packageName}/package.json`)), fileName)
+  } catch {
+    return undefined
+  }
+}
+
+async function install(directory: string): Promise<string> {
+  const wanted = `${packageName}@${await engineVersion()}`
+  console.log(`Installing ${wanted} into ${directory}, once.`)
+  await mkdir(directory, { recursive: true })
+  const program = (await npmInstall(directory, wanted)) ? findIn(join(directory, 'package.json')) : undefined
+  if (program) return program
+  throw new Problem(
+    `There is no DynamoDB engine for this platform: ${wanted} cannot be installed.\n` +
+      'Set AWS_ENDPOINT_URL_DYNAMODB to the address of a local one (DynamoDB Local, for example).',
+  )
+}
+
+/** Runs where it installs, so that no path has to pass through a shell (which npm needs on Windows). */
+async function npmInstall(cwd: string, wanted: string): Promise<boolean> {
+  const options = { cwd, stdio: 'inherit', shell: process.platform === 'win32' } as const
+  const npm = spawn(
+    'npm',
+    ['install', '--prefix', '.', '--no-save', '--no-audit', '--no-fund', wanted],
+    options,
+  )
+  const [code] = await once(npm, 'exit').catch(() => [1])
+  return code === 0
+}
+
+/** The version of the package for the one platform, exactly. */
+async function engineVersion(): Promise<string> {
+  const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
+  return JSON.parse(manifest).optionalDependencies['@dynoxide/linux-x64']
+}

@@ -1,0 +1,97 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type EngineProcess, endpointAt, freePort, launch } from './engine-process.ts'
+
+/** Between two attempts to bring the engine back, in milliseconds. */
+const BETWEEN_ATTEMPTS = 1_000
+
+/** A port can be taken between finding it free and opening it; not several times in a row. */
+const PORTS_TRIED = 3
+
+export interface EngineOptions {
+  /** The file of the program. */
+  program: string
+  /** The file the data is kept in; without one the data is in memory. */
+  database?: string
+  /** Makes a started engine ready for use. Also called after each restart; an error counts as a failed start. */
+  prepare(running: RunningEngine): Promise<void>
+}
+
+export interface RunningEngine {
+  readonly endpoint: string
+  /** The process at the moment; another one after a restart. */
+  readonly pid: number
+}
+
+/** DynamoDB on this computer, in a process of its own that is started again when it dies. */
+export class Engine implements RunningEngine {
+  readonly #stopping = new AbortController()
+  #process!: EngineProcess
+  #reviving: Promise<void> = Promise.resolve()
+
+  private constructor(
+    private readonly options: EngineOptions,
+    private readonly port: number,
+  ) {}
+
+  /**
+   * Starts the engine on a free port.
+   *
+   * @returns when it answers and is prepared
+   * @throws Error where it does not start, with what it said
+   */
+  static async start(options: EngineOptions): Promise<Engine> {
+    for (let attempt = 1; ; attempt++) {
+      const engine = new Engine(options, await freePort())
+      try {
+        await engine.#open()
+        return engine
+      } catch (error) {
+        if (attempt === PORTS_TRIED) throw error
+      }
+    }
+  }
+
+  get endpoint(): string {
+    return endpointAt(this.port)
+  }
+
+  get pid(): number {
+    return this.#process.pid
+  }
+
+  /** Ends the process, and settles when it has ended and its file is closed. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#reviving
+    await this.#process.end()
+  }
+
+  async #open(): Promise<void> {
+    const { program, database } = this.options
+    this.#process = await launch({ program, database, port: this.port })
+    try {
+      await this.options.prepare(this)
+    } catch (error) {
+      await this.#process.end()
+      throw error
+    }
+    this.#process.ended.then((how) => {
+      if (!this.#stopping.signal.aborted) this.#reviving = this.#revive(how)
+    })
+  }
+
+  /** Tries until it succeeds or the engine is no longer wanted; always at the same address. */
+  async #revive(how: string): Promise<void> {
+    const { signal } = this.#stopping
+    const lost = this.options.database ? '' : ' Its data was in memory and is lost.'
+    console.error(`The table engine ended unexpectedly (${how}); starting it again.${lost}`)
+    while (!signal.aborted) {
+      try {
+        return await this.#open()
+      } catch (error) {
+        console.error(`The table engine does not start: ${(error as Error).message}`)
+        await pause(BETWEEN_ATTEMPTS, undefined, { signal }).catch(() => {})
+      }
+    }
+  }
+}

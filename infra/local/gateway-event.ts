@@ -1,0 +1,99 @@
+import { isUtf8 } from 'node:buffer'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { type Match, matchRoute } from '#shared/api/match.ts'
+import type { Route } from '#shared/api/route.ts'
+
+type RequestContext = APIGatewayProxyEventV2['requestContext']
+
+/** What `$default` is bound to. */
+const FALLBACK = 'api/unrouted'
+
+/** A request as API Gateway hands it to a function. */
+export interface GatewayRequest {
+  event: APIGatewayProxyEventV2
+  /** The handler that is invoked, `<resource>/<endpoint>`. */
+  id: string
+}
+
+/**
+ * Turns a request into the event of payload format 2.0 and chooses the function that gets it.
+ *
+ * @param body what was read of the body
+ */
+export function gatewayRequest(
+  routes: readonly Route[],
+  request: IncomingMessage,
+  body: Buffer,
+): GatewayRequest {
+  const { path, query } = targetOf(request)
+  const match = matchRoute(routes, request.method as string, path)
+  const { cookie, ...headers } = headersOf(request)
+  const event: APIGatewayProxyEventV2 = {
+    version: '2.0',
+    routeKey: routeKeyOf(match),
+    rawPath: path,
+    rawQueryString: query,
+    headers,
+    requestContext: contextOf(request, path, routeKeyOf(match)),
+    ...(cookie && { cookies: cookie.split('; ') }),
+    ...(query && { queryStringParameters: parametersOf(query) }),
+    ...(match && Object.keys(match.params).length > 0 && { pathParameters: match.params }),
+    ...bodyOf(body),
+  }
+  return { event, id: match?.route.id ?? FALLBACK }
+}
+
+const routeKeyOf = (match?: Match) => (match ? `${match.route.method} ${match.route.path}` : '$default')
+
+/** The gateway decodes the path before it chooses a route; one that cannot be decoded stays as it is. */
+function targetOf({ url = '/' }: IncomingMessage): { path: string; query: string } {
+  const start = url.indexOf('?')
+  const [raw, query] = start < 0 ? [url, ''] : [url.slice(0, start), url.slice(start + 1)]
+  try {
+    return { path: decodeURIComponent(raw), query }
+  } catch {
+    return { path: raw, query }
+  }
+}
+
+/** Lower-case names; the values of a name sent twice are joined. */
+function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
+  const headers = Object.entries(headersDistinct)
+  return Object.fromEntries(headers.map(([name, values]) => [name, (values ?? []).join(',')]))
+}
+
+function parametersOf(query: string): Record<string, string> {
+  const parameters = new URLSearchParams(query)
+  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name).join(',')]))
+}
+
+function bodyOf(body: Buffer): Pick<APIGatewayProxyEventV2, 'body' | 'isBase64Encoded'> {
+  if (body.length === 0) return { isBase64Encoded: false }
+  return isUtf8(body)
+    ? { body: body.toString('utf8'), isBase64Encoded: false }
+    : { body: body.toString('base64'), isBase64Encoded: true }
+}
+
+function contextOf(request: IncomingMessage, path: string, routeKey: string): RequestContext {
+  const now = new Date()
+  return {
+    accountId: '000000000000',
+    apiId: 'local',
+    domainName: request.headers.host ?? 'localhost',
+    domainPrefix: 'local',
+    http: {
+      method: request.method as string,
+      path,
+      protocol: `HTTP/${request.httpVersion}`,
+      sourceIp: request.socket.remoteAddress ?? '',
+      userAgent: request.headers['user-agent'] ?? '',
+    },
+    requestId: randomUUID(),
+    routeKey,
+    stage: '$default',
+    time: now.toISOString(),
+    timeEpoch: now.getTime(),
+  }
+}

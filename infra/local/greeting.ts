@@ -1,0 +1,25 @@
+import type { Stack } from './stack.ts'
+
+/**
+ * What the command prints when the service is ready.
+ *
+ * @param token of the administrator, where one was just created
+ */
+export function greeting({ url, directory }: Stack, token?: string): string {
+  return [
+    `data: ${directory}`,
+    `The service is at ${url}.`,
+    '',
+    ...(token ? trial(url, token) : RETURNING),
+  ].join('\n')
+}
+
+const RETURNING = ['For a token: npm run admin -- token create --user admin']
+
+const trial = (url: string, token: string) => [
+  `The administrator's token, shown only this once: ${token}`,
+  '',
+  'Try:',
+  `  curl -u apikey:${token} ${url}/api/v3`,
+  `  curl -u apikey:${token} ${url}/api/v3/placeholder_users -d '{"name":"Somebody"}'`,
+]

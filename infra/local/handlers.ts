@@ -1,0 +1,19 @@
+import type { Context } from 'aws-lambda'
+
+/** A Lambda function's entry, as the local stack invokes it. */
+export type LambdaHandler<Event = never, Result = unknown> = (
+  event: Event,
+  context: Context,
+) => Promise<Result>
+
+/**
+ * Loads a function's handler, with the first request that needs it.
+ *
+ * @param id `<resource>/<endpoint>`, the path below `functions/`
+ */
+export async function loadHandler<Handler extends LambdaHandler>(id: string): Promise<Handler> {
+  const [resource, endpoint] = id.split('/')
+  // The pattern tells the bundler which files may be meant.
+  const { handler } = await import(`../../functions/${resource}/${endpoint}.ts`)
+  return handler
+}

@@ -1,0 +1,59 @@
+import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { buildApp } from 'fauxqs'
+import type { Endpoint } from '#shared/config.ts'
+import { deadLetterQueueNameOf, jobsQueueNameOf } from '#shared/stage-names.ts'
+import { localEndpoint } from './local-endpoint.ts'
+
+/** As deployed: what was received so often in vain is set aside. */
+const RECEIVES = 5
+
+/**
+ * The seconds until a message that failed comes back. Shorter than a batch may take, which does no harm here:
+ * one poller takes one batch after the other.
+ */
+const VISIBILITY_TIMEOUT = 5
+
+/** SQS on this computer, in memory: the jobs themselves are in the table, and the sweeper sends them again. */
+export interface Queues {
+  readonly endpoint: Required<Endpoint>
+  readonly client: SQSClient
+  readonly jobs: string
+  readonly deadLetters: string
+  close(): Promise<void>
+}
+
+/** A client of the local SQS: its queue addresses carry a host name that does not resolve. */
+export const sqsClient = (endpoint: Endpoint) => new SQSClient({ useQueueUrlAsEndpoint: false, ...endpoint })
+
+/**
+ * Starts SQS on a free port of this host, with the queues of a stage.
+ *
+ * @param visibilityTimeout the seconds until a message that failed comes back
+ */
+export async function startQueues(stage: string, visibilityTimeout = VISIBILITY_TIMEOUT): Promise<Queues> {
+  const server = buildApp({ logger: false })
+  const endpoint = localEndpoint(await server.listen({ port: 0, host: '127.0.0.1' }))
+  const client = sqsClient(endpoint)
+  const deadLetters = await create(client, deadLetterQueueNameOf(stage), {})
+  const RedrivePolicy = JSON.stringify({
+    deadLetterTargetArn: await arnOf(client, deadLetters),
+    maxReceiveCount: RECEIVES,
+  })
+  const attributes = { RedrivePolicy, VisibilityTimeout: String(visibilityTimeout) }
+  const jobs = await create(client, jobsQueueNameOf(stage), attributes)
+  const close = async () => {
+    client.destroy()
+    await server.close()
+  }
+  return { endpoint, client, jobs, deadLetters, close }
+}
+
+async function create(client: SQSClient, QueueName: string, Attributes: Record<string, string>) {
+  const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName, Attributes }))
+  return QueueUrl as string
+}
+
+async function arnOf(client: SQSClient, QueueUrl: string) {
+  const query = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['QueueArn'] })
+  return (await client.send(query)).Attributes?.QueueArn as string
+}

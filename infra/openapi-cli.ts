@@ -1,0 +1,3 @@
+import { openApi } from './openapi.ts'
+
+console.log(JSON.stringify(openApi(), null, 2))

@@ -1,0 +1,51 @@
+import type { Route } from '#shared/api/route.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+import { commonSchemas } from './openapi/common-schemas.ts'
+import type { JsonSchema } from './openapi/json-schema.ts'
+import { operation, pathOf } from './openapi/operation.ts'
+import { type DeclaredProperties, resourceSchemas } from './openapi/resource-schemas.ts'
+import { declaredResources } from './openapi/resources.ts'
+
+/**
+ * The OpenAPI 3.1 document of the service.
+ *
+ * @param routes every route, in the order of the document
+ * @param resources the properties of each resource, by its `_type`
+ */
+export function openApi(
+  routes: readonly Route[] = allRoutes,
+  resources: Readonly<Record<string, DeclaredProperties>> = declaredResources,
+) {
+  const schemas = Object.entries(resources).map(([name, properties]) => resourceSchemas(name, properties))
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Project Management API', version: '3' },
+    security: [{ basic: [] }, { bearer: [] }, {}],
+    paths: paths(routes, resources),
+    components: {
+      schemas: Object.assign({ ...commonSchemas }, ...schemas) as Record<string, JsonSchema>,
+      securitySchemes: {
+        basic: { type: 'http', scheme: 'basic', description: 'User `apikey` with an API token as password.' },
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API token.' },
+      },
+    },
+  }
+}
+
+type PathItem = Record<string, JsonSchema>
+
+function paths(routes: readonly Route[], resources: object): Record<string, PathItem> {
+  const items: Record<string, PathItem> = {}
+  for (const route of routes) {
+    const path = pathOf(route)
+    items[path] = {
+      ...items[path],
+      [route.method.toLowerCase()]: operation(route, resourceOf(route, resources)),
+    }
+  }
+  return items
+}
+
+/** The resource that a route's schema and forms are about: the one its siblings return. */
+const resourceOf = ({ siblings }: Route, resources: object): string | undefined =>
+  siblings.map(({ returns }) => returns).find((name) => name && Object.hasOwn(resources, name))

@@ -1,0 +1,15 @@
+/** A JSON Schema of the 2020-12 draft, as OpenAPI 3.1 embeds it. */
+export type JsonSchema = { readonly [keyword: string]: unknown }
+
+export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+
+/** An object with these members and no others; all are required but those named optional. */
+export function closed(members: Record<string, JsonSchema>, optional: readonly string[] = []): JsonSchema {
+  const required = Object.keys(members).filter((name) => !optional.includes(name))
+  return {
+    type: 'object',
+    properties: members,
+    additionalProperties: false,
+    ...(required.length > 0 && { required }),
+  }
+}

@@ -1,0 +1,59 @@
+import type { Route } from '#shared/api/route.ts'
+import { type JsonSchema, reference } from './json-schema.ts'
+import { namesOf } from './resource-schemas.ts'
+import { responses } from './responses.ts'
+
+/** The path of a route as OpenAPI writes it; that a parameter may hold slashes can only be said in words. */
+export const pathOf = ({ path }: Route): string => path.replaceAll('+}', '}')
+
+/**
+ * One route as an OpenAPI operation.
+ *
+ * @param resource the resource that the route's siblings return, where there is one
+ */
+export function operation(route: Route, resource: string | undefined): JsonSchema {
+  const parameters = [...pathParameters(route), ...(route.query ? pageParameters : [])]
+  return {
+    operationId: route.id,
+    tags: [route.id.split('/')[0]],
+    summary: route.summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && { requestBody: requestBody(route, resource) }),
+    responses: responses(route, resource),
+  }
+}
+
+function pathParameters({ path }: Route): JsonSchema[] {
+  return [...path.matchAll(/\{(\w+)(\+?)\}/g)].map(([, name, greedy]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string', minLength: 1 },
+    ...(greedy && { description: 'May contain slashes, encoded or not.' }),
+  }))
+}
+
+const inQuery = (name: string, description: string, schema: JsonSchema): JsonSchema => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+})
+
+const pageParameters = [
+  inQuery('offset', 'The number of the page, from 1.', { type: 'integer', minimum: 0, default: 1 }),
+  inQuery('pageSize', 'Elements per page; -1 for as many as possible.', { type: 'integer', minimum: -1 }),
+  inQuery('filters', 'A JSON array of {name: {operator, values}}.', { type: 'string' }),
+  inQuery('sortBy', 'A JSON array of [name, "asc" or "desc"].', { type: 'string' }),
+]
+
+function requestBody({ method, body, success }: Route, resource: string | undefined): JsonSchema {
+  const names = resource && namesOf(resource)
+  const schema = names
+    ? reference(method === 'POST' && success === 201 ? names.creation : names.change)
+    : { type: 'object' }
+  return {
+    required: body === 'required',
+    content: { 'application/json': { schema }, 'application/hal+json': { schema } },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Kind, Property } from '#shared/properties/property.ts'
+import { closed, type JsonSchema } from './json-schema.ts'
+
+/** Any property of any resource: who may write it does not concern its shape. */
+// biome-ignore lint/suspicious/noExplicitAny: a condition on one resource's entity is never called here.
+export type AnyProperty = Property<any>
+
+/** A value of a kind, as resources show it and bodies send it. */
+export function valueSchema(kind: Kind): JsonSchema {
+  switch (kind.type) {
+    case 'Integer':
+      return { type: 'integer', ...(kind.min !== undefined && { minimum: kind.min }) }
+    case 'String':
+      return { type: 'string', minLength: kind.minLength, maxLength: kind.maxLength }
+    case 'DateTime':
+      return {
+        type: 'string',
+        format: 'date-time',
+        pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+      }
+  }
+}
+
+/** A property's value, which is null only where none is required. */
+export function propertySchema({ kind, label, required }: AnyProperty): JsonSchema {
+  const schema = valueSchema(kind)
+  return { description: label, ...schema, ...(!required && { type: [schema.type, 'null'] }) }
+}
+
+/** A property's entry in a Schema resource. */
+export function schemaEntry({ kind, label, required, default: preset, writable }: AnyProperty): JsonSchema {
+  return closed({
+    type: { const: kind.type },
+    name: { const: label },
+    required: { const: required },
+    hasDefault: { const: preset !== undefined },
+    // Writable under a condition: then it depends on the requester.
+    writable: typeof writable === 'function' ? { type: 'boolean' } : { const: writable },
+    ...(kind.type === 'String' && {
+      minLength: { const: kind.minLength },
+      maxLength: { const: kind.maxLength },
+    }),
+  })
+}

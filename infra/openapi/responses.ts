@@ -1,0 +1,57 @@
+import type { Route } from '#shared/api/route.ts'
+import { catalogue, type ErrorName } from '#shared/errors/catalogue.ts'
+import { errorIdentifier } from './common-schemas.ts'
+import { type JsonSchema, reference } from './json-schema.ts'
+import { namesOf } from './resource-schemas.ts'
+
+const reasons: Record<Route['success'], string> = {
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted; it is done in the background.',
+  204: 'Done',
+}
+
+const hal = (schema: JsonSchema): JsonSchema => ({ content: { 'application/hal+json': { schema } } })
+
+/** The answers a route may give, by status: its success, its own errors, and those of every endpoint. */
+export function responses(route: Route, resource: string | undefined): JsonSchema {
+  const body = bodyName(route, resource)
+  const success = { description: reasons[route.success], ...(body && hal(reference(body))) }
+  return { [route.success]: success, ...errorResponses(errorsOf(route)) }
+}
+
+function bodyName({ returns, elements }: Route, resource: string | undefined): string | undefined {
+  if (elements) return namesOf(elements).collection
+  if (resource && returns === 'Schema') return namesOf(resource).schema
+  if (resource && returns === 'Form') return namesOf(resource).form
+  return returns
+}
+
+/** The errors a route declares, and those that its shape implies. */
+function errorsOf({ errors, body, uses }: Route): ErrorName[] {
+  const always: ErrorName[] = ['Unauthenticated', 'InternalServerError', 'ServiceUnavailable']
+  const ofBodies: ErrorName[] = ['InvalidRequestBody', 'PayloadTooLarge', 'TypeNotSupported']
+  const ofWrites: ErrorName[] = ['UpdateConflict']
+  return [
+    ...new Set([
+      ...errors,
+      ...always,
+      ...(body ? ofBodies : []),
+      ...(uses.table === 'write' ? ofWrites : []),
+    ]),
+  ]
+}
+
+function errorResponses(errors: readonly ErrorName[]): JsonSchema {
+  const statuses = [...new Set(errors.map((name) => catalogue[name].status))].sort()
+  const withStatus = (status: number) => errors.filter((name) => catalogue[name].status === status)
+  return Object.fromEntries(statuses.map((status) => [status, errorResponse(withStatus(status))]))
+}
+
+function errorResponse(names: readonly ErrorName[]): JsonSchema {
+  const identifier = { enum: names.map(errorIdentifier) }
+  return {
+    description: names.map((name) => catalogue[name].message).join(' '),
+    ...hal({ ...reference('Error'), type: 'object', properties: { errorIdentifier: identifier } }),
+  }
+}

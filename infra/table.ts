@@ -1,0 +1,37 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import {
+  AttributeType,
+  type GlobalSecondaryIndexPropsV2,
+  ProjectionType,
+  TableV2,
+} from 'aws-cdk-lib/aws-dynamodb'
+import type { Construct } from 'constructs'
+import { tableNameOf } from '#shared/stage-names.ts'
+import { layout } from '#shared/table/layout.ts'
+import type { Stage } from './stages.ts'
+
+const text = (name: string) => ({ name, type: AttributeType.STRING })
+
+/** Keys only: the sweeper needs the job's name, the consumer reads the job itself. */
+const pendingJobs: GlobalSecondaryIndexPropsV2 = {
+  indexName: layout.pendingJobs.name,
+  partitionKey: text(layout.pendingJobs.partitionKey),
+  sortKey: text(layout.pendingJobs.sortKey),
+  projectionType: ProjectionType.KEYS_ONLY,
+}
+
+/** The one table, on demand, with point-in-time recovery; its shape is `shared/table/layout.ts`. */
+export class ServiceTable extends TableV2 {
+  constructor(scope: Construct, stage: Stage) {
+    super(scope, 'Table', {
+      tableName: tableNameOf(stage.name),
+      partitionKey: text(layout.partitionKey),
+      sortKey: text(layout.sortKey),
+      timeToLiveAttribute: layout.timeToLive,
+      globalSecondaryIndexes: [pendingJobs],
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: stage.keepsData,
+      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    })
+  }
+}

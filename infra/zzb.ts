@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { builtinModules } from 'node:module'
+import { join, relative } from 'node:path'
+import { build, type Metafile, type Plugin } from 'esbuild'
+import type { Entry } from './entries.ts'
+
+const root = join(import.meta.dirname, '..')
+const replacement = (name: string) => join(import.meta.dirname, 'bundle', `${name}.ts`)
+
+/** Parts of the SDK that cannot be reached in Lambda, by what stands in for them; each says why that is safe. */
+const unreachable = {
+  '@aws-sdk/credential-provider-node': replacement('environment-credentials'),
+  '@aws-sdk/middleware-endpoint-discovery': replacement('no-endpoint-discovery'),
+  '@smithy/core/event-streams': replacement('no-event-streams'),
+}
+const withoutSqs = { ...unreachable, '@aws-sdk/client-sqs': replacement('no-sqs') }
+
+/**
+ * Takes Node's own modules from `process`: importing them as ES modules reads all their exports, and some of
+ * `node:http` load half of the HTTP stack.
+ */
+const builtIns: Plugin = {
+  name: 'built-ins',
+  setup({ onResolve, onLoad }) {
+    const filter = new RegExp(`^(node:)?(${builtinModules.join('|')})$`)
+    onResolve({ filter }, ({ path }) => ({ path: path.replace(/^node:/, ''), namespace: 'built-in' }))
+    onLoad({ filter: /./, namespace: 'built-in' }, ({ path }) => ({
+      contents: `module.exports = process.getBuiltinModule('node:${path}')`,
+    }))
+  },
+}
+
+/** Leaves of a package's manifest what the SDK reads of it, its version. */
+const manifests: Plugin = {
+  name: 'manifests',
+  setup({ onLoad }) {
+    onLoad({ filter: /@aws-sdk[\\/][\w-]+[\\/]package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'))
+      return { loader: 'json', contents: JSON.stringify({ version }) }
+    })
+  },
+}
+
+/**
+ * Empties files that answer what cannot happen: a Node without SHA-256 in its crypto module, and a region that
+ * is not in the environment but asked of a virtual machine's metadata service.
+ */
+const contingencies: Plugin = {
+  name: 'contingencies',
+  setup({ onLoad }) {
+    const of = (name: string) => ({ filter: new RegExp(`@smithy[\\\\/]core[\\\\/].*[\\\\/]${name}\\.js$`) })
+    onLoad(of('Sha256Js'), () => ({ contents: 'export const Sha256Js = undefined' }))
+    onLoad(of('getInstanceMetadataRegion'), () => ({
+      contents: 'export const getInstanceMetadataRegion = async () => undefined',
+    }))
+  },
+}
+
+export interface Bundle {
+  readonly id: string
+  readonly bytes: number
+}
+
+/**
+ * Bundles each entry into `<outdir>/<id>/index.mjs`, whole: a function's archive holds nothing else.
+ *
+ * Functions that send nothing are built by a call of their own, in which the SQS client is replaced: esbuild
+ * decides replacements per call, and would otherwise copy the lazily imported client into every bundle.
+ *
+ * @throws BuildFailure where an entry is missing or does not build
+ */
+export async function bundle(entries: readonly Entry[], outdir: string): Promise<Bundle[]> {
+  const senders = entries.filter(({ uses }) => uses.sends?.length)
+  const others = entries.filter((entry) => !senders.includes(entry))
+  const bundles = [bundleWith(unreachable, senders, outdir), bundleWith(withoutSqs, others, outdir)]
+  return (await Promise.all(bundles)).flat()
+}
+
+async function bundleWith(alias: Record<string, string>, entries: readonly Entry[], outdir: string) {
+  const { metafile } = await build({
+    entryPoints: entries.map(({ id }) => ({ in: join(root, 'functions', `${id}.ts`), out: `${id}/index` })),
+    absWorkingDir: root,
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // The SDK's ES modules, which can be shaken; Node's own default prefers its CommonJS twin.
+    mainFields: ['module', 'main'],
+    legalComments: 'none',
+    alias,
+    plugins: [builtIns, manifests, contingencies],
+    metafile: true,
+    logLevel: 'warning',
+  })
+  if (alias === withoutSqs) (await import("node:fs")).writeFileSync("/tmp/t/meta.json", JSON.stringify(metafile))
+  return entries.map(({ id }) => ({ id, bytes: bytesOf(metafile, join(outdir, id, 'index.mjs')) }))
+}
+
+function bytesOf({ outputs }: Metafile, file: string): number {
+  return outputs[relative(root, file)]?.bytes ?? 0
+}

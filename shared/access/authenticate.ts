@@ -1,0 +1,36 @@
+import type { ConfigurationStore } from '#shared/configuration/store.ts'
+import { unauthenticated } from '#shared/errors/api-error.ts'
+import type { Users } from '#shared/resources/users/store.ts'
+import { parseCredentials } from './credentials.ts'
+import { matchesToken } from './token.ts'
+import { anonymous, signedIn, type Viewer } from './viewer.ts'
+
+interface Sources {
+  users: Users
+  configuration: ConfigurationStore
+}
+
+/**
+ * Who sends a request. Everything needed is asked for at once, in the tick of the call.
+ *
+ * @param header the `Authorization` header
+ * @throws `Unauthenticated` for bad credentials always, without any where the settings require a login
+ */
+export async function authenticate(header: string | undefined, sources: Sources): Promise<Viewer> {
+  const credentials = parseCredentials(header)
+  if (!credentials) return admitted(sources)
+  const [user, configuration] = await Promise.all([
+    sources.users.byId(credentials.userId),
+    sources.configuration.current(),
+  ])
+  if (user?.status !== 'active' || user.removal || !matchesToken(credentials.token, user.tokens)) {
+    throw unauthenticated('bad credentials')
+  }
+  return signedIn(user, configuration)
+}
+
+async function admitted({ configuration }: Sources): Promise<Viewer> {
+  const { settings } = await configuration.current()
+  if (settings.loginRequired) throw unauthenticated('no credentials')
+  return anonymous
+}

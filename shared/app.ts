@@ -1,0 +1,76 @@
+import { type Config, readConfig } from './config.ts'
+import { ConfigurationStore } from './configuration/store.ts'
+import { Jobs } from './jobs/store.ts'
+import type { Queue } from './queue/queue.ts'
+import { SqsQueue } from './queue/sqs-queue.ts'
+import { type Groups, groupsIn } from './resources/groups/store.ts'
+import { Memberships } from './resources/memberships/store.ts'
+import { type PlaceholderUsers, placeholderUsersIn } from './resources/placeholder-users/store.ts'
+import { Principals } from './resources/principals/store.ts'
+import { type Users, usersIn } from './resources/users/store.ts'
+import { dynamoClient } from './table/client.ts'
+import { DynamoTable } from './table/dynamo-table.ts'
+import { Sequences } from './table/sequence.ts'
+import type { Table } from './table/table.ts'
+
+/** Everything an endpoint works with: the ports, and the stores above them. */
+export interface App {
+  table: Table
+  queue: Queue
+  now: () => Date
+  configuration: ConfigurationStore
+  sequences: Sequences
+  jobs: Jobs
+  users: Users
+  placeholderUsers: PlaceholderUsers
+  groups: Groups
+  principals: Principals
+  memberships: Memberships
+}
+
+interface Ports {
+  table: Table
+  queue: Queue
+  now?: () => Date
+}
+
+/** Composes the stores above given ports. */
+export function composeApp({ table, queue, now = () => new Date() }: Ports): App {
+  const users = usersIn(table)
+  const placeholderUsers = placeholderUsersIn(table)
+  const groups = groupsIn(table)
+  const principals = new Principals(users, placeholderUsers, groups)
+  return {
+    table,
+    queue,
+    now,
+    configuration: new ConfigurationStore(table),
+    sequences: new Sequences(table),
+    jobs: new Jobs(table, now),
+    users,
+    placeholderUsers,
+    groups,
+    principals,
+    memberships: new Memberships(table, principals),
+  }
+}
+
+/** The app on the table and the queue that a configuration names. */
+export const createApp = (config: Config): App =>
+  composeApp({
+    table: new DynamoTable(dynamoClient(config.dynamodb), config.tableName),
+    queue: new SqsQueue(config.jobsQueueUrl, config.sqs),
+  })
+
+let installed: App | undefined
+
+/** Makes the handlers of this process work with an app of one's own (the local stack, tests). */
+export function installApp(app: App): void {
+  installed = app
+}
+
+/** The app of this process: the installed one, or, in a deployed function, the one its environment describes. */
+export function currentApp(): App {
+  installed ??= createApp(readConfig())
+  return installed
+}

@@ -1,0 +1,43 @@
+import type { Permission } from '#shared/access/permissions.ts'
+
+export interface Settings {
+  loginRequired: boolean
+  passwordAuthentication: boolean
+  usersDeletableByAdmins: boolean
+  usersDeletableBySelf: boolean
+  newProjectRoleId?: number
+  languages: string[]
+  userFormat:
+    | 'firstname_lastname'
+    | 'firstname'
+    | 'lastname_firstname'
+    | 'lastname_comma_firstname'
+    | 'username'
+  maxPageSize: number
+}
+
+export interface Role {
+  id: number
+  name: string
+  permissions: Permission[]
+  builtin?: 'non_member' | 'anonymous'
+}
+
+/** What an installation is set up with: small, read by every request, changed by the admin command. */
+export interface Configuration {
+  revision: number
+  settings: Settings
+  roles: Role[]
+}
+
+export const defaultSettings: Settings = {
+  loginRequired: true,
+  passwordAuthentication: true,
+  usersDeletableByAdmins: true,
+  usersDeletableBySelf: true,
+  languages: ['en', 'de', 'fr', 'es'],
+  userFormat: 'firstname_lastname',
+  maxPageSize: 1000,
+}
+
+export const defaultConfiguration: Configuration = { revision: 0, settings: defaultSettings, roles: [] }

@@ -1,0 +1,39 @@
+import { href } from '#shared/api/href.ts'
+import type { Route } from '#shared/api/route.ts'
+import type { Entity } from '#shared/entities/entity.ts'
+import { form } from '#shared/hal/form.ts'
+import { schema } from '#shared/hal/schema.ts'
+import type { Endpoint } from '#shared/lambda/http.ts'
+import { draftCreation, draftUpdate, type WritableResource } from './writing.ts'
+
+/** The routes of one kind of write: its form, and what the form's payload is sent to. */
+interface FormRoutes {
+  form: Route
+  commit: Route
+}
+
+/** The endpoint kind of creation forms: the creation without the save. */
+export const creationForm =
+  <E extends Entity>(resource: WritableResource<E>, routes: FormRoutes): Endpoint =>
+  async (request, app) => {
+    const { viewer, draft } = await draftCreation(resource, request, app)
+    return form({
+      href: routes.form.path,
+      draft,
+      schema: schema(resource.properties, viewer),
+      commit: { href: routes.commit.path, method: 'post' },
+    })
+  }
+
+/** The endpoint kind of update forms: the update without the save. */
+export const updateForm =
+  <E extends Entity>(resource: WritableResource<E>, routes: FormRoutes): Endpoint =>
+  async (request, app) => {
+    const { viewer, entity, draft } = await draftUpdate(resource, request, app)
+    return form({
+      href: href(routes.form, request.params),
+      draft,
+      schema: schema(resource.properties, viewer, entity),
+      commit: { href: href(routes.commit, request.params), method: 'patch' },
+    })
+  }

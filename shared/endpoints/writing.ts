@@ -1,0 +1,70 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import type { EntityCollection } from '#shared/entities/collection.ts'
+import type { Entity } from '#shared/entities/entity.ts'
+import { ValueTaken } from '#shared/entities/unique-value.ts'
+import { combined } from '#shared/errors/api-error.ts'
+import { represented } from '#shared/hal/represent.ts'
+import type { Request } from '#shared/lambda/http.ts'
+import { type Draft, draft, type Values } from '#shared/properties/draft.ts'
+import { defaultsOf, type Properties } from '#shared/properties/property.ts'
+import { ownersOf, takenViolation } from '#shared/properties/unique.ts'
+
+/** What writes of a resource and their forms have in common. */
+export interface WritableResource<E extends Entity> {
+  properties: Properties<E>
+  collection(app: App): EntityCollection<E>
+  /** @throws `MissingPermission` */
+  authorizeCreation(viewer: Viewer): void
+  /** @returns the entity, @throws `NotFound` or `MissingPermission`, in the order of the resource */
+  authorizeUpdate(viewer: Viewer, entity: E | undefined): E
+}
+
+/** A creation up to the save: permitted, with its values and everything wrong about them. */
+export async function draftCreation<E extends Entity>(
+  { properties, collection, authorizeCreation }: WritableResource<E>,
+  { body, viewer: arriving }: Request,
+  app: App,
+): Promise<{ viewer: Viewer; draft: Draft }> {
+  const [viewer, taken] = await Promise.all([arriving, ownersOf(collection(app), properties, body)])
+  authorizeCreation(viewer)
+  const drafted = draft<E>({ properties, input: body, viewer, present: defaultsOf(properties) })
+  return { viewer, draft: withViolations(drafted, taken(undefined)) }
+}
+
+/** An update up to the save: the present entity, the new values and everything wrong about them. */
+export async function draftUpdate<E extends Entity>(
+  { properties, collection, authorizeUpdate }: WritableResource<E>,
+  { params, body, viewer: arriving }: Request<'id'>,
+  app: App,
+): Promise<{ viewer: Viewer; entity: E; draft: Draft }> {
+  const [viewer, found, taken] = await Promise.all([
+    arriving,
+    collection(app).byId(params.id),
+    ownersOf(collection(app), properties, body),
+  ])
+  const entity = authorizeUpdate(viewer, found)
+  const present = represented(properties, entity)
+  const drafted = draft<E>({ properties, input: body, viewer, entity, present })
+  return { viewer, entity, draft: withViolations(drafted, taken(entity.id)) }
+}
+
+const withViolations = ({ values, violations }: Draft, more: Draft['violations']): Draft => ({
+  values,
+  violations: [...violations, ...more],
+})
+
+/** @throws the violations of a draft, if it has any. */
+export function requireValid({ values, violations }: Draft): Values {
+  if (violations.length > 0) throw combined(violations)
+  return values
+}
+
+/** Runs a save; a value that somebody else took since the draft becomes the violation it would have been. */
+export async function saving<E, T>(properties: Properties<E>, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    throw error instanceof ValueTaken ? takenViolation(properties, error.property) : error
+  }
+}

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util'
+import { absent, equals } from '#shared/table/condition.ts'
+import { layout } from '#shared/table/layout.ts'
+import { type Item, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
+import { Clusters } from './clusters.ts'
+import { chunkCounts, clusterCounts } from './directory.ts'
+import type { CollectionDeclaration, Entity } from './entity.ts'
+import { chunkOf, clusterOf, keysOf } from './keys.ts'
+import type { Page, Selection } from './page.ts'
+import { Rows } from './rows.ts'
+import { type UniqueValue, ValueTaken } from './unique-value.ts'
+
+/**
+ * The entities of one kind: found by id or unique value, listed by page. Markers, rows and counters change in
+ * the same transaction as the entity, so every list is exact the moment a write is acknowledged.
+ */
+export class EntityCollection<E extends Entity> {
+  readonly #keys
+  readonly #clusters: Clusters
+  readonly #unique: [property: string & keyof E, values: UniqueValue][]
+  readonly rows: Rows
+
+  constructor(
+    private readonly table: Table,
+    private readonly declaration: CollectionDeclaration<E>,
+  ) {
+    this.#keys = keysOf(declaration.code)
+    this.#clusters = new Clusters(table, this.#keys)
+    this.#unique = Object.entries(declaration.unique) as [string & keyof E, UniqueValue][]
+    this.rows = new Rows(table, this.#keys)
+  }
+
+  async byId(id: number): Promise<E | undefined> {
+    const item = await this.table.get(this.#keys.entity(id))
+    return item && entityOf<E>(item)
+  }
+
+  /** The id of the entity that holds a unique value, in whatever case. */
+  async ownerOf(property: string & keyof E, value: string): Promise<number | undefined> {
+    const marker = this.declaration.unique[property]?.key(value)
+    return marker && ((await this.table.get(marker))?.owner as number | undefined)
+  }
+
+  /** The entity that holds a unique value, in whatever case. */
+  async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
+    const owner = await this.ownerOf(property, value)
+    return owner === undefined ? undefined : this.byId(owner)
+  }
+
+  /** @throws ValueTaken, or WriteRefused where the id is in use or a change in `also` was refused */
+  async insert(entity: E, ...also: Write[]): Promise<void> {
+    await this.#write(entity, [...this.insertion(entity), ...also])
+  }
+
+  /** @throws ValueTaken, or WriteRefused where somebody else changed the entity first */
+  async replace(before: E, after: E, ...also: Write[]): Promise<void> {
+    await this.#write(after, [...this.replacement(before, after), ...also])
+  }
+
+  /** The changes that add an entity. */
+  insertion(entity: E): Write[] {
+    return [
+      ...this.#unique.map(([property, values]) => values.claim(String(entity[property]), entity.id)),
+      { put: this.#item(entity), when: absent(layout.partitionKey) },
+      { put: this.#row(entity) },
+      ...this.#counts(entity.id, 1),
+    ]
+  }
+
+  /** The changes that turn an entity into another state of itself, unless somebody else changed it first. */
+  replacement(before: E, after: E): Write[] {
+    const row = this.#row(after)
+    return [
+      ...this.#unique.flatMap(([property, values]) =>
+        values.change(String(before[property]), String(after[property]), before.id),
+      ),
+      { put: this.#item({ ...after, version: before.version + 1 }), when: equals('version', before.version) },
+      ...(isDeepStrictEqual(this.#row(before), row) ? [] : [{ put: row }]),
+    ]
+  }
+
+  /** The changes that remove an entity, unless somebody else changed it first. */
+  removal(entity: E): Write[] {
+    return [
+      ...this.#unique.map(([property, values]) => values.release(String(entity[property]), entity.id)),
+      { remove: this.#keys.entity(entity.id), when: equals('version', entity.version) },
+      { remove: this.#keys.row(entity.id) },
+      ...this.#counts(entity.id, -1),
+    ]
+  }
+
+  /** The entities that match, in order; and how many there are on all pages. */
+  async page({ filter, order, start, size }: Selection): Promise<Page<E>> {
+    const [primary = { by: 'id' as const, descending: false }] = order
+    if (!filter && primary.by === 'id') return this.#pageById(start, size, primary.descending)
+    const ids = await this.rows.ids(filter, order)
+    const entities = await Promise.all(ids.slice(start, start + size).map((id) => this.byId(id)))
+    return { total: ids.length, elements: entities.filter((entity) => entity !== undefined) }
+  }
+
+  /** Every entity by id, read a chunk of ids at a time. */
+  async *all(): AsyncGenerator<E> {
+    for (const { number: chunk } of await chunkCounts(this.table, this.#keys)) {
+      const clusters = await clusterCounts(this.table, this.#keys, chunk)
+      const found = clusters.map(({ number }) => this.table.query({ pk: this.#keys.cluster(number) }))
+      for (const item of (await Promise.all(found)).flat()) yield entityOf<E>(item)
+    }
+  }
+
+  async #pageById(start: number, size: number, descending: boolean): Promise<Page<E>> {
+    const page = await this.#clusters.page(start, size, descending)
+    return { ...page, elements: page.elements.map((item) => entityOf<E>(item)) }
+  }
+
+  async #write(entity: E, changes: Write[]): Promise<void> {
+    try {
+      await this.table.write(changes)
+    } catch (error) {
+      const taken = error instanceof WriteRefused && this.#refusedClaim(entity, error.refused)
+      throw taken ? new ValueTaken(taken) : error
+    }
+  }
+
+  #refusedClaim(entity: E, refused: readonly Write[]): string | undefined {
+    const keys = refused.map((change) => ('put' in change ? change.put.pk : undefined))
+    return this.#unique.find(([property, values]) =>
+      keys.includes(values.key(String(entity[property])).pk),
+    )?.[0]
+  }
+
+  #item(entity: E): Item {
+    return { ...(entity as object), ...this.#keys.entity(entity.id) }
+  }
+
+  #row(entity: E): Item {
+    const scalars = Object.entries(this.declaration.row(entity)).filter(([, value]) => value !== undefined)
+    return { ...this.#keys.row(entity.id), ...Object.fromEntries(scalars) }
+  }
+
+  #counts(id: number, by: 1 | -1): Write[] {
+    return [
+      { update: this.#keys.chunkCount(chunkOf(id)), add: { n: by } },
+      { update: this.#keys.clusterCount(clusterOf(id)), add: { n: by } },
+    ]
+  }
+}
+
+/** An item without what only the table needs. */
+function entityOf<E>(item: Item): E {
+  const { [layout.partitionKey]: _pk, [layout.sortKey]: _sk, [layout.schema]: _schema, ...entity } = item
+  return entity as E
+}

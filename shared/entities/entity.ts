@@ -1,0 +1,19 @@
+import type { UniqueValue } from './unique-value.ts'
+
+/** What every stored thing has. `version` guards against lost updates; it is not the API's business. */
+export interface Entity {
+  id: number
+  version: number
+}
+
+/** The scalars of an entity by which lists are filtered and sorted, under attribute names of one letter. */
+export type Row = Record<string, string | number | boolean | number[] | undefined>
+
+/** What makes a kind of entity a collection. */
+export interface CollectionDeclaration<E extends Entity> {
+  /** Starts every key of the collection; short, because each of its small rows repeats it. */
+  code: string
+  /** The text properties of which no two entities share a value. */
+  unique: { [Property in keyof E]?: UniqueValue }
+  row(entity: E): Row
+}

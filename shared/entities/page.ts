@@ -1,0 +1,36 @@
+import type { Condition } from '#shared/table/condition.ts'
+import type { Row } from './entity.ts'
+
+/** One key of an order. */
+export interface SortKey {
+  /** `id`, or how to get a value from a row; rows without a value come last either way. */
+  by: 'id' | SortValue
+  descending: boolean
+}
+
+export interface SortValue {
+  /** The row's attributes the value is made of. */
+  attributes: readonly string[]
+  /** Gives what turns a row into its value; may have to look something up first. */
+  reader(): ReadValue | Promise<ReadValue>
+}
+
+/** The value by which a row is sorted, if it has one. */
+export type ReadValue = (row: Row) => Buffer | number | undefined
+
+/** What part of a collection is asked for, in what order. */
+export interface Selection {
+  /** On the rows' attributes; without it, everything. */
+  filter?: Condition
+  /** Without a key: by id. Every order ends in id ascending. */
+  order: readonly SortKey[]
+  /** How many entities to skip, and how many to return. */
+  start: number
+  size: number
+}
+
+export interface Page<E> {
+  /** How many entities match, on all pages. */
+  total: number
+  elements: E[]
+}

@@ -1,0 +1,14 @@
+/** Work that goes on after its request was answered. The item in the table is the truth; messages only wake. */
+export interface Job {
+  id: string
+  kind: JobKind
+  /** The id of the entity it is about. */
+  subject: number
+  /** Ids beyond the entity's present state, for example members that have left a group. */
+  others?: number[]
+  /** How far an interrupted run came. */
+  progress?: number
+  acceptedAt: string
+}
+
+export type JobKind = 'remove-principal' | 'apply-group'

@@ -1,0 +1,43 @@
+import middy from '@middy/core'
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import { type App, currentApp } from '#shared/app.ts'
+import { ApiError } from '#shared/errors/api-error.ts'
+import { log, origin } from '#shared/log.ts'
+import { JobMessage } from '#shared/queue/message.ts'
+
+/** Whether enough of a function's time is left for another step of a job. */
+export type HasTime = () => boolean
+
+type Work = (message: JobMessage, app: App, hasTime: HasTime) => Promise<void>
+
+/** Time kept for remembering how far a job came. */
+const RESERVE_MS = 5000
+
+/**
+ * The Lambda handler of a queue: each message is worked off on its own, and those that fail, unreadable ones
+ * included, are reported, so that only they come back and in the end land in the dead-letter queue.
+ */
+export const consumer = (work: Work) =>
+  middy<SQSEvent, SQSBatchResponse>().handler(async (event, context) => {
+    const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS
+    const failures: SQSBatchResponse['batchItemFailures'] = []
+    for (const record of event.Records) {
+      const isDone = await workedOff(record, () =>
+        work(JobMessage.parse(JSON.parse(record.body)), currentApp(), hasTime),
+      )
+      if (!isDone) failures.push({ itemIdentifier: record.messageId })
+    }
+    return { batchItemFailures: failures }
+  })
+
+async function workedOff({ messageId }: SQSRecord, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    const reason =
+      error instanceof ApiError ? { reason: error.details.reason ?? error.identifier } : origin(error)
+    log('ERROR', 'a message could not be worked off', { message_id: messageId, ...reason })
+    return false
+  }
+}

@@ -1,0 +1,79 @@
+import middy, { type MiddlewareObj } from '@middy/core'
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { authenticate } from '#shared/access/authenticate.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { ParamsOf, Route } from '#shared/api/route.ts'
+import { type App, currentApp } from '#shared/app.ts'
+import { serviceUnavailable } from '#shared/errors/api-error.ts'
+import type { Resource } from '#shared/hal/link.ts'
+import type { Incoming } from './event.ts'
+import { parseParams } from './params.ts'
+import { reporting } from './reporting.ts'
+import { success } from './response.ts'
+
+/** A request as an endpoint sees it. */
+export interface Request<Params extends string = string> {
+  params: Record<Params, number>
+  query: URLSearchParams
+  /** The JSON object of the body; empty where the route takes none. */
+  body: Record<string, unknown>
+  /** Whether the request has an `Authorization` header, good or bad. */
+  hasCredentials: boolean
+  /** Being loaded; rejects with `Unauthenticated`. Ask for what else is needed before awaiting it. */
+  viewer: Promise<Viewer>
+}
+
+/** What an endpoint does: returns the resource to answer with, or throws an `ApiError`. */
+export type Endpoint<R extends Route = Route> = (
+  request: Request<ParamsOf<R['path']>>,
+  app: App,
+) => Promise<Resource | undefined>
+
+/** Time kept for answering when an endpoint runs out of it. */
+const RESERVE_MS = 500
+
+/**
+ * The Lambda handler of a route: request id, path, body, credentials, endpoint, response, errors, log.
+ *
+ * @param bodyParser for routes that take a body; others do not carry the code for it
+ */
+export function lambda<R extends Route>(
+  route: R,
+  endpoint: Endpoint<R>,
+  bodyParser: MiddlewareObj<Incoming, APIGatewayProxyStructuredResultV2> = {
+    before: ({ event }) => {
+      event.body = {}
+    },
+  },
+) {
+  const outOfTime = () => {
+    throw serviceUnavailable('the request ran out of time')
+  }
+  return middy<Incoming, APIGatewayProxyStructuredResultV2>({
+    timeoutEarlyInMillis: RESERVE_MS,
+    timeoutEarlyResponse: outOfTime as never,
+  })
+    .use(reporting(route.id))
+    .before(({ event }) => {
+      event.params = parseParams(route, event.rawPath, event.pathParameters)
+    })
+    .use(bodyParser)
+    .handler(async (event) => {
+      const app = currentApp()
+      const resource = await endpoint(requestOf(event, app), app)
+      return success(route.success, resource, event.requestId)
+    })
+}
+
+function requestOf(event: Incoming, app: App): Request {
+  const viewer = authenticate(event.headers.authorization, app)
+  // An endpoint may fail before it awaits the viewer; that must not count as an unhandled rejection.
+  viewer.catch(() => {})
+  return {
+    params: event.params,
+    query: new URLSearchParams(event.rawQueryString),
+    body: event.body as Record<string, unknown>,
+    hasCredentials: event.headers.authorization !== undefined,
+    viewer,
+  }
+}

@@ -1,0 +1,50 @@
+import type { MiddlewareObj, Request as MiddyRequest } from '@middy/core'
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { ApiError, internalServerError, updateConflict } from '#shared/errors/api-error.ts'
+import { log, origin } from '#shared/log.ts'
+import { WriteRefused } from '#shared/table/table.ts'
+import { type Incoming, lowerCased, requestIdOf } from './event.ts'
+import { failure } from './response.ts'
+
+type Reported = MiddyRequest<Incoming, APIGatewayProxyStructuredResultV2>
+
+let isColdStart = true
+
+/** The outermost middleware: gives a request its id, turns errors into HAL, and logs one line. */
+export function reporting(routeId: string): MiddlewareObj<Incoming, APIGatewayProxyStructuredResultV2> {
+  const finish = ({ event, context, response }: Reported) => {
+    log('INFO', 'request', {
+      function_request_id: context.awsRequestId,
+      request_id: event.requestId,
+      route: routeId,
+      status: response?.statusCode,
+      duration_ms: Date.now() - event.receivedAt,
+      cold_start: isColdStart,
+    })
+    isColdStart = false
+  }
+  return {
+    before: ({ event, context }) => {
+      event.headers = lowerCased(event.headers)
+      event.requestId = requestIdOf(event as APIGatewayProxyEventV2, context.awsRequestId)
+      event.receivedAt = Date.now()
+    },
+    after: finish,
+    onError: (request) => {
+      const error = answerable(request.error, request.event.requestId)
+      request.response = failure(error, request.event.requestId)
+      finish(request)
+    },
+  }
+}
+
+/** The error the client is told about; whatever is not meant for clients becomes a plain 500, and is logged. */
+function answerable(error: unknown, requestId: string): ApiError {
+  if (error instanceof WriteRefused) return updateConflict()
+  if (error instanceof ApiError) {
+    if (error.status >= 500) log('ERROR', error.details.reason ?? error.identifier, { request_id: requestId })
+    return error
+  }
+  log('ERROR', 'unexpected error', { request_id: requestId, ...origin(error) })
+  return internalServerError()
+}

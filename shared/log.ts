@@ -1,0 +1,35 @@
+/** Whatever looks like a credential, wherever it stands. */
+const SECRETS = /opk_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi
+
+/** What a log line may say: chosen fields only, never headers or bodies. */
+type Fields = Record<string, string | number | boolean | undefined>
+
+type Level = 'INFO' | 'WARN' | 'ERROR'
+
+/** Writes one structured line; secrets in its texts are blotted out. */
+export function log(level: Level, message: string, fields: Fields = {}): void {
+  const line = {
+    level,
+    message,
+    timestamp: new Date().toISOString(),
+    service: 'project-management-api',
+    ...fields,
+  }
+  const redacted = JSON.stringify(line, (_, value) =>
+    typeof value === 'string' ? value.replace(SECRETS, '[redacted]') : value,
+  )
+  process.stdout.write(`${redacted}\n`)
+}
+
+/** What a log may say about an unexpected error: its kind and where it came from, not its message. */
+export function origin(error: unknown): Fields {
+  if (!(error instanceof Error)) return { error: typeof error }
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    error: error.name,
+    at: frames
+      .slice(0, 8)
+      .map((line) => line.trim())
+      .join(' | '),
+  }
+}

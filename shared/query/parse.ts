@@ -1,0 +1,105 @@
+import type { Selection, SortKey } from '#shared/entities/page.ts'
+import { invalidQuery } from '#shared/errors/api-error.ts'
+import { allOf, type Condition } from '#shared/table/condition.ts'
+import { conditionOf, type FilterInput } from './filter.ts'
+import { declaredName, humanName, type Listing } from './listing.ts'
+import { DEFAULT_PAGE_SIZE, type Pagination, parsePagination } from './pagination.ts'
+
+/** The query of a collection: what to select, and what its links echo. */
+export interface ListQuery {
+  selection: Selection
+  pagination: Pagination
+  filters: readonly FilterInput[]
+  sortBy: readonly SortInput[]
+}
+
+type SortInput = [name: string, direction: string]
+
+/**
+ * Reads the query parameters of a collection (specification, "Pagination parameters", "filters", "sortBy").
+ *
+ * @param maxPageSize the setting; larger pages are cut down to it
+ * @throws `InvalidQuery` with everything that is wrong
+ */
+export function parseListQuery(query: URLSearchParams, listing: Listing, maxPageSize: number): ListQuery {
+  const problems: string[] = []
+  const pagination = parsePagination(query, { default: DEFAULT_PAGE_SIZE, max: maxPageSize }, problems)
+  const filters = parseArray(query.get('filters'), 'Filters is invalid.', filterInput, problems)
+  const sortBy = parseArray(query.get('sortBy'), 'Orders is invalid.', sortInput, problems)
+  const conditions = filters.flatMap((input) => condition(input, listing, problems))
+  const order = sortBy.flatMap((input) => sortKey(input, listing, problems))
+  if (problems.length > 0) throw invalidQuery(problems)
+  const { offset, pageSize } = pagination
+  const filter = conditions.length > 0 ? allOf(...conditions) : undefined
+  return {
+    selection: { filter, order, start: (offset - 1) * pageSize, size: pageSize },
+    pagination,
+    filters,
+    sortBy,
+  }
+}
+
+/** A parameter that holds a JSON array, each entry read by `read`; an empty parameter counts as absent. */
+function parseArray<T>(
+  text: string | null,
+  problem: string,
+  read: (entry: unknown) => T | undefined,
+  problems: string[],
+): T[] {
+  if (!text?.trim()) return []
+  const entries = jsonArray(text)?.map(read)
+  if (entries && !entries.includes(undefined)) return entries as T[]
+  problems.push(problem)
+  return []
+}
+
+function jsonArray(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function condition(input: FilterInput, listing: Listing, problems: string[]): Condition[] {
+  const name = declaredName(input.name)
+  const filter = Object.hasOwn(listing.filters, name) ? listing.filters[name] : undefined
+  const outcome = filter ? conditionOf(filter, input) : { problem: 'does not exist.' }
+  if (!('problem' in outcome)) return [outcome]
+  problems.push(`Filters ${filter?.label ?? humanName(input.name)} ${outcome.problem}`)
+  return []
+}
+
+function sortKey([input, direction]: SortInput, listing: Listing, problems: string[]): SortKey[] {
+  const name = declaredName(input)
+  const by = Object.hasOwn(listing.sorts, name) ? listing.sorts[name] : undefined
+  const isDirection = direction === 'asc' || direction === 'desc'
+  if (by && isDirection) return [{ by, descending: direction === 'desc' }]
+  problems.push(
+    `Orders ${humanName(input)} ${by ? 'is not set to one of the allowed values.' : 'does not exist.'}`,
+  )
+  return []
+}
+
+/** `{ <name>: { operator, values } }`; numbers are taken for their text, as clients send ids that way. */
+function filterInput(entry: unknown): FilterInput | undefined {
+  const [pair, ...others] = isObject(entry) ? Object.entries(entry) : []
+  if (!pair || others.length > 0 || !isObject(pair[1])) return undefined
+  const { operator, values = [] } = pair[1]
+  if (typeof operator !== 'string' || !(values === null || Array.isArray(values))) return undefined
+  const texts = (values ?? []).map((value: unknown) => (typeof value === 'number' ? String(value) : value))
+  if (!texts.every((value: unknown) => typeof value === 'string')) return undefined
+  return { name: pair[0], operator, values: texts as string[] }
+}
+
+function sortInput(entry: unknown): SortInput | undefined {
+  if (!Array.isArray(entry) || entry.length !== 2) return undefined
+  const [name, direction] = entry
+  return typeof name === 'string' && typeof direction === 'string'
+    ? [name, direction.toLowerCase()]
+    : undefined
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

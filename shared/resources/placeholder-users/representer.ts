@@ -1,0 +1,33 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { href } from '#shared/api/href.ts'
+import { htmlPage, type Resource, when } from '#shared/hal/link.ts'
+import { represented } from '#shared/hal/represent.ts'
+import { membershipsLink } from '#shared/resources/memberships/link.ts'
+import type { PlaceholderUser } from './model.ts'
+import { canChange, canSeeMemberships } from './policy.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+
+/** The PlaceholderUser resource for one requester; an element of a list names its page `showUser`. */
+export function representPlaceholderUser(
+  user: PlaceholderUser,
+  viewer: Viewer,
+  position: 'single' | 'element' = 'single',
+): Resource {
+  const self = href(routes.show, user)
+  const page = htmlPage(`/placeholder_users/${user.id}`)
+  return {
+    _type: 'PlaceholderUser',
+    ...represented(properties, user),
+    _links: {
+      self: { href: self, title: user.name },
+      schema: { href: routes.schema.path },
+      ...when(canSeeMemberships(viewer), { memberships: membershipsLink(user.id) }),
+      ...(position === 'single' ? { show: page } : { showUser: page }),
+      ...when(canChange(viewer, user), {
+        updateImmediately: { href: self, title: `Update ${user.name}`, method: 'patch' },
+        delete: { href: self, title: `Delete ${user.name}`, method: 'delete' },
+      }),
+    },
+  }
+}

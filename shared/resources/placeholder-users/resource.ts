@@ -1,0 +1,16 @@
+import { requirePermission, requireVisible } from '#shared/access/require.ts'
+import type { WritableResource } from '#shared/endpoints/writing.ts'
+import type { PlaceholderUser } from './model.ts'
+import { canManage } from './policy.ts'
+import { properties } from './properties.ts'
+
+/** How placeholder users are written. The right is checked before the lookup: without it, every id is 403. */
+export const placeholderUser: WritableResource<PlaceholderUser> = {
+  properties,
+  collection: (app) => app.placeholderUsers,
+  authorizeCreation: (viewer) => requirePermission(canManage(viewer)),
+  authorizeUpdate: (viewer, user) => {
+    requirePermission(canManage(viewer))
+    return requireVisible(user)
+  },
+}

@@ -1,0 +1,22 @@
+import { EntityCollection } from '#shared/entities/collection.ts'
+import { UniqueValue } from '#shared/entities/unique-value.ts'
+import { fold } from '#shared/table/fold.ts'
+import type { Table } from '#shared/table/table.ts'
+import type { PlaceholderUser } from './model.ts'
+
+/** The attributes of a placeholder user's row. */
+export const row = { name: 'n', status: 's', groups: 'g' } as const
+
+export type PlaceholderUsers = EntityCollection<PlaceholderUser>
+
+/** The placeholder users: no two of them share a name. */
+export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
+  new EntityCollection<PlaceholderUser>(table, {
+    code: 'P',
+    unique: { name: new UniqueValue('placeholder user name') },
+    row: ({ name, status, groups }) => ({
+      [row.name]: fold(name),
+      [row.status]: status,
+      [row.groups]: groups.length > 0 ? groups : undefined,
+    }),
+  })

@@ -1,0 +1,31 @@
+import type { EntityCollection } from '#shared/entities/collection.ts'
+import type { Groups } from '#shared/resources/groups/store.ts'
+import type { PlaceholderUsers } from '#shared/resources/placeholder-users/store.ts'
+import type { Users } from '#shared/resources/users/store.ts'
+import type { Principal, PrincipalKind } from './model.ts'
+
+/** A principal together with where it is kept. */
+export interface FoundPrincipal {
+  kind: PrincipalKind
+  principal: Principal
+  collection: EntityCollection<Principal>
+}
+
+/** Users, placeholder users and groups as one: their ids come from one sequence. */
+export class Principals {
+  readonly collections: Record<PrincipalKind, EntityCollection<Principal>>
+
+  constructor(users: Users, placeholderUsers: PlaceholderUsers, groups: Groups) {
+    const collections = { user: users, placeholder_user: placeholderUsers, group: groups }
+    this.collections = collections as unknown as Record<PrincipalKind, EntityCollection<Principal>>
+  }
+
+  /** The principal with an id, of whichever kind: one round trip. */
+  async byId(id: number): Promise<FoundPrincipal | undefined> {
+    const kinds = Object.entries(this.collections) as [PrincipalKind, EntityCollection<Principal>][]
+    const found = await Promise.all(
+      kinds.map(async ([kind, collection]) => ({ kind, collection, principal: await collection.byId(id) })),
+    )
+    return found.find((candidate): candidate is FoundPrincipal => candidate.principal !== undefined)
+  }
+}

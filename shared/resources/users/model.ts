@@ -1,0 +1,21 @@
+import type { TokenRecord } from '#shared/access/token.ts'
+import type { Principal } from '#shared/resources/principals/model.ts'
+
+export type UserStatus = 'active' | 'invited' | 'registered' | 'locked'
+
+export interface User extends Principal {
+  login: string
+  email: string
+  firstName: string
+  lastName: string
+  admin: boolean
+  status: UserStatus
+  language?: string
+  identityUrl?: string
+  authSource?: number
+  hideEmail: boolean
+  tokens: TokenRecord[]
+}
+
+/** The name shown of a user. */
+export const displayName = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim()

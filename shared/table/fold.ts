@@ -1,0 +1,22 @@
+/** Zero-width and bidirectional control characters: invisible, so they must not tell two names apart. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+
+/**
+ * The form in which texts are compared, searched and sorted: compatibility-normalised, caseless, without
+ * invisible characters. Two texts with one fold are one name.
+ */
+export function fold(text: string): string {
+  const normalised = text.normalize('NFKC').replace(INVISIBLE, '')
+  return normalised.toUpperCase().toLowerCase().normalize('NFKC')
+}
+
+const SORT_BYTES = 480
+
+/** The sort key of a folded text: its UTF-8 bytes, cut to 480 at a character's end. */
+export function sortBytes(folded: string): Buffer {
+  const bytes = Buffer.from(folded)
+  if (bytes.length <= SORT_BYTES) return bytes
+  let end = SORT_BYTES
+  while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--
+  return bytes.subarray(0, end)
+}

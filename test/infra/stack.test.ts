@@ -1,0 +1,114 @@
+import { Validations } from 'aws-cdk-lib'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { describe, expect, it } from 'vitest'
+import { entriesOf } from '#infra/entries.ts'
+import { idOf } from '#infra/service-function.ts'
+import { readStage } from '#infra/stages.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+import { layout } from '#shared/table/layout.ts'
+import { anApp, synthesise } from './synthesised.ts'
+
+const dev = synthesise('dev')
+const prod = synthesise('prod', 'x86_64')
+const entries = entriesOf(allRoutes)
+const functions = dev.ofType('AWS::Lambda::Function')
+
+const isReference = (value: unknown) => JSON.stringify(value)
+
+describe('the stack', () => {
+  it('is accepted by the AWS Solutions rules', () => {
+    const { app } = anApp('prod')
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+
+    expect(() => app.synth()).not.toThrow()
+  })
+
+  it('keeps a distance from the limit of 500 resources', () => {
+    expect(Object.keys(dev.resources).length).toBeLessThan(400)
+  })
+
+  it('tells the addresses that operators and clients need', () => {
+    expect(Object.keys(dev.outputs)).toEqual(
+      expect.arrayContaining(['ApiUrl', 'TableName', 'JobsQueueUrl', 'JobsDeadLetterQueueUrl']),
+    )
+  })
+
+  it('refuses an unknown stage, naming those there are', () => {
+    expect(() => readStage('production')).toThrow('There is no stage "production". The stages are: dev, prod.')
+  })
+})
+
+describe('the table', () => {
+  const table = dev.only('AWS::DynamoDB::GlobalTable').Properties
+
+  it('has the keys, the time to live and the index of the layout', () => {
+    expect(table.KeySchema).toEqual([
+      { AttributeName: layout.partitionKey, KeyType: 'HASH' },
+      { AttributeName: layout.sortKey, KeyType: 'RANGE' },
+    ])
+    expect(table.TimeToLiveSpecification).toEqual({ AttributeName: layout.timeToLive, Enabled: true })
+    expect(table.GlobalSecondaryIndexes).toEqual([
+      {
+        IndexName: layout.pendingJobs.name,
+        KeySchema: [
+          { AttributeName: layout.pendingJobs.partitionKey, KeyType: 'HASH' },
+          { AttributeName: layout.pendingJobs.sortKey, KeyType: 'RANGE' },
+        ],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      },
+    ])
+  })
+
+  it('is billed by request and can be restored to any moment in every stage', () => {
+    for (const stage of [dev, prod]) {
+      const { BillingMode, Replicas } = stage.only('AWS::DynamoDB::GlobalTable').Properties
+      expect(BillingMode).toBe('PAY_PER_REQUEST')
+      expect(Replicas[0].PointInTimeRecoverySpecification).toEqual({ PointInTimeRecoveryEnabled: true })
+    }
+  })
+
+  it('outlives the stack and resists deletion in prod only', () => {
+    const [inDev, inProd] = [dev, prod].map((stage) => stage.only('AWS::DynamoDB::GlobalTable'))
+
+    expect(inDev?.DeletionPolicy).toBe('Delete')
+    expect(inDev?.Properties.Replicas[0].DeletionProtectionEnabled).toBe(false)
+    expect(inProd?.DeletionPolicy).toBe('Retain')
+    expect(inProd?.Properties.Replicas[0].DeletionProtectionEnabled).toBe(true)
+  })
+
+  it('has a name of its own in each stage', () => {
+    expect(table.TableName).toBe('pm-api-dev')
+    expect(prod.only('AWS::DynamoDB::GlobalTable').Properties.TableName).toBe('pm-api-prod')
+  })
+})
+
+describe('the API', () => {
+  const routes = dev.ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties)
+
+  it('serves exactly the declared routes, and everything else by the fallback', () => {
+    const declared = allRoutes.map(({ method, path }) => `${method} ${path}`)
+
+    expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual([...declared, '$default'].sort())
+  })
+
+  it.each(
+    entries.filter(({ id }) => !id.startsWith('queue/')).map(({ id }) => id),
+  )('leads to %s, which it may call', (id) => {
+    const { IntegrationUri, PayloadFormatVersion } = dev.named(
+      `Api/${idOf(id)}Route/${idOf(id)}Integration`,
+    )
+    const permissions = dev.ofType('AWS::Lambda::Permission').map(({ Properties }) => Properties)
+
+    expect(PayloadFormatVersion).toBe('2.0')
+    expect(permissions).toContainEqual(
+      expect.objectContaining({ FunctionName: IntegrationUri, Principal: 'apigateway.amazonaws.com' }),
+    )
+  })
+
+  it('is throttled and logs each access', () => {
+    const { AccessLogSettings, DefaultRouteSettings } = dev.only('AWS::ApiGatewayV2::Stage').Properties
+
+    expect(DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 })
+    expect(AccessLogSettings.DestinationArn).toBeDefined()
+  })
+})
