@@ -1,20 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join, relative } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
+import {
+  administrativeErrors,
+  fileReplacements,
+  manifests,
+  unreachable,
+  unreachableWithoutSending,
+} from './bundle/replacements.ts'
 import type { Entry } from './entries.ts'
 
 const root = join(import.meta.dirname, '..')
-const replacement = (name: string) => join(import.meta.dirname, 'bundle', `${name}.ts`)
-
-/** Parts of the SDK that cannot be reached in Lambda, by what stands in for them; each says why that is safe. */
-const unreachable = {
-  '@aws-sdk/credential-provider-node': replacement('environment-credentials'),
-  '@aws-sdk/middleware-endpoint-discovery': replacement('no-endpoint-discovery'),
-  '@smithy/core/event-streams': replacement('no-event-streams'),
-}
-const withoutSqs = { ...unreachable, '@aws-sdk/client-sqs': replacement('no-sqs') }
-
 /**
  * Takes Node's own modules from `process`: importing them as ES modules reads all their exports, and some of
  * `node:http` load half of the HTTP stack.
@@ -30,31 +26,7 @@ const builtIns: Plugin = {
   },
 }
 
-/** Leaves of a package's manifest what the SDK reads of it, its version. */
-const manifests: Plugin = {
-  name: 'manifests',
-  setup({ onLoad }) {
-    onLoad({ filter: /@aws-sdk[\\/][\w-]+[\\/]package\.json$/ }, async ({ path }) => {
-      const { version } = JSON.parse(await readFile(path, 'utf8'))
-      return { loader: 'json', contents: JSON.stringify({ version }) }
-    })
-  },
-}
-
-/**
- * Empties files that answer what cannot happen: a Node without SHA-256 in its crypto module, and a region that
- * is not in the environment but asked of a virtual machine's metadata service.
- */
-const contingencies: Plugin = {
-  name: 'contingencies',
-  setup({ onLoad }) {
-    const of = (name: string) => ({ filter: new RegExp(`@smithy[\\\\/]core[\\\\/].*[\\\\/]${name}\\.js$`) })
-    onLoad(of('Sha256Js'), () => ({ contents: 'export const Sha256Js = undefined' }))
-    onLoad(of('getInstanceMetadataRegion'), () => ({
-      contents: 'export const getInstanceMetadataRegion = async () => undefined',
-    }))
-  },
-}
+const plugins = [builtIns, fileReplacements, manifests, administrativeErrors]
 
 export interface Bundle {
   readonly id: string
@@ -72,7 +44,10 @@ export interface Bundle {
 export async function bundle(entries: readonly Entry[], outdir: string): Promise<Bundle[]> {
   const senders = entries.filter(({ uses }) => uses.sends?.length)
   const others = entries.filter((entry) => !senders.includes(entry))
-  const bundles = [bundleWith(unreachable, senders, outdir), bundleWith(withoutSqs, others, outdir)]
+  const bundles = [
+    bundleWith(unreachable, senders, outdir),
+    bundleWith(unreachableWithoutSending, others, outdir),
+  ]
   return (await Promise.all(bundles)).flat()
 }
 
@@ -91,7 +66,7 @@ async function bundleWith(alias: Record<string, string>, entries: readonly Entry
     mainFields: ['module', 'main'],
     legalComments: 'none',
     alias,
-    plugins: [builtIns, manifests, contingencies],
+    plugins,
     metafile: true,
     logLevel: 'warning',
   })

@@ -1,10 +1,13 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Addresses, isAlive, readAddresses, removeAddresses, writeAddresses } from './addresses.ts'
 import { endOrphan } from './orphan.ts'
 import { Problem } from './problem.ts'
 import { tableName } from './table-name.ts'
+
+/** How temporary directories are called. */
+const TEMPORARY = join(tmpdir(), 'pm-api-')
 
 /** Where a server keeps its data: the database, the mails it sent, and while it runs its addresses. */
 export class DataDirectory {
@@ -25,9 +28,10 @@ export class DataDirectory {
     return directory
   }
 
-  /** A directory for data that is not kept. */
+  /** A directory for data that is not kept. Those of killed servers are removed, as nobody else would. */
   static async temporary(): Promise<DataDirectory> {
-    const directory = new DataDirectory(await mkdtemp(join(tmpdir(), 'pm-api-')), true)
+    await removeAbandoned()
+    const directory = new DataDirectory(await mkdtemp(TEMPORARY), true)
     await directory.#create()
     return directory
   }
@@ -74,3 +78,14 @@ export class DataDirectory {
 
 /** The database file of a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'table.db')
+
+/** One without addresses is left alone: its server may be starting. */
+async function removeAbandoned(): Promise<void> {
+  const paths = (await readdir(tmpdir())).map((name) => join(tmpdir(), name))
+  for (const path of paths.filter((path) => path.startsWith(TEMPORARY))) {
+    const addresses = await readAddresses(path)
+    if (!addresses || (await isAlive(addresses))) continue
+    await endOrphan(addresses, tableName)
+    await rm(path, { recursive: true, force: true })
+  }
+}

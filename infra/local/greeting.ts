@@ -21,5 +21,5 @@ const trial = (url: string, token: string) => [
   '',
   'Try:',
   `  curl -u apikey:${token} ${url}/api/v3`,
-  `  curl -u apikey:${token} ${url}/api/v3/placeholder_users -d '{"name":"Somebody"}'`,
+  `  curl -u apikey:${token} ${url}/api/v3/placeholder_users -H 'content-type: application/json' -d '{"name":"Someone"}'`,
 ]

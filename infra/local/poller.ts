@@ -19,7 +19,7 @@ const BATCH_SIZE = 10
 const WAIT = 20
 
 /** Before another attempt after the queue could not be reached, in milliseconds. */
-const AFTER_ERROR = 1_000
+const AFTER_ERROR = 200
 
 export interface PollerOptions {
   client: SQSClient

@@ -1,4 +1,7 @@
 import { parseArgs } from 'node:util'
+import { createFirstAdministrator } from '#infra/admin/first-administrator.ts'
+import { importFile } from '#infra/admin/import-file.ts'
+import type { App } from '#shared/app.ts'
 import { greeting } from './greeting.ts'
 import { Problem } from './problem.ts'
 import { type StackOptions, startStack } from './stack.ts'
@@ -38,10 +41,15 @@ function optionsOrUsage(): Options {
   }
 }
 
-async function run({ port, data }: Options): Promise<void> {
-  const starting = startStack({ port, data })
+async function run({ port, data, file }: Options): Promise<void> {
+  let token: string | undefined
+  const prepare = async (app: App) => {
+    if (file !== undefined) await importFile(app, file)
+    token = await createFirstAdministrator(app)
+  }
+  const starting = startStack({ port, data, prepare })
   stopOnSignal(async () => (await starting).stop())
-  console.log(greeting(await starting))
+  console.log(greeting(await starting, token))
 }
 
 process.on('unhandledRejection', (error) =>

@@ -1,9 +1,11 @@
 import { href } from '#shared/api/href.ts'
 import type { Route } from '#shared/api/route.ts'
+import type { App } from '#shared/app.ts'
 import type { Entity } from '#shared/entities/entity.ts'
 import { form } from '#shared/hal/form.ts'
+import type { Resource } from '#shared/hal/link.ts'
 import { schema } from '#shared/hal/schema.ts'
-import type { Endpoint } from '#shared/lambda/http.ts'
+import type { Endpoint, Request } from '#shared/lambda/http.ts'
 import { draftCreation, draftUpdate, type WritableResource } from './writing.ts'
 
 /** The routes of one kind of write: its form, and what the form's payload is sent to. */
@@ -27,8 +29,8 @@ export const creationForm =
 
 /** The endpoint kind of update forms: the update without the save. */
 export const updateForm =
-  <E extends Entity>(resource: WritableResource<E>, routes: FormRoutes): Endpoint =>
-  async (request, app) => {
+  <E extends Entity>(resource: WritableResource<E>, routes: FormRoutes) =>
+  async (request: Request<'id'>, app: App): Promise<Resource> => {
     const { viewer, entity, draft } = await draftUpdate(resource, request, app)
     return form({
       href: href(routes.form, request.params),

@@ -7,7 +7,7 @@ const isLine = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
 const lengthOf = (text: string) => [...text].length
 
 /** The zod schema of a kind of value; the issues' messages are what follows the property's label. */
-function schemaOf(kind: Kind): z.ZodMiniType {
+export function schemaOf(kind: Kind): z.ZodMiniType {
   if (kind.type === 'Integer') return z.int({ error: 'is not an integer.' })
   if (kind.type === 'DateTime') return z.iso.datetime({ error: 'is not a valid date.' })
   const { minLength, maxLength } = kind

@@ -3,7 +3,8 @@ import { serviceUnavailable } from '#shared/errors/api-error.ts'
 import type { JobMessage } from './message.ts'
 import type { Queue } from './queue.ts'
 
-const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
+/** What a request may spend on a message: the job is safe in the table, the message can be sent again. */
+const PATIENCE_MS = 2000
 
 /** The queue port on SQS. The SDK is loaded with the first message: most requests send none. */
 export class SqsQueue implements Queue {
@@ -13,20 +14,15 @@ export class SqsQueue implements Queue {
   ) {}
 
   async send(message: JobMessage): Promise<void> {
-    const { SQSClient, SendMessageCommand } = await import('@aws-sdk/client-sqs')
-    // useQueueUrlAsEndpoint: a local queue's address carries a host name that does not resolve.
-    const client = new SQSClient({
-      requestHandler: TIMEOUTS,
-      useQueueUrlAsEndpoint: !this.endpoint.endpoint,
-      ...this.endpoint,
-    })
-    client.middlewareStack.remove('loggerMiddleware')
+    const [{ sqsClient }, { SendMessageCommand }] = await Promise.all([
+      import('./sqs-client.ts'),
+      import('@aws-sdk/client-sqs'),
+    ])
+    const command = new SendMessageCommand({ QueueUrl: this.queueUrl, MessageBody: JSON.stringify(message) })
     try {
-      await client.send(
-        new SendMessageCommand({ QueueUrl: this.queueUrl, MessageBody: JSON.stringify(message) }),
-      )
+      await sqsClient(this.endpoint).send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) })
     } catch {
-      throw serviceUnavailable()
+      throw serviceUnavailable('the queue could not be reached')
     }
   }
 }

@@ -10,10 +10,7 @@ import { anApp, synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')
 const prod = synthesise('prod', 'x86_64')
-const entries = entriesOf(allRoutes)
-const functions = dev.ofType('AWS::Lambda::Function')
-
-const isReference = (value: unknown) => JSON.stringify(value)
+const mounted = entriesOf(allRoutes).filter(({ id }) => !id.startsWith('queue/'))
 
 describe('the stack', () => {
   it('is accepted by the AWS Solutions rules', () => {
@@ -34,7 +31,9 @@ describe('the stack', () => {
   })
 
   it('refuses an unknown stage, naming those there are', () => {
-    expect(() => readStage('production')).toThrow('There is no stage "production". The stages are: dev, prod.')
+    expect(() => readStage('production')).toThrow(
+      'There is no stage "production". The stages are: dev, prod.',
+    )
   })
 })
 
@@ -91,12 +90,8 @@ describe('the API', () => {
     expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual([...declared, '$default'].sort())
   })
 
-  it.each(
-    entries.filter(({ id }) => !id.startsWith('queue/')).map(({ id }) => id),
-  )('leads to %s, which it may call', (id) => {
-    const { IntegrationUri, PayloadFormatVersion } = dev.named(
-      `Api/${idOf(id)}Route/${idOf(id)}Integration`,
-    )
+  it.each(mounted)('leads to $id, which it may call', ({ id }) => {
+    const { IntegrationUri, PayloadFormatVersion } = dev.named(`Api/${idOf(id)}Route/${idOf(id)}Integration`)
     const permissions = dev.ofType('AWS::Lambda::Permission').map(({ Properties }) => Properties)
 
     expect(PayloadFormatVersion).toBe('2.0')

@@ -1,0 +1,26 @@
+import { generateToken, tokenRecord } from '#shared/access/token.ts'
+import type { App } from '#shared/app.ts'
+import { newUser } from '#shared/resources/users/model.ts'
+
+/**
+ * Gives an installation without users an administrator to begin with.
+ *
+ * @returns the administrator's API token, or undefined where there are users already
+ */
+export async function createFirstAdministrator(app: App): Promise<string | undefined> {
+  const { total } = await app.users.page({ order: [], start: 0, size: 0 })
+  if (total > 0) return undefined
+  const id = await app.sequences.allocate('principals')
+  const token = generateToken(id)
+  const now = app.now()
+  await app.users.insert({
+    ...newUser(id, now),
+    login: 'admin',
+    email: 'admin@example.com',
+    firstName: 'First',
+    lastName: 'Administrator',
+    admin: true,
+    tokens: [tokenRecord(token, now.toISOString())],
+  })
+  return token
+}

@@ -1,0 +1,114 @@
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { workOff } from '#functions/queue/jobs.ts'
+import type { App } from '#shared/app.ts'
+import { transfers } from '#shared/resources/transfers.ts'
+import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
+import { type Entry, parseLine } from './line.ts'
+
+/** Lines that are written together. */
+const BATCH = 384
+
+/** What an import tells as it goes. */
+export interface ImportReport {
+  /** A line that was not imported, and why. */
+  rejected(line: number, reason: string): void
+  /** Called after every batch with the number of lines dealt with. */
+  progress(lines: number): void
+}
+
+export interface ImportResult {
+  /** How many records of each kind are in effect, removals included. */
+  imported: Map<string, number>
+  rejected: number
+}
+
+/**
+ * Imports records (import format). What needs nothing else is written while the input is being read, the
+ * rest after it, so that references may point anywhere in the input.
+ *
+ * @param input newline-delimited JSON in UTF-8
+ */
+export async function importRecords(app: App, input: Readable, report: ImportReport): Promise<ImportResult> {
+  return new Import(app, report).run(input)
+}
+
+class Import {
+  readonly #result: ImportResult = { imported: new Map(), rejected: 0 }
+  readonly #importing: Importing
+  /** Lines that wait for the end of the input, by kind. */
+  readonly #waiting = new Map<Transfer, Entry[]>(transfers.map((transfer) => [transfer, []]))
+  #batch: Entry[] = []
+  #dealtWith = 0
+
+  constructor(
+    app: App,
+    private readonly report: ImportReport,
+  ) {
+    this.#importing = {
+      app,
+      finish: ({ id }) => workOff({ job: id }, app, () => true),
+      reject: (line, reason) => this.#reject(line, reason),
+    }
+  }
+
+  async run(input: Readable): Promise<ImportResult> {
+    let number = 0
+    for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      number += 1
+      if (text.trim() !== '') await this.#take(number, text)
+    }
+    await this.#flush()
+    for (const [transfer, entries] of this.#waiting) {
+      for (let from = 0; from < entries.length; from += BATCH * 10) {
+        await this.#write(transfer, entries.slice(from, from + BATCH * 10))
+      }
+    }
+    return this.#result
+  }
+
+  async #take(number: number, text: string) {
+    const entry = parseLine(number, text)
+    if (typeof entry === 'string') return this.#reject(number, entry)
+    if (!entry.transfer.isStreamed) return void this.#waiting.get(entry.transfer)?.push(entry)
+    if (this.#batch[0] && this.#batch[0].transfer !== entry.transfer) await this.#flush()
+    if (this.#batch.push(entry) >= BATCH) await this.#flush()
+  }
+
+  async #flush() {
+    const [first] = this.#batch
+    const batch = this.#batch
+    this.#batch = []
+    if (first) await this.#write(first.transfer, batch)
+  }
+
+  /** Writes lines of one kind in their order: stretches of records at once, removals one by one. */
+  async #write(transfer: Transfer, entries: Entry[]) {
+    let stretch: Line<unknown>[] = []
+    const writeStretch = async () => {
+      if (stretch.length > 0) this.#count(transfer, await transfer.import(stretch, this.#importing))
+      stretch = []
+    }
+    for (const { line, isRemoval } of entries) {
+      if (!isRemoval) {
+        stretch.push(line)
+        continue
+      }
+      await writeStretch()
+      await transfer.remove(line.record, this.#importing)
+      this.#count(transfer, 1)
+    }
+    await writeStretch()
+    this.#dealtWith += entries.length
+    this.report.progress(this.#dealtWith)
+  }
+
+  #count({ kind }: Transfer, records: number) {
+    this.#result.imported.set(kind, (this.#result.imported.get(kind) ?? 0) + records)
+  }
+
+  #reject(line: number, reason: string) {
+    this.#result.rejected += 1
+    this.report.rejected(line, reason)
+  }
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { transfers } from '#shared/resources/transfers.ts'
+import type { Line, Transfer } from '#shared/transfer/transfer.ts'
+
+z.config(z.locales.en())
+
+/** A line that makes sense on its own. */
+export interface Entry {
+  transfer: Transfer
+  line: Line<unknown>
+  isRemoval: boolean
+}
+
+/**
+ * Reads one line of the import format.
+ *
+ * @returns the record, or what is wrong with it
+ */
+export function parseLine(number: number, text: string): Entry | string {
+  const value = parsed(text)
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'is not a JSON object.'
+  const { kind, deleted, ...fields } = value as Record<string, unknown>
+  const transfer = transfers.find((candidate) => candidate.kind === kind)
+  if (!transfer) return `the kind ${JSON.stringify(kind) ?? 'undefined'} is not known.`
+  if (deleted !== undefined && deleted !== true) return 'deleted can only be true.'
+  const isRemoval = deleted === true
+  const result = (isRemoval ? transfer.key : transfer.record).safeParse(fields)
+  if (!result.success) return result.error.issues.map(problem).join(' ')
+  return { transfer, line: { number, record: result.data }, isRemoval }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function problem({ path, message }: z.core.$ZodIssue): string {
+  const where = path.join('.')
+  return where ? `${where}: ${message}` : message
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Plugin } from 'esbuild'
+
+const replacement = (name: string) => join(import.meta.dirname, `${name}.ts`)
+
+/** Packages of which nothing can be reached in Lambda, by what stands in for them; each says why that is safe. */
+export const unreachable = {
+  '@aws-sdk/credential-provider-node': replacement('environment-credentials'),
+  '@aws-sdk/middleware-endpoint-discovery': replacement('no-endpoint-discovery'),
+  '@smithy/core/event-streams': replacement('no-event-streams'),
+}
+
+/** Those, and the queue, for functions that send nothing. */
+export const unreachableWithoutSending = { ...unreachable, '@aws-sdk/client-sqs': replacement('no-sqs') }
+
+const endpointOf = (service: string) => `
+  import { regionalEndpoint } from ${JSON.stringify(replacement('regional-endpoint'))}
+  export const defaultEndpointResolver = regionalEndpoint('${service}')`
+
+/** Files within packages, by the code that stands in for them. */
+const files: Record<string, string> = {
+  '@aws-sdk/client-dynamodb/dist-es/endpoint/endpointResolver.js': endpointOf('dynamodb'),
+  '@aws-sdk/client-sqs/dist-es/endpoint/endpointResolver.js': endpointOf('sqs'),
+  // Only the rules for endpoints look up in which partition a region is.
+  '@aws-sdk/core/dist-es/submodules/client/util-endpoints/lib/aws/partitions.js':
+    'export const partitionsInfo = { partitions: [] }',
+  '@smithy/core/dist-es/submodules/config/shared-ini-file-loader/loadSharedConfigFiles.js': `
+    export * from ${JSON.stringify(replacement('no-profiles'))}`,
+  // Asks a virtual machine for its region; a function has it in the environment.
+  '@smithy/core/dist-es/submodules/config/config-resolver/regionConfig/getInstanceMetadataRegion.js':
+    'export const getInstanceMetadataRegion = async () => undefined',
+  // For a Node whose crypto module lacks SHA-256.
+  '@smithy/core/dist-es/submodules/checksum/sha256/Sha256Js.js': 'export const Sha256Js = undefined',
+}
+
+/** Puts the stand-ins in the place of the files. */
+export const fileReplacements: Plugin = {
+  name: 'file-replacements',
+  setup({ onLoad }) {
+    for (const [path, contents] of Object.entries(files)) {
+      onLoad({ filter: endingIn(path) }, () => ({ contents, resolveDir: import.meta.dirname }))
+    }
+  },
+}
+
+/** Leaves of a client's manifest what the client reads of it, its version. */
+export const manifests: Plugin = {
+  name: 'manifests',
+  setup({ onLoad }) {
+    onLoad({ filter: /@aws-sdk[\\/][\w-]+[\\/]package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8'))
+      return { loader: 'json', contents: JSON.stringify({ version }) }
+    })
+  },
+}
+
+/** The errors that reading and writing items may end in; the others belong to backups, exports and the like. */
+const itemErrors = [
+  'ConditionalCheckFailedException',
+  'IdempotentParameterMismatchException',
+  'InternalServerError',
+  'ItemCollectionSizeLimitExceededException',
+  'ProvisionedThroughputExceededException',
+  'ReplicatedWriteConflictException',
+  'RequestLimitExceeded',
+  'ResourceNotFoundException',
+  'ThrottlingException',
+  'TransactionCanceledException',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+]
+
+/**
+ * Forgets the classes of the other errors, so that they are shaken off. One that came all the same would be the
+ * SDK's general exception, with its name and message.
+ */
+export const administrativeErrors: Plugin = {
+  name: 'administrative-errors',
+  setup({ onLoad }) {
+    const filter = endingIn('@aws-sdk/client-dynamodb/dist-es/schemas/schemas_0.js')
+    onLoad({ filter }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace(
+        /^n0_registry\.registerError\(\w+\$, (\w+)\);$/gm,
+        (registration, name: string) => (itemErrors.includes(name) ? registration : ''),
+      ),
+    }))
+  },
+}
+
+/** Matches a file's path on every platform. */
+const endingIn = (path: string) => new RegExp(`${path.replaceAll('.', '\\.').replaceAll('/', '[\\\\/]')}$`)

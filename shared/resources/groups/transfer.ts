@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import type { Job } from '#shared/jobs/job.ts'
+import { newPrincipal } from '#shared/resources/principals/model.ts'
+import {
+  lookUp,
+  type PrincipalImport,
+  removePrincipal,
+  writeAlone,
+} from '#shared/resources/principals/transfer.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+import { id } from '#shared/transfer/record.ts'
+import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
+import type { Group } from './model.ts'
+
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255))
+const Record = z.strictObject({ id: z.optional(id), name, members: z.array(id) })
+const Key = z.object({ id: z.optional(id), name: z.optional(name) })
+
+type GroupRecord = z.infer<typeof Record>
+
+const kind: PrincipalImport<GroupRecord, Group> = {
+  kind: 'group',
+  collection: (app) => app.groups,
+  key: 'name',
+  build: ({ name, members }, present, id, now) => ({
+    ...(present ?? newPrincipal(id, now)),
+    name,
+    members: [...new Set(members)].sort((a, b) => a - b),
+    updatedAt: now.toISOString(),
+  }),
+}
+
+/** The groups. What a group's members inherit through it is brought up to date before the import goes on. */
+export const groupTransfer = defineTransfer<GroupRecord, z.infer<typeof Key>>({
+  kind: kind.kind,
+  record: Record,
+  key: Key,
+  isStreamed: false,
+  async import(lines, importing) {
+    let imported = 0
+    for (const line of lines) imported += await importGroup(line, importing)
+    return imported
+  },
+  async remove(key, importing) {
+    const emptying = await retryingRefusals(() => emptied(key, importing.app))
+    if (emptying) await importing.finish(emptying)
+    await removePrincipal(kind, key, importing)
+  },
+  async *export({ groups }) {
+    for await (const { id, name, members, removal } of groups.all()) {
+      if (!removal) yield { id, name, members }
+    }
+  },
+})
+
+async function importGroup(line: Line<GroupRecord>, importing: Importing): Promise<number> {
+  const missing = await missingMember(line.record, importing.app)
+  if (missing !== undefined) {
+    importing.reject(line.number, `members: there is no user or placeholder user with the id ${missing}.`)
+    return 0
+  }
+  let job: Job | undefined
+  const imported = await writeAlone(kind, line, importing, (before, after) => {
+    const accepted = application(importing.app, after, before?.members)
+    job = accepted.job
+    return [accepted.acceptance]
+  })
+  if (imported > 0 && job) await importing.finish(job)
+  return imported
+}
+
+async function missingMember({ members }: GroupRecord, { principals }: App): Promise<number | undefined> {
+  const found = await Promise.all(members.map((member) => principals.byId(member)))
+  return members.find((_, index) => !found[index] || found[index].kind === 'group')
+}
+
+/** The job that brings members up to date, also those who have left. */
+const application = ({ jobs }: App, { id, members }: Group, before: number[] = []) =>
+  jobs.accept({
+    kind: 'apply-group',
+    subject: id,
+    others: before.filter((member) => !members.includes(member)),
+  })
+
+/** Takes everybody out of a group that is about to be removed. */
+async function emptied(key: z.infer<typeof Key>, app: App): Promise<Job | undefined> {
+  const { present } = await lookUp(kind, key, app)
+  if (!present || present.members.length === 0) return undefined
+  const { job, acceptance } = application(app, { ...present, members: [] }, present.members)
+  await app.groups.replace(present, { ...present, members: [] }, acceptance)
+  return job
+}

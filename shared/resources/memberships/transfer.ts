@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import type { Principal } from '#shared/resources/principals/model.ts'
+import { id } from '#shared/transfer/record.ts'
+import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
+import type { Membership } from './model.ts'
+
+const Key = z.object({ principal: id, project: z.nullable(id) })
+const Record = z.strictObject({ ...Key.shape, roles: z.array(id) })
+
+type MembershipRecord = z.infer<typeof Record>
+
+/** Principals whose memberships are changed at a time. */
+const PARALLEL = 16
+
+/** The memberships. Without roles, one is removed. */
+export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeof Key>>({
+  kind: 'membership',
+  record: Record,
+  key: Key,
+  isStreamed: false,
+  async import(lines, importing) {
+    const valid = await accepted(lines, importing)
+    const waiting = [...byPrincipal(valid)]
+    while (waiting.length > 0) {
+      const wave = waiting.splice(0, PARALLEL)
+      await Promise.all(wave.map(([principal, records]) => give(principal, records, importing)))
+    }
+    return valid.length
+  },
+  remove: (key, importing) => give(key.principal, [{ ...key, roles: [] }], importing),
+  async *export(app) {
+    for (const collection of Object.values(app.principals.collections)) {
+      for await (const principal of collection.all()) {
+        if (holdsRoles(principal)) yield* directRoles(principal.id, app)
+      }
+    }
+  },
+})
+
+function byPrincipal(lines: Line<MembershipRecord>[]): Map<number, MembershipRecord[]> {
+  const grouped = new Map<number, MembershipRecord[]>()
+  for (const { record } of lines) {
+    const records = grouped.get(record.principal) ?? []
+    grouped.set(record.principal, records)
+    records.push(record)
+  }
+  return grouped
+}
+
+const holdsRoles = ({ rights, removal }: Principal) =>
+  !removal && rights.global.length + rights.anyProject.length > 0
+
+/** What comes through groups comes back with the groups. */
+async function* directRoles(principal: number, { memberships }: App) {
+  for (const { project, direct } of await memberships.of(principal)) {
+    if (direct.length > 0) yield { principal, project, roles: direct }
+  }
+}
+
+/** The lines whose principal and roles exist; the others are rejected. */
+async function accepted(lines: Line<MembershipRecord>[], { app, reject }: Importing) {
+  const { roles } = await app.configuration.current()
+  const known = new Set(roles.map((role) => role.id))
+  const principals = new Map(
+    await Promise.all(
+      [...new Set(lines.map(({ record }) => record.principal))].map((one) => entryOf(one, app)),
+    ),
+  )
+  return lines.filter(({ number, record }) => {
+    const unknown = record.roles.find((role) => !known.has(role))
+    if (!principals.get(record.principal))
+      reject(number, `principal: there is none with the id ${record.principal}.`)
+    else if (unknown !== undefined) reject(number, `roles: there is none with the id ${unknown}.`)
+    else return true
+    return false
+  })
+}
+
+const entryOf = async (id: number, { principals }: App) => [id, await principals.byId(id)] as const
+
+/** Gives a principal its roles; a group's members get them too. */
+async function give(
+  principal: number,
+  records: MembershipRecord[],
+  { app, finish }: Importing,
+): Promise<void> {
+  const isGroup = (await app.principals.byId(principal))?.kind === 'group'
+  const { job, acceptance } = app.jobs.accept({ kind: 'apply-group', subject: principal })
+  if (isGroup) await app.table.write([acceptance])
+  await app.memberships.edit(principal, (present) => records.reduce(withRoles, present))
+  if (isGroup) await finish(job)
+}
+
+function withRoles(present: Membership[], { project, roles }: MembershipRecord): Membership[] {
+  const others = present.filter((membership) => membership.project !== project)
+  const own = present.find((membership) => membership.project === project) ?? { project, inherited: {} }
+  return [...others, { ...own, direct: [...new Set(roles)].sort((a, b) => a - b) }]
+}

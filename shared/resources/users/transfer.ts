@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+import { hashPassword } from '#shared/access/password.ts'
+import { tokenRecord, userIdOfToken } from '#shared/access/token.ts'
+import {
+  importPrincipals,
+  type PrincipalImport,
+  removePrincipal,
+  timesOf,
+} from '#shared/resources/principals/transfer.ts'
+import { dateTime, id, propertyValue } from '#shared/transfer/record.ts'
+import { defineTransfer } from '#shared/transfer/transfer.ts'
+import { newUser, type User } from './model.ts'
+import { properties } from './properties.ts'
+
+const login = propertyValue(properties.login)
+
+const Record = z
+  .strictObject({
+    id: z.optional(id),
+    login,
+    email: propertyValue(properties.email).check(z.regex(/^[^\s@]+@[^\s@]+$/, { error: 'is invalid.' })),
+    firstName: propertyValue(properties.firstName),
+    lastName: propertyValue(properties.lastName),
+    admin: z.optional(z.boolean()),
+    status: z.optional(z.enum(['active', 'invited', 'registered', 'locked'])),
+    language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
+    password: z.optional(z.string().check(z.minLength(8), z.maxLength(128))),
+    identityUrl: z.optional(z.string()),
+    authSource: z.optional(id),
+    hideEmail: z.optional(z.boolean()),
+    token: z.optional(z.string()),
+    createdAt: z.optional(dateTime),
+    updatedAt: z.optional(dateTime),
+  })
+  .check(
+    z.refine(({ id, token }) => token === undefined || (id !== undefined && userIdOfToken(token) === id), {
+      path: ['token'],
+      error: "needs the form opk_<id>_<secret> with the user's own id.",
+    }),
+  )
+
+const Key = z.object({ id: z.optional(id), login: z.optional(login) })
+
+/** A token in a record is added to those there are; once there, it is not added again. */
+function tokensOf(record: z.infer<typeof Record>, present: User | undefined, now: Date): User['tokens'] {
+  const tokens = present?.tokens ?? []
+  if (!record.token) return tokens
+  const added = tokenRecord(record.token, now.toISOString())
+  return tokens.some(({ hash }) => hash === added.hash) ? tokens : [...tokens, added]
+}
+
+const kind: PrincipalImport<z.infer<typeof Record>, User> = {
+  kind: 'user',
+  collection: (app) => app.users,
+  key: 'login',
+  build: async (record, present, id, now) => {
+    const { password, token: _, ...given } = record
+    const { version, rights, groups } = present ?? newUser(id, now)
+    return {
+      ...newUser(id, now),
+      ...given,
+      id,
+      version,
+      rights,
+      groups,
+      password: password === undefined ? present?.password : await hashPassword(password),
+      tokens: tokensOf(record, present, now),
+      ...timesOf(record, present, now),
+    }
+  },
+}
+
+/** The users, without passwords and tokens, which stay with them when they come back. */
+export const userTransfer = defineTransfer<z.infer<typeof Record>, z.infer<typeof Key>>({
+  kind: kind.kind,
+  record: Record,
+  key: Key,
+  isStreamed: true,
+  import: (lines, importing) => importPrincipals(kind, lines, importing),
+  remove: (key, importing) => removePrincipal(kind, key, importing),
+  async *export({ users }) {
+    for await (const {
+      removal,
+      version: _v,
+      rights: _r,
+      groups: _g,
+      password: _p,
+      tokens: _t,
+      ...user
+    } of users.all()) {
+      if (!removal) yield user
+    }
+  },
+})

@@ -1,0 +1,41 @@
+import type * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import type { Job } from '#shared/jobs/job.ts'
+
+/** A record of the import format with the number of its line. */
+export interface Line<R> {
+  number: number
+  record: R
+}
+
+/** What an import works with. */
+export interface Importing {
+  app: App
+  /** Works a job off, so that what a record implies is in effect when the import returns. */
+  finish(job: Job): Promise<void>
+  /** Reports a line that was not imported. */
+  reject(line: number, reason: string): void
+}
+
+/** How the records of one kind get in and out (import format). `R` is a record, `K` what identifies one. */
+export interface Transfer<R = unknown, K = unknown> {
+  kind: string
+  record: z.ZodMiniType<R>
+  /** What stands beside `"deleted": true`. */
+  key: z.ZodMiniType<K>
+  /** Needs nothing that comes later in a file, so that it can be written while the file is being read. */
+  isStreamed: boolean
+  /**
+   * Writes records, in their order.
+   *
+   * @returns how many were imported; the others have been rejected
+   */
+  import(lines: Line<R>[], importing: Importing): Promise<number>
+  /** Removes what has a key, if there is anything. */
+  remove(key: K, importing: Importing): Promise<void>
+  /** All records there are, secrets left out. */
+  export(app: App): AsyncIterable<object>
+}
+
+/** Keeps a transfer's own type of record to itself. */
+export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => transfer as unknown as Transfer

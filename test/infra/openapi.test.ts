@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { pathOf } from '#infra/openapi/operation.ts'
+import { openApi } from '#infra/openapi.ts'
+import type { Route } from '#shared/api/route.ts'
+import { catalogue } from '#shared/errors/catalogue.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+
+const document = openApi()
+const text = JSON.stringify(document)
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is nested data, asserted member by member.
+const operationOf = (route: Route): any => document.paths[pathOf(route)]?.[route.method.toLowerCase()]
+
+const identifiersIn = (route: Route, status: number) =>
+  operationOf(route).responses[status].content[
+    'application/hal+json'
+  ].schema.properties.errorIdentifier.enum.map((identifier: string) => identifier.split(':').at(-1))
+
+const everywhere = ['Unauthenticated', 'InternalServerError', 'ServiceUnavailable'] as const
+const withBody = ['InvalidRequestBody', 'PayloadTooLarge', 'TypeNotSupported'] as const
+
+describe('the OpenAPI document', () => {
+  it('describes exactly the routes', () => {
+    const described = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+
+    expect(described.sort()).toEqual(allRoutes.map((route) => `${route.method} ${pathOf(route)}`).sort())
+  })
+
+  it('refers to nothing it does not define', () => {
+    const references = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name)
+
+    expect(references.filter((name) => !Object.hasOwn(document.components.schemas, name as string))).toEqual(
+      [],
+    )
+  })
+
+  it('closes every object but bodies, which may hold unknown members', () => {
+    const open = Object.entries(document.components.schemas).filter(
+      ([, schema]) => schema.additionalProperties === undefined,
+    )
+
+    for (const [name] of open) expect(name).toMatch(/(Creation|Change)$/)
+  })
+})
+
+describe.each(allRoutes)('$method $path in the document', (route) => {
+  it('answers its success with a body exactly if it returns something', () => {
+    const { content } = operationOf(route).responses[route.success]
+
+    expect(Object.keys(content ?? {})).toEqual(route.returns ? ['application/hal+json'] : [])
+  })
+
+  it('answers each error it declares, and those of every endpoint, under its status', () => {
+    const names = [...route.errors, ...everywhere, ...(route.body ? withBody : [])]
+
+    for (const name of names) expect(identifiersIn(route, catalogue[name].status)).toContain(name)
+  })
+
+  it('has a parameter for each variable of the path, and those of a page exactly if it is one', () => {
+    const names = (operationOf(route).parameters ?? []).map(({ name }: { name: string }) => name)
+    const variables = [...route.path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name)
+
+    expect(names).toEqual([...variables, ...(route.query ? ['offset', 'pageSize', 'filters', 'sortBy'] : [])])
+  })
+})
+
+describe('what is made of a declared property', () => {
+  const routes = allRoutes.filter(({ id }) => id.startsWith('placeholder-users/'))
+  const { schemas } = openApi(routes, {
+    PlaceholderUser: {
+      id: { kind: { type: 'Integer', min: 1 }, label: 'ID', required: true, writable: false },
+      name: {
+        kind: { type: 'String', minLength: 1, maxLength: 9 },
+        label: 'Name',
+        required: true,
+        writable: true,
+      },
+      nick: {
+        kind: { type: 'String', minLength: 0, maxLength: 5 },
+        label: 'Nick',
+        required: false,
+        writable: true,
+      },
+    },
+  }).components
+  const { PlaceholderUser, PlaceholderUserSchema, PlaceholderUserForm, PlaceholderUserCreation } =
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    schemas as any
+
+  it('is a required member of the resource, null only where no value is required', () => {
+    expect(PlaceholderUser.required).toEqual(['_type', 'id', 'name', 'nick', '_links'])
+    expect(PlaceholderUser.properties.name).toMatchObject({ type: 'string', minLength: 1, maxLength: 9 })
+    expect(PlaceholderUser.properties.nick.type).toEqual(['string', 'null'])
+  })
+
+  it('is an entry of the Schema resource that says what is declared', () => {
+    expect(PlaceholderUserSchema.properties.name.properties).toMatchObject({
+      type: { const: 'String' },
+      name: { const: 'Name' },
+      required: { const: true },
+      writable: { const: true },
+      maxLength: { const: 9 },
+    })
+  })
+
+  it('is part of payloads and bodies only where it is writable', () => {
+    const { payload } = PlaceholderUserForm.properties._embedded.properties
+
+    expect(Object.keys(payload.properties)).toEqual(['name', 'nick'])
+    expect(Object.keys(PlaceholderUserCreation.properties)).toEqual(['name', 'nick'])
+    expect(PlaceholderUserCreation.required).toEqual(['name'])
+  })
+})

@@ -1,0 +1,157 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { isListening } from '#infra/local/addresses.ts'
+import { connectLocal } from '#infra/local/connect.ts'
+import { createTable } from '#infra/local/create-table.ts'
+import { DataDirectory } from '#infra/local/data-directory.ts'
+import { endpointAt, freePort, launch } from '#infra/local/engine-process.ts'
+import { engineProgram } from '#infra/local/engine-program.ts'
+import { localEndpoint } from '#infra/local/local-endpoint.ts'
+import { type Queues, startQueues } from '#infra/local/queues.ts'
+import { tableName } from '#infra/local/table-name.ts'
+import { dynamoClient } from '#shared/table/client.ts'
+
+let path: string
+
+beforeEach(async () => {
+  path = await mkdtemp(join(tmpdir(), 'data-test-'))
+})
+
+afterEach(() => rm(path, { recursive: true }))
+
+const http = 'http://127.0.0.1:8080'
+const nowhere = async () => endpointAt(await freePort())
+
+/** What a server of this process would write, were its SQS at an address. */
+const addresses = async (sqs: string, dynamodb: { endpoint: string; pid?: number } = { endpoint: http }) => ({
+  pid: process.pid,
+  http,
+  dynamodb,
+  sqs: { endpoint: sqs, jobs: 'jobs', deadLetters: 'dead' },
+})
+
+const publish = async (written: Awaited<ReturnType<typeof addresses>>) =>
+  (await DataDirectory.open(path)).publish(written)
+
+describe('a data directory', () => {
+  it('is created for its owner only, with an outbox', async () => {
+    const directory = await DataDirectory.open(join(path, 'a', 'b'))
+    expect((await stat(directory.path)).mode & 0o777).toBe(0o700)
+    expect(await readdir(directory.path)).toEqual(['outbox'])
+  })
+
+  it('shows the addresses to its owner only, and only until it is released', async () => {
+    const directory = await DataDirectory.open(path)
+    await directory.publish(await addresses(await nowhere()))
+    expect((await stat(join(path, 'addresses.json'))).mode & 0o777).toBe(0o600)
+    expect((await readdir(path)).toSorted()).toEqual(['addresses.json', 'outbox'])
+    await directory.release()
+    expect(await readdir(path)).toEqual(['outbox'])
+  })
+
+  it('is removed at the end where it is temporary', async () => {
+    const directory = await DataDirectory.temporary()
+    expect(directory.database).toBeUndefined()
+    await directory.release()
+    await expect(stat(directory.path)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('a data directory whose server', () => {
+  let queues: Queues
+
+  beforeEach(async () => {
+    queues = await startQueues('test')
+  })
+
+  afterEach(() => queues.close())
+
+  it('runs is refused to a second one, naming the address of the first', async () => {
+    await publish(await addresses(queues.endpoint.endpoint))
+    await expect(DataDirectory.open(path)).rejects.toThrow(`in use by the server at ${http}`)
+  })
+
+  it('was killed is taken, although its process number is in use again', async () => {
+    await publish(await addresses(await nowhere()))
+    const directory = await DataDirectory.open(path)
+    expect(await readdir(directory.path)).toEqual(['outbox'])
+  })
+
+  it('was killed is taken, although its port is in use again', async () => {
+    const { pid, ...others } = await addresses(queues.endpoint.endpoint)
+    await publish({ pid: 2 ** 22 + pid, ...others })
+    await expect(DataDirectory.open(path)).resolves.toBeDefined()
+  })
+
+  it.each(['', '{', '{}', '[1]'])('left the addresses %j is taken', async (text) => {
+    await writeFile(join(path, 'addresses.json'), text)
+    await expect(DataDirectory.open(path)).resolves.toBeDefined()
+  })
+})
+
+describe('an engine that a killed server left behind', () => {
+  it('is ended by the next server', async () => {
+    const port = await freePort()
+    const orphan = await launch({ program: await engineProgram(path), port })
+    const endpoint = endpointAt(port)
+    await createTable(dynamoClient(localEndpoint(endpoint)), tableName)
+    await publish(await addresses(await nowhere(), { endpoint, pid: orphan.pid }))
+    await DataDirectory.open(path)
+    expect(await orphan.ended).toBe('exit code 0')
+  })
+
+  it('is ended with the next start of a server that keeps nothing, if its own kept nothing', async () => {
+    const port = await freePort()
+    const orphan = await launch({ program: await engineProgram(path), port })
+    const endpoint = endpointAt(port)
+    await createTable(dynamoClient(localEndpoint(endpoint)), tableName)
+    const killed = await DataDirectory.temporary()
+    await killed.publish(await addresses(await nowhere(), { endpoint, pid: orphan.pid }))
+    const next = await DataDirectory.temporary()
+    expect(await orphan.ended).toBe('exit code 0')
+    await expect(stat(killed.path)).rejects.toThrow('ENOENT')
+    await next.release()
+  })
+
+  it('is left alone where it holds another table', async () => {
+    const port = await freePort()
+    const other = await launch({ program: await engineProgram(path), port })
+    await publish(await addresses(await nowhere(), { endpoint: endpointAt(port), pid: other.pid }))
+    await DataDirectory.open(path)
+    expect(await isListening(endpointAt(port))).toBe(true)
+    await other.end()
+  })
+
+  it('is left alone where its process number belongs to another program', async () => {
+    await publish(await addresses(await nowhere(), { endpoint: await nowhere(), pid: process.pid }))
+    await expect(DataDirectory.open(path)).resolves.toBeDefined()
+  })
+})
+
+describe('a connection', () => {
+  it('leads to the running server', async () => {
+    const queues = await startQueues('test')
+    await publish(await addresses(queues.endpoint.endpoint, { endpoint: 'http://127.0.0.1:8000' }))
+    const { config, deadLettersQueueUrl, close } = await connectLocal(path)
+    expect(config).toMatchObject({
+      tableName: 'pm-api-local',
+      jobsQueueUrl: 'jobs',
+      dynamodb: { endpoint: 'http://127.0.0.1:8000' },
+      sqs: { endpoint: queues.endpoint.endpoint },
+    })
+    expect(deadLettersQueueUrl).toBe('dead')
+    await close()
+    await queues.close()
+  })
+
+  it('opens the file where no server runs, and leaves nothing running', async () => {
+    const { config, close } = await connectLocal(path)
+    expect(config.jobsQueueUrl).toBe('')
+    expect(await isListening(config.dynamodb.endpoint as string)).toBe(true)
+    await close()
+    expect(await isListening(config.dynamodb.endpoint as string)).toBe(false)
+    expect(await readdir(path)).toContain('table.db')
+  })
+})
