@@ -6,6 +6,15 @@ type Fields = Record<string, string | number | boolean | undefined>
 
 type Level = 'INFO' | 'WARN' | 'ERROR'
 
+let write = (line: string): void => {
+  process.stdout.write(line)
+}
+
+/** Sends the log somewhere else than to standard output. */
+export function logTo(sink: (line: string) => void): void {
+  write = sink
+}
+
 /** Writes one structured line; secrets in its texts are blotted out. */
 export function log(level: Level, message: string, fields: Fields = {}): void {
   const line = {
@@ -18,7 +27,7 @@ export function log(level: Level, message: string, fields: Fields = {}): void {
   const redacted = JSON.stringify(line, (_, value) =>
     typeof value === 'string' ? value.replace(SECRETS, '[redacted]') : value,
   )
-  process.stdout.write(`${redacted}\n`)
+  write(`${redacted}\n`)
 }
 
 /** What a log may say about an unexpected error: its kind and where it came from, not its message. */

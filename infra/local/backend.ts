@@ -36,11 +36,14 @@ export interface BackendOptions {
 /** Starts the table, the queues and what works on them, and makes this process's handlers use them. */
 export async function startBackend({ directory, url, running, prepare }: BackendOptions): Promise<Backend> {
   const { path, database } = directory
-  const publish = () => directory.publish(addressesOf(url, dynamodb, queues))
+  let queues: Queues | undefined
+  const publish = async () => {
+    if (queues) await directory.publish(addressesOf(url, dynamodb, queues))
+  }
   const dynamodb = await startDynamoDb({ directory: path, database, onRestart: publish })
   running.add(() => dynamodb.stop())
-  const queues = await startQueues(stage)
-  running.add(() => queues.close())
+  queues = await startQueues(stage)
+  running.add(queues.close)
   const config = configOf(dynamodb, queues)
   const app = createApp(config)
   installApp(app)

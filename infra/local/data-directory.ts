@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Addresses, isAlive, readAddresses, removeAddresses, writeAddresses } from './addresses.ts'
 import { endOrphan } from './orphan.ts'
@@ -79,12 +79,12 @@ export class DataDirectory {
 /** The database file of a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'table.db')
 
-/** One without addresses is left alone: its server may be starting. */
+/** One without addresses is left alone, as its server may be starting; so is anybody else's. */
 async function removeAbandoned(): Promise<void> {
   const paths = (await readdir(tmpdir())).map((name) => join(tmpdir(), name))
   for (const path of paths.filter((path) => path.startsWith(TEMPORARY))) {
     const addresses = await readAddresses(path)
-    if (!addresses || (await isAlive(addresses))) continue
+    if (!addresses || (await stat(path)).uid !== userInfo().uid || (await isAlive(addresses))) continue
     await endOrphan(addresses, tableName)
     await rm(path, { recursive: true, force: true })
   }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import { Problem } from './problem.ts'
 
 const HOST = '127.0.0.1'
 
@@ -43,7 +44,7 @@ export const endpointAt = (port: number) => `http://${HOST}:${port}`
  * Starts the engine.
  *
  * @returns when it answers
- * @throws Error where it ends instead, with what it said
+ * @throws Problem where it ends instead, with what it said
  */
 export async function launch(launched: EngineLaunch): Promise<EngineProcess> {
   const child = spawn(launched.program, argumentsOf(launched), {
@@ -56,7 +57,7 @@ export async function launch(launched: EngineLaunch): Promise<EngineProcess> {
   endWithThisProcess(child, ended)
   const said: string[] = []
   const refused = ended.then((how) => {
-    throw new Error(`The table engine did not start (${how}). ${said.join(' ')}`.trim())
+    throw new Problem(`The table engine did not start (${how}). ${said.join(' ')}`.trim())
   })
   await Promise.race([announced(child, said), refused])
   return { pid: child.pid as number, ended, end: () => ending(child, ended) }

@@ -37,7 +37,7 @@ export class Engine implements RunningEngine {
    * Starts the engine on a free port.
    *
    * @returns when it answers and is prepared
-   * @throws Error where it does not start, with what it said
+   * @throws Problem where it does not start, with what it said
    */
   static async start(options: EngineOptions): Promise<Engine> {
     for (let attempt = 1; ; attempt++) {

@@ -6,15 +6,9 @@ import type { Stack } from './stack.ts'
  * @param token of the administrator, where one was just created
  */
 export function greeting({ url, directory }: Stack, token?: string): string {
-  return [
-    `data: ${directory}`,
-    `The service is at ${url}.`,
-    '',
-    ...(token ? trial(url, token) : RETURNING),
-  ].join('\n')
+  const next = token ? trial(url, token) : [reminder(directory)]
+  return [`data: ${directory}`, `The service is at ${url}.`, '', ...next].join('\n')
 }
-
-const RETURNING = ['For a token: npm run admin -- token create --user admin']
 
 const trial = (url: string, token: string) => [
   `The administrator's token, shown only this once: ${token}`,
@@ -23,3 +17,6 @@ const trial = (url: string, token: string) => [
   `  curl -u apikey:${token} ${url}/api/v3`,
   `  curl -u apikey:${token} ${url}/api/v3/placeholder_users -H 'content-type: application/json' -d '{"name":"Someone"}'`,
 ]
+
+const reminder = (directory: string) =>
+  `For a token: npm run admin -- token create --user admin --data ${directory}`

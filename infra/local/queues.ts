@@ -1,6 +1,7 @@
-import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs'
+import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { buildApp } from 'fauxqs'
 import type { Endpoint } from '#shared/config.ts'
+import { sqsClient } from '#shared/queue/sqs-client.ts'
 import { deadLetterQueueNameOf, jobsQueueNameOf } from '#shared/stage-names.ts'
 import { localEndpoint } from './local-endpoint.ts'
 
@@ -21,9 +22,6 @@ export interface Queues {
   readonly deadLetters: string
   close(): Promise<void>
 }
-
-/** A client of the local SQS: its queue addresses carry a host name that does not resolve. */
-export const sqsClient = (endpoint: Endpoint) => new SQSClient({ useQueueUrlAsEndpoint: false, ...endpoint })
 
 /**
  * Starts SQS on a free port of this host, with the queues of a stage.

@@ -1,0 +1,69 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import type { Endpoint } from '#shared/config.ts'
+
+/** What happens to one request on its way to the table. */
+export type Fault =
+  /** The table answers as if it had refused; nothing is applied. */
+  | { kind: 'error'; name: string; status?: number; reasons?: string[] }
+  /** The request never arrives. */
+  | { kind: 'lost request' }
+  /** The request is applied, its answer never arrives. */
+  | { kind: 'lost answer' }
+  /** The request is applied, and the answer is not what it should be. */
+  | { kind: 'answer'; body: string }
+
+/** Decides about each request; called with its number and its operation, for example `TransactWriteItems`. */
+export type FaultPlan = (number: number, operation: string, body: string) => Fault | undefined
+
+type RequestHandler = DynamoDBClient['config']['requestHandler']
+/** The handler's members that the SDK's union of handlers hides. */
+type HttpHandler = RequestHandler & {
+  updateHttpClientConfig(key: never, value: never): void
+  httpHandlerConfigs(): object
+}
+type Handled = Awaited<ReturnType<RequestHandler['handle']>>
+
+/** A request handler that lets a plan break what passes through it, under the real SDK and above a real table. */
+export function faultyHandler(endpoint: Endpoint, plan: FaultPlan): RequestHandler {
+  const requestHandler = new DynamoDBClient({
+    ...endpoint,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },
+  }).config.requestHandler as HttpHandler
+  let requests = 0
+  return {
+    ...requestHandler,
+    metadata: requestHandler.metadata,
+    destroy: () => requestHandler.destroy?.(),
+    updateHttpClientConfig: (key: never, value: never) => requestHandler.updateHttpClientConfig(key, value),
+    httpHandlerConfigs: () => requestHandler.httpHandlerConfigs(),
+    handle: async (request, options) => {
+      const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
+      const fault = plan(requests++, operation, String(request.body ?? ''))
+      if (fault?.kind === 'error') return refused(fault)
+      if (fault?.kind === 'lost request') throw connectionReset()
+      const answer = await requestHandler.handle(request, options)
+      if (fault?.kind === 'lost answer') throw connectionReset()
+      return fault?.kind === 'answer' ? answering(answer.response.statusCode, fault.body) : answer
+    },
+  } as RequestHandler
+}
+
+const connectionReset = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' })
+
+function refused({ name, status = 400, reasons }: Extract<Fault, { kind: 'error' }>): Handled {
+  const body = {
+    __type: `com.amazonaws.dynamodb.v20120810#${name}`,
+    message: `${name} by plan`,
+    ...(reasons && { CancellationReasons: reasons.map((Code) => ({ Code })) }),
+  }
+  return answering(status, JSON.stringify(body))
+}
+
+const answering = (statusCode: number, body: string) =>
+  ({
+    response: {
+      statusCode,
+      headers: { 'content-type': 'application/x-amz-json-1.0' },
+      body: Buffer.from(body),
+    },
+  }) as unknown as Handled

@@ -1,0 +1,71 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+
+/** What the table was asked for while something ran. */
+export interface Measurement {
+  /** The commands in the order they were sent. */
+  commands: string[]
+  /** The longest chain of calls of which each started after the one before had ended. */
+  roundTrips: number
+  readUnits: number
+  writeUnits: number
+}
+
+interface Capacity {
+  ReadCapacityUnits?: number
+  WriteCapacityUnits?: number
+  CapacityUnits?: number
+}
+
+/** Counts calls, units and round trips at the client. */
+export class Meter {
+  #current: Measurement | undefined
+  #depthReached = 0
+
+  /** @param client gets a middleware; every response then says what it consumed */
+  constructor(client: DynamoDBDocumentClient) {
+    client.middlewareStack.add(
+      (next, context) => async (args) => {
+        const measurement = this.#current
+        if (!measurement) return next(args)
+        Object.assign(args.input, { ReturnConsumedCapacity: 'INDEXES' })
+        const command = String(context.commandName).replace('Command', '')
+        const depth = this.#depthReached + 1
+        measurement.commands.push(command)
+        try {
+          const result = await next(args)
+          record(measurement, command, result.output as { ConsumedCapacity?: Capacity | Capacity[] })
+          return result
+        } finally {
+          this.#depthReached = Math.max(this.#depthReached, depth)
+          measurement.roundTrips = Math.max(measurement.roundTrips, depth)
+        }
+      },
+      { step: 'initialize', name: 'meter', priority: 'high' },
+    )
+  }
+
+  /** Measures one piece of work; nothing else may use the client meanwhile. */
+  async measure<T>(work: () => Promise<T>): Promise<Measurement & { result: T }> {
+    const measurement: Measurement = { commands: [], roundTrips: 0, readUnits: 0, writeUnits: 0 }
+    this.#current = measurement
+    this.#depthReached = 0
+    try {
+      const result = await work()
+      return { ...measurement, result }
+    } finally {
+      this.#current = undefined
+    }
+  }
+}
+
+const isRead = (command: string) => /^(BatchGet|Query|Get)/.test(command)
+
+function record(
+  measurement: Measurement,
+  command: string,
+  { ConsumedCapacity = [] }: { ConsumedCapacity?: Capacity | Capacity[] },
+) {
+  const units = [ConsumedCapacity].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0)
+  if (isRead(command)) measurement.readUnits += units
+  else measurement.writeUnits += units
+}

@@ -1,0 +1,165 @@
+import { PassThrough, Readable } from 'node:stream'
+import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import { handler as jobsHandler } from '#functions/queue/jobs.ts'
+import { handler as sweep } from '#functions/queue/sweeper.ts'
+import { exportRecords } from '#infra/admin/export.ts'
+import { importRecords } from '#infra/admin/import.ts'
+import { type Gateway, startGateway } from '#infra/local/gateway.ts'
+import { loadHandler } from '#infra/local/handlers.ts'
+import { lambdaContext } from '#infra/local/lambda-context.ts'
+import { type App, composeApp, installApp } from '#shared/app.ts'
+import { logTo } from '#shared/log.ts'
+import type { JobMessage } from '#shared/queue/message.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+import { dynamoClient } from '#shared/table/client.ts'
+import { DynamoTable } from '#shared/table/dynamo-table.ts'
+import { type FreshTable, freshTable } from './engine.ts'
+import { type FaultPlan, faultyHandler } from './faults.ts'
+import { MemoryQueue } from './memory-queue.ts'
+import { Meter } from './meter.ts'
+import { differences } from './openapi-check.ts'
+
+/** A response with its body read. */
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies as a client does
+  body: any
+}
+
+interface RequestOptions {
+  /** An API token. */
+  as?: string
+  /** Sent as JSON; a string as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface ServiceOptions {
+  /** Go on with a table that is there already. */
+  table?: FreshTable
+  /** Faults between the SDK and the table. */
+  faults?: FaultPlan
+  now?: () => Date
+}
+
+let gateway: Promise<Gateway> | undefined
+
+/**
+ * The service on a real engine in memory, behind a real HTTP server. One at a time: the handlers of this
+ * process work with the one started last.
+ */
+export class Service {
+  private constructor(
+    readonly app: App,
+    readonly queue: MemoryQueue,
+    readonly meter: Meter,
+    readonly table: FreshTable,
+    private readonly url: string,
+  ) {}
+
+  static async start({ table, faults, now }: ServiceOptions = {}): Promise<Service> {
+    gateway ??= startGateway({ port: 0, routes: allRoutes, load: loadHandler })
+    const fresh = table ?? (await freshTable())
+    const client = dynamoClient(
+      fresh.dynamodb,
+      faults ? { requestHandler: faultyHandler(fresh.dynamodb, faults) } : {},
+    )
+    const queue = new MemoryQueue()
+    const app = composeApp({ table: new DynamoTable(client, fresh.tableName), queue, now })
+    const service = new Service(app, queue, new Meter(client), fresh, (await gateway).url)
+    service.install()
+    return service
+  }
+
+  /** What the handlers have logged. */
+  readonly logged: string[] = []
+
+  /** Makes the handlers work with this service again, after another one was started. */
+  install(): void {
+    logTo((line) => this.logged.push(line))
+    installApp(this.app)
+  }
+
+  /** Sends a request; the answer has been compared with the OpenAPI document. */
+  async request(
+    method: string,
+    path: string,
+    { as, body, headers = {} }: RequestOptions = {},
+  ): Promise<Answer> {
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(as && { authorization: `Basic ${Buffer.from(`apikey:${as}`).toString('base64')}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    const text = await response.text()
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: text ? JSON.parse(text) : undefined,
+    }
+    const contentType = response.headers.get('content-type')
+    const path_ = path.split('?')[0] as string
+    const found = differences({ method, path: path_, status: answer.status, contentType, body: answer.body })
+    if (found.length > 0)
+      throw new Error(`${method} ${path} ${answer.status} differs from OpenAPI: ${found.join('; ')}`)
+    return answer
+  }
+
+  get = (path: string, options?: RequestOptions) => this.request('GET', path, options)
+  post = (path: string, options?: RequestOptions) => this.request('POST', path, options)
+  patch = (path: string, options?: RequestOptions) => this.request('PATCH', path, options)
+  delete = (path: string, options?: RequestOptions) => this.request('DELETE', path, options)
+
+  /** Imports records. @returns the rejected lines with their reasons, and the counts */
+  async import(records: object[]) {
+    const rejected: [line: number, reason: string][] = []
+    const lines = records.map((record) => `${JSON.stringify(record)}\n`)
+    const { imported } = await importRecords(this.app, Readable.from(lines), {
+      rejected: (line, reason) => rejected.push([line, reason]),
+      progress: () => {},
+    })
+    return { rejected, imported: Object.fromEntries(imported) }
+  }
+
+  /** Everything an export writes. */
+  async export(): Promise<Record<string, unknown>[]> {
+    const output = new PassThrough()
+    const chunks: Buffer[] = []
+    output.on('data', (chunk) => chunks.push(chunk))
+    await exportRecords(this.app, output)
+    const text = Buffer.concat(chunks).toString()
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  }
+
+  /** Delivers messages to the consumer, as Lambda does. @returns those that failed */
+  async deliver(messages: JobMessage[], timeoutSeconds = 60): Promise<JobMessage[]> {
+    const Records = messages.map(
+      (message, index) => ({ messageId: String(index), body: JSON.stringify(message) }) as SQSRecord,
+    )
+    const context = lambdaContext('queue/jobs', timeoutSeconds)
+    const { batchItemFailures } = (await jobsHandler({ Records } as SQSEvent, context)) as SQSBatchResponse
+    return batchItemFailures.map(({ itemIdentifier }) => messages[Number(itemIdentifier)] as JobMessage)
+  }
+
+  /** Delivers what is in the queue, and what that leads to, until nothing is left; failures come back. */
+  async drain(): Promise<void> {
+    for (let round = 0; this.queue.messages.length > 0; round++) {
+      if (round > 50) throw new Error('The queue does not become empty.')
+      this.queue.messages.push(...(await this.deliver(this.queue.take())))
+    }
+  }
+
+  /** The sweeper finds every pending job, and the consumer works it off. */
+  async sweepAndDrain(): Promise<void> {
+    await sweep({ olderThanSeconds: -1 })
+    await this.drain()
+  }
+}
