@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
+const report = ['json', { outputFile: 'node_modules/.cache/vitest-report.json' }] as const
+
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     pool: 'forks',
+    reporters: process.env.CI ? ['default', [...report]] : ['default'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -38,7 +38,7 @@ const Formattable = closed({
   html: text,
 })
 
-const Root = closed({ _type: { const: 'Root' }, _links: reference('ResourceLinks') })
+const Root = closed({ _type: { const: 'Root' }, instanceName: text, _links: reference('ResourceLinks') })
 
 /** The `_links` of a resource: `self`, and whatever else the requester may follow. */
 const ResourceLinks: JsonSchema = {

@@ -16,17 +16,18 @@ const keys = {
 export class ConfigurationStore {
   /** What was current when last looked: good for a guess, not for a decision. */
   cached: Configuration = defaultConfiguration
+  #isWarm = false
 
   constructor(private readonly table: Table) {}
 
   async current(): Promise<Configuration> {
-    const isCold = this.cached.revision === 0
-    const document = isCold ? this.table.get(keys.document) : undefined
+    const document = this.#isWarm ? undefined : this.table.get(keys.document)
     const [revision, prefetched] = await Promise.all([this.table.get(keys.revision), document])
     if (revision && revision.revision !== this.cached.revision) {
       const fresh = prefetched ?? (await this.table.get(keys.document))
       this.cached = { ...defaultConfiguration, ...(fresh?.configuration as Configuration) }
     }
+    this.#isWarm = true
     return this.cached
   }
 

@@ -6,6 +6,8 @@ export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
   requestId: string
   receivedAt: number
   params: Record<string, number>
+  /** The id of the signed-in requester, for the log. */
+  principal?: number
 }
 
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/

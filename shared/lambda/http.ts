@@ -67,8 +67,12 @@ export function lambda<R extends Route>(
 
 function requestOf(event: Incoming, app: App): Request {
   const viewer = authenticate(event.headers.authorization, app)
-  // An endpoint may fail before it awaits the viewer; that must not count as an unhandled rejection.
-  viewer.catch(() => {})
+  viewer.then(
+    ({ user }) => {
+      event.principal = user?.id
+    },
+    () => {}, // An endpoint may fail before it awaits the viewer; that is no unhandled rejection.
+  )
   return {
     params: event.params,
     query: new URLSearchParams(event.rawQueryString),

@@ -18,6 +18,7 @@ export function reporting(routeId: string): MiddlewareObj<Incoming, APIGatewayPr
       request_id: event.requestId,
       route: routeId,
       status: response?.statusCode,
+      principal: event.principal,
       duration_ms: Date.now() - event.receivedAt,
       cold_start: isColdStart,
     })

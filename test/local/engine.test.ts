@@ -19,7 +19,10 @@ beforeEach(async () => {
   program = await engineProgram(directory)
 })
 
-afterEach(() => rm(directory, { recursive: true }))
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(directory, { recursive: true })
+})
 
 const tablesAt = async (endpoint: string) => {
   const client = dynamoClient(localEndpoint(endpoint))

@@ -12,6 +12,7 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
+  vi.restoreAllMocks()
   await poller?.stop()
   poller = undefined
   await queues.close()
