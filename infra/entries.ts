@@ -14,13 +14,13 @@ export const fallback: Entry = { id: 'api/unrouted', uses: {} }
 /** Does the jobs that messages name. */
 export const consumer: Entry = {
   id: 'queue/jobs',
-  uses: { table: 'write', sends: ['jobs'], receives: ['jobs'] },
+  uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['jobs'], receives: ['jobs'] },
 }
 
 /** Sends the message of an overdue job again. */
 export const sweeper: Entry = {
   id: 'queue/sweeper',
-  uses: { indexes: [layout.pendingJobs.name], sends: ['jobs'] },
+  uses: { table: ['get', 'update'], indexes: [layout.pendingJobs.name], sends: ['jobs'] },
 }
 
 /** Every function of a service with these routes. */

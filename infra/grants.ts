@@ -1,5 +1,5 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import type { Uses } from '#shared/api/route.ts'
+import type { TableAccess, Uses } from '#shared/api/route.ts'
 import type { layout } from '#shared/table/layout.ts'
 import type { Foundation } from './foundation.ts'
 
@@ -9,16 +9,15 @@ export interface BackgroundUses extends Uses {
   indexes?: readonly (typeof layout.pendingJobs.name)[]
 }
 
-const reading = ['dynamodb:BatchGetItem', 'dynamodb:Query']
-const writing = [
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:ConditionCheckItem',
-]
-
 /** Transactions have no action of their own: they need those of their items. */
-const tableActions = { read: reading, write: [...reading, ...writing] }
+const tableActions: Record<TableAccess, string> = {
+  get: 'dynamodb:BatchGetItem',
+  query: 'dynamodb:Query',
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  delete: 'dynamodb:DeleteItem',
+  check: 'dynamodb:ConditionCheckItem',
+}
 
 const indexActions = ['dynamodb:Query']
 const sendActions = ['sqs:SendMessage']
@@ -39,7 +38,14 @@ const allow = (actions: string[], resource: string) => new PolicyStatement({ act
 export function grantsFor(uses: BackgroundUses, { table, jobs }: Foundation): PolicyStatement[] {
   const indexes = uses.indexes ?? []
   return [
-    ...(uses.table ? [allow(tableActions[uses.table], table.tableArn)] : []),
+    ...(uses.table
+      ? [
+          allow(
+            uses.table.map((access) => tableActions[access]),
+            table.tableArn,
+          ),
+        ]
+      : []),
     ...indexes.map((index) => allow(indexActions, `${table.tableArn}/index/${index}`)),
     ...(uses.sends ?? []).map(() => allow(sendActions, jobs.queueArn)),
     ...(uses.receives ?? []).map(() => allow(receiveActions, jobs.queueArn)),

@@ -1,10 +1,9 @@
 import type { Route } from '#shared/api/route.ts'
-import { allRoutes } from '#shared/resources/index.ts'
+import { allProperties, allRoutes } from '#shared/resources/index.ts'
 import { commonSchemas } from './openapi/common-schemas.ts'
 import type { JsonSchema } from './openapi/json-schema.ts'
 import { operation, pathOf } from './openapi/operation.ts'
 import { type DeclaredProperties, resourceSchemas } from './openapi/resource-schemas.ts'
-import { declaredResources } from './openapi/resources.ts'
 
 /**
  * The OpenAPI 3.1 document of the service.
@@ -14,7 +13,7 @@ import { declaredResources } from './openapi/resources.ts'
  */
 export function openApi(
   routes: readonly Route[] = allRoutes,
-  resources: Readonly<Record<string, DeclaredProperties>> = declaredResources,
+  resources: Readonly<Record<string, DeclaredProperties>> = allProperties,
 ) {
   const schemas = Object.entries(resources).map(([name, properties]) => resourceSchemas(name, properties))
   return {

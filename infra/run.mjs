@@ -11,6 +11,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
+// A fact about future releases; this one is pinned.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
+
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 
 /** Lets a source file know its own place, although it runs from the cache. */

@@ -2,18 +2,20 @@ import { currentApp } from '#shared/app.ts'
 import { wake } from '#shared/jobs/wake.ts'
 import { log } from '#shared/log.ts'
 
-/** By then the message of a job has long been worked off, unless it got lost. */
-const PATIENCE_SECONDS = 120
-
 interface SweepEvent {
-  /** Overrides the patience; a local stack that starts has no messages at all. */
-  olderThanSeconds?: number
+  /** Also jobs that are not overdue: a local stack that starts has lost every message. */
+  all?: boolean
 }
 
-/** Sends the messages of jobs again that were accepted some time ago and are not done: theirs got lost. */
-export async function handler({ olderThanSeconds = PATIENCE_SECONDS }: SweepEvent = {}): Promise<void> {
+/** Sends the messages of jobs again that are not done although they should be: theirs got lost. */
+export async function handler({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
-  const jobs = await app.jobs.pendingSince(new Date(app.now().getTime() - olderThanSeconds * 1000))
-  if (jobs.length > 0) log('INFO', 'sweeping', { jobs: jobs.length })
-  for (const job of jobs) await wake(app, job)
+  const ids = await (all ? app.jobs.all() : app.jobs.due())
+  if (ids.length > 0) log('INFO', 'sweeping', { jobs: ids.length })
+  for (const id of ids) {
+    const job = await app.jobs.pending(id)
+    if (!job) continue
+    await wake(app, id)
+    await app.jobs.postpone(job)
+  }
 }

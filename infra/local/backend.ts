@@ -82,6 +82,6 @@ function startWorkers(client: SQSClient, queueUrl: string, running: Running): vo
 
 /** The queue was empty at the start: of the jobs of an earlier process, however young, every message is lost. */
 async function sweep(first: boolean): Promise<void> {
-  const handler = await loadHandler<LambdaHandler<{ olderThanSeconds?: number }>>(SWEEPER.id)
-  await handler(first ? { olderThanSeconds: 0 } : {}, lambdaContext(SWEEPER.id, SWEEPER.timeout))
+  const handler = await loadHandler<LambdaHandler<{ all?: boolean }>>(SWEEPER.id)
+  await handler({ all: first }, lambdaContext(SWEEPER.id, SWEEPER.timeout))
 }

@@ -1,9 +1,5 @@
-import type { Kind, Property } from '#shared/properties/property.ts'
+import type { AnyProperty, Kind } from '#shared/properties/property.ts'
 import { closed, type JsonSchema } from './json-schema.ts'
-
-/** Any property of any resource: who may write it does not concern its shape. */
-// biome-ignore lint/suspicious/noExplicitAny: a condition on one resource's entity is never called here.
-export type AnyProperty = Property<any>
 
 /** A value of a kind, as resources show it and bodies send it. */
 export function valueSchema(kind: Kind): JsonSchema {

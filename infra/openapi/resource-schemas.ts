@@ -1,5 +1,6 @@
+import type { AnyProperty } from '#shared/properties/property.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
-import { type AnyProperty, propertySchema, schemaEntry, valueSchema } from './property-schema.ts'
+import { propertySchema, schemaEntry, valueSchema } from './property-schema.ts'
 
 export type DeclaredProperties = Readonly<Record<string, AnyProperty>>
 

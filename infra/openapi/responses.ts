@@ -1,4 +1,5 @@
 import type { Route } from '#shared/api/route.ts'
+import { isWrite } from '#shared/api/route.ts'
 import { catalogue, type ErrorName } from '#shared/errors/catalogue.ts'
 import { errorIdentifier } from './common-schemas.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
@@ -32,14 +33,7 @@ function errorsOf({ errors, body, uses }: Route): ErrorName[] {
   const always: ErrorName[] = ['Unauthenticated', 'InternalServerError', 'ServiceUnavailable']
   const ofBodies: ErrorName[] = ['InvalidRequestBody', 'PayloadTooLarge', 'TypeNotSupported']
   const ofWrites: ErrorName[] = ['UpdateConflict']
-  return [
-    ...new Set([
-      ...errors,
-      ...always,
-      ...(body ? ofBodies : []),
-      ...(uses.table === 'write' ? ofWrites : []),
-    ]),
-  ]
+  return [...new Set([...errors, ...always, ...(body ? ofBodies : []), ...(isWrite(uses) ? ofWrites : [])])]
 }
 
 function errorResponses(errors: readonly ErrorName[]): JsonSchema {

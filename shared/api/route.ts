@@ -2,9 +2,12 @@ import type { ErrorName } from '#shared/errors/catalogue.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What a function may do to the table and the queues; its role is granted exactly this. */
+/** What may be done to items of the table; a transaction takes what each of its changes takes. */
+export type TableAccess = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
+
+/** What a function does to the table and the queues; its role is granted exactly this. */
 export interface Uses {
-  table?: 'read' | 'write'
+  table?: readonly TableAccess[]
   /** The queues it sends messages to. */
   sends?: readonly 'jobs'[]
 }
@@ -27,6 +30,10 @@ export interface RouteDeclaration {
   readonly errors: readonly ErrorName[]
   readonly uses: Uses
 }
+
+/** Whether a function changes anything. */
+export const isWrite = ({ table = [] }: Uses): boolean =>
+  table.some((access) => access !== 'get' && access !== 'query')
 
 export interface Route extends RouteDeclaration {
   /** `<resource>/<endpoint>`: also the handler's path below `functions/`. */

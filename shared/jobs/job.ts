@@ -8,6 +8,8 @@ export interface Job {
   others?: number[]
   /** How far an interrupted run came. */
   progress?: number
+  /** How often its message had to be sent again. */
+  reminders?: number
   acceptedAt: string
 }
 

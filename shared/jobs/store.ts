@@ -1,11 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { exists } from '#shared/table/condition.ts'
 import { layout } from '#shared/table/layout.ts'
-import type { Key, Table, Write } from '#shared/table/table.ts'
+import { type Key, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
 import type { Job } from './job.ts'
+
+const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 
 /** The partition of the index in which all jobs stand that are not done. */
 const PENDING = 'JOB'
+
+/** By then the message of a job has long been worked off, unless it got lost. */
+const PATIENCE_SECONDS = 120
+/** Jobs that fail again and again are brought up less and less often, but every six hours at least. */
+const PATIENCE_GROWTH = 4
+const MAX_PATIENCE_SECONDS = 6 * 3600
 
 /** How long a finished job is kept for those who investigate. */
 const KEPT_SECONDS = 7 * 24 * 3600
@@ -22,46 +30,56 @@ export class Jobs {
   /** A job and the change that accepts it. */
   accept(work: Omit<Job, 'id' | 'acceptedAt'>): { job: Job; acceptance: Write } {
     const job = { ...work, id: randomUUID(), acceptedAt: this.now().toISOString() }
-    const pending = {
-      [layout.pendingJobs.partitionKey]: PENDING,
-      [layout.pendingJobs.sortKey]: job.acceptedAt,
-    }
-    return { job, acceptance: { put: { ...key(job.id), ...pending, job } } }
+    const index = { [pending]: PENDING, [dueAt]: this.#in(PATIENCE_SECONDS).toISOString() }
+    return { job, acceptance: { put: { ...key(job.id), ...index, job } } }
   }
 
   /** The job, unless it is done. */
   async pending(id: string): Promise<Job | undefined> {
     const item = await this.table.get(key(id))
-    return item?.[layout.pendingJobs.partitionKey]
-      ? ({ ...(item.job as Job), progress: item.progress } as Job)
-      : undefined
+    if (!item?.[pending]) return undefined
+    return { ...(item.job as Job), progress: item.progress, reminders: item.reminders } as Job
   }
 
-  /** The ids of jobs that were accepted before a time and are not done. May miss the newest. */
-  async pendingSince(before: Date): Promise<string[]> {
-    const items = await this.table.query({ index: 'pendingJobs', pk: PENDING, to: before.toISOString() })
-    return items.map(({ pk }) => pk.slice('JOB#'.length))
+  /** The ids of jobs that are not done although they should be. May miss the newest. */
+  due = (): Promise<string[]> => this.#pendingUntil(this.now().toISOString())
+
+  /** The ids of all jobs that are not done. May miss the newest. */
+  all = (): Promise<string[]> => this.#pendingUntil(undefined)
+
+  /** Leaves a job alone for a while, each time longer than the time before. */
+  async postpone({ id, reminders = 0 }: Job): Promise<void> {
+    const patience = Math.min(PATIENCE_SECONDS * PATIENCE_GROWTH ** reminders, MAX_PATIENCE_SECONDS)
+    await this.#note(id, { [dueAt]: this.#in(patience).toISOString(), reminders: reminders + 1 })
   }
 
   /** Remembers how far a run came. */
-  async advance({ id }: Job, progress: number): Promise<void> {
-    await this.table.write([
-      { update: key(id), set: { progress }, when: exists(layout.pendingJobs.partitionKey) },
-    ])
-  }
+  advance = ({ id }: Job, progress: number): Promise<void> => this.#note(id, { progress })
 
   /** The change that ends a job; refused where somebody else has ended it. */
   completion({ id }: Job): Write {
-    const { partitionKey, sortKey } = layout.pendingJobs
-    const doneAt = this.now()
+    const expiresAt = Math.floor(this.#in(KEPT_SECONDS).getTime() / 1000)
     return {
       update: key(id),
-      set: {
-        doneAt: doneAt.toISOString(),
-        [layout.timeToLive]: Math.floor(doneAt.getTime() / 1000) + KEPT_SECONDS,
-      },
-      unset: [partitionKey, sortKey],
-      when: exists(partitionKey),
+      set: { doneAt: this.now().toISOString(), [layout.timeToLive]: expiresAt },
+      unset: [pending, dueAt],
+      when: exists(pending),
     }
   }
+
+  /** Writes something down about a job, unless it is done. */
+  async #note(id: string, notes: Record<string, unknown>): Promise<void> {
+    try {
+      await this.table.write([{ update: key(id), set: notes, when: exists(pending) }])
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+    }
+  }
+
+  async #pendingUntil(to: string | undefined): Promise<string[]> {
+    const items = await this.table.query({ index: 'pendingJobs', pk: PENDING, to })
+    return items.map(({ pk }) => pk.slice(key('').pk.length))
+  }
+
+  #in = (seconds: number) => new Date(this.now().getTime() + seconds * 1000)
 }

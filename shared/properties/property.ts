@@ -25,6 +25,10 @@ export interface Property<E = never> {
   default?: unknown
 }
 
+/** A property of whatever resource, for those whom the conditions on its entity do not concern. */
+// biome-ignore lint/suspicious/noExplicitAny: entities of all kinds are meant.
+export type AnyProperty = Property<any>
+
 export type Properties<E> = Record<string, Property<E>>
 
 type Options<E> = Pick<Property<E>, 'label'> & Partial<Property<E>>

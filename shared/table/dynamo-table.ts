@@ -6,7 +6,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { serviceUnavailable, updateConflict } from '#shared/errors/api-error.ts'
+import { internalServerError, serviceUnavailable, updateConflict } from '#shared/errors/api-error.ts'
 import { persistently } from './backoff.ts'
 import { Placeholders, updateText } from './expression.ts'
 import { cancellationOf, translated } from './failure.ts'
@@ -80,6 +80,7 @@ export class DynamoTable implements Table {
       const cancellation = cancellationOf(error)
       if (!cancellation) throw translated(error)
       if (cancellation.refused.length === 0 && cancellation.contended) return undefined
+      if (cancellation.refused.length === 0) throw internalServerError('the table refused a malformed change')
       throw new WriteRefused(cancellation.refused.map((index) => changes[index] as Write))
     }
   }

@@ -8,8 +8,8 @@ export const layout = {
   schema: 'v',
   /** Seconds since the epoch after which DynamoDB may drop the item (finished jobs). */
   timeToLive: 'expiresAt',
-  /** Serves background work only: the jobs that are not done, by the time they were accepted. */
-  pendingJobs: { name: 'pendingJobs', partitionKey: 'pending', sortKey: 'pendingSince' },
+  /** Serves background work only: the jobs that are not done, by the time at which somebody should look. */
+  pendingJobs: { name: 'pendingJobs', partitionKey: 'pending', sortKey: 'dueAt' },
 } as const
 
 export const SCHEMA = 1

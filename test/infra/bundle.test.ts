@@ -9,10 +9,11 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bundle, bundle } from '#infra/bundle.ts'
 import { entriesOf, fallback } from '#infra/entries.ts'
+import { isWrite } from '#shared/api/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 const entries = entriesOf(allRoutes)
-const reads = allRoutes.filter(({ body, uses }) => uses.table === 'read' && !body)
+const reads = allRoutes.filter(({ body, uses }) => !isWrite(uses) && !body)
 const others = entries.filter(({ id }) => !reads.some((read) => read.id === id))
 
 let outdir: string

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { consumer, entriesOf, fallback, sweeper } from '#infra/entries.ts'
 import { idOf } from '#infra/service-function.ts'
-import type { Uses } from '#shared/api/route.ts'
+import type { TableAccess, Uses } from '#shared/api/route.ts'
 import { variables } from '#shared/config.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { synthesise } from './synthesised.ts'
@@ -12,15 +12,14 @@ const entries = entriesOf(allRoutes)
 const table = { 'Fn::GetAtt': [expect.stringMatching(/^Table/), 'Arn'] }
 const jobs = { 'Fn::GetAtt': [expect.stringMatching(/^Jobs/), 'Arn'] }
 
-const reads = ['dynamodb:BatchGetItem', 'dynamodb:Query']
-const writes = [
-  'dynamodb:BatchGetItem',
-  'dynamodb:ConditionCheckItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:PutItem',
-  'dynamodb:Query',
-  'dynamodb:UpdateItem',
-]
+const actions: Record<TableAccess, string> = {
+  get: 'dynamodb:BatchGetItem',
+  query: 'dynamodb:Query',
+  put: 'dynamodb:PutItem',
+  update: 'dynamodb:UpdateItem',
+  delete: 'dynamodb:DeleteItem',
+  check: 'dynamodb:ConditionCheckItem',
+}
 
 /** Action → resource for everything a function may do, but for writing its log. */
 function rightsOf(id: string): Record<string, unknown> {
@@ -32,8 +31,8 @@ function rightsOf(id: string): Record<string, unknown> {
   return Object.fromEntries(rights.filter(([action]) => !action.startsWith('logs:')))
 }
 
-const expectedRights = ({ table: access, sends }: Uses) => ({
-  ...Object.fromEntries((access === 'write' ? writes : access ? reads : []).map((action) => [action, table])),
+const expectedRights = ({ table: accesses = [], sends }: Uses) => ({
+  ...Object.fromEntries(accesses.map((access) => [actions[access], table])),
   ...(sends && { 'sqs:SendMessage': jobs }),
 })
 
@@ -93,7 +92,7 @@ describe('the rights', () => {
 
   it('of the consumer are to write, to receive and to send on', () => {
     expect(rightsOf(consumer.id)).toEqual({
-      ...expectedRights({ table: 'write', sends: ['jobs'] }),
+      ...expectedRights({ table: ['get', 'query', 'put', 'update', 'delete'], sends: ['jobs'] }),
       'sqs:ReceiveMessage': jobs,
       'sqs:DeleteMessage': jobs,
       'sqs:GetQueueAttributes': jobs,
@@ -101,8 +100,10 @@ describe('the rights', () => {
     })
   })
 
-  it('of the sweeper are to ask the index for jobs, and to send', () => {
+  it('of the sweeper are to ask the index for jobs, to postpone them, and to send', () => {
     expect(rightsOf(sweeper.id)).toEqual({
+      'dynamodb:BatchGetItem': table,
+      'dynamodb:UpdateItem': table,
       'dynamodb:Query': { 'Fn::Join': ['', [table, '/index/pendingJobs']] },
       'sqs:SendMessage': jobs,
     })

@@ -1,27 +1,142 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { badCredentials, missing, notAuthenticated } from '#test/support/expected-errors.ts'
 import { personas, tokens } from '#test/support/personas.ts'
 import { Service } from '#test/support/service.ts'
+import { mayManage, mayNotManage, refused, viewers } from '#test/support/viewers.ts'
+
+const path = '/api/v3/placeholder_users/10'
+const times = { createdAt: '2024-02-03T04:05:06.789Z', updatedAt: '2025-06-07T08:09:10.000Z' }
+const designer = { kind: 'placeholder_user', id: 10, name: 'Designer', ...times }
 
 describe('GET /api/v3/placeholder_users/{id}', () => {
   let service: Service
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     service = await Service.start()
-    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
+    await service.import([...viewers, designer])
   })
 
-  it('answers the placeholder user to an administrator', async () => {
-    const { status, body } = await service.get('/api/v3/placeholder_users/10', { as: tokens.admin })
+  it('answers the whole placeholder user to a holder of the permission', async () => {
+    const { status, body } = await service.get(path, { as: tokens.manager })
 
     expect(status).toBe(200)
-    expect(body).toMatchObject({ _type: 'PlaceholderUser', id: 10, name: 'Designer' })
+    expect(body).toEqual({
+      _type: 'PlaceholderUser',
+      id: 10,
+      name: 'Designer',
+      ...times,
+      _links: {
+        self: { href: path, title: 'Designer' },
+        schema: { href: '/api/v3/placeholder_users/schema' },
+        show: { href: '/placeholder_users/10', type: 'text/html' },
+        updateImmediately: { href: path, title: 'Update Designer', method: 'patch' },
+        delete: { href: path, title: 'Delete Designer', method: 'delete' },
+      },
+    })
+  })
+
+  it.each(mayManage)('answers the placeholder user with its action links to %s', async (_, as) => {
+    const { status, body } = await service.get(path, { as })
+
+    expect(status).toBe(200)
+    expect(Object.keys(body._links)).toEqual(expect.arrayContaining(['updateImmediately', 'delete']))
+  })
+
+  it.each([
+    ['an administrator', tokens.admin, true],
+    ['a member who may view members', tokens.memberViewer, true],
+    ['a manager without any project', tokens.manager, false],
+  ])('links the memberships for %s: %s %s', async (_, as, isLinked) => {
+    const { body } = await service.get(path, { as })
+
+    const filters =
+      '%5B%7B%22principal%22%3A%7B%22operator%22%3A%22%3D%22%2C%22values%22%3A%5B%2210%22%5D%7D%7D%5D'
+    const link = { href: `/api/v3/memberships?filters=${filters}`, title: 'Memberships' }
+    expect(body._links.memberships).toEqual(isLinked ? link : undefined)
+  })
+
+  it.each(mayNotManage)('hides the placeholder user from %s', async (_, as) => {
+    const { status, body } = await service.get(path, { as })
+
+    expect(status).toBe(404)
+    expect(body).toEqual(missing)
+  })
+
+  it('answers 404 for an id that nobody has, to an administrator too', async () => {
+    const { status, body } = await service.get('/api/v3/placeholder_users/999', { as: tokens.admin })
+
+    expect(status).toBe(404)
+    expect(body).toEqual(missing)
+  })
+
+  it.each([
+    ['a user', 1],
+    ['a group', 9],
+  ])('answers 404 for the id of %s', async (_, id) => {
+    const { status } = await service.get(`/api/v3/placeholder_users/${id}`, { as: tokens.admin })
+
+    expect(status).toBe(404)
+  })
+
+  it('asks the anonymous requester to sign in', async () => {
+    const { status, body } = await service.get(path)
+
+    expect(status).toBe(401)
+    expect(body).toEqual(notAuthenticated)
+  })
+
+  it.each(refused)('refuses %s', async (_, as) => {
+    const { status, body } = await service.get(path, { as })
+
+    expect(status).toBe(401)
+    expect(body).toEqual(badCredentials)
+  })
+})
+
+describe('GET /api/v3/placeholder_users/{id}, with more than the usual people', () => {
+  let service: Service
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import([...personas, designer])
+  })
+
+  it('links the memberships for a manager who may manage members in some project', async () => {
+    await service.import([
+      { kind: 'role', id: 3, name: 'Host', permissions: ['manage_members'] },
+      { kind: 'membership', principal: 2, project: 7, roles: [3] },
+    ])
+    const { body } = await service.get(path, { as: tokens.manager })
+
+    expect(body._links).toHaveProperty('memberships')
+  })
+
+  it('links no memberships for a manager whose view_members is global, where it does not count', async () => {
+    await service.import([{ kind: 'membership', principal: 2, project: null, roles: [1, 2] }])
+    const { body } = await service.get(path, { as: tokens.manager })
+
+    expect(body._links).not.toHaveProperty('memberships')
+  })
+
+  it('hides the placeholder user from the anonymous requester where no login is required', async () => {
+    await service.import([{ kind: 'settings', loginRequired: false }])
+    const { status, body } = await service.get(path)
+
+    expect(status).toBe(404)
+    expect(body).toEqual(missing)
+  })
+
+  it('shows a locked placeholder user with its action links', async () => {
+    await service.import([{ ...designer, status: 'locked' }])
+    const { status, body } = await service.get(path, { as: tokens.manager })
+
+    expect(status).toBe(200)
+    expect(Object.keys(body._links)).toEqual(expect.arrayContaining(['updateImmediately', 'delete']))
   })
 
   it('costs one round trip and at most four read units', async () => {
-    await service.get('/api/v3/placeholder_users/10', { as: tokens.manager })
-    const cost = await service.meter.measure(() =>
-      service.get('/api/v3/placeholder_users/10', { as: tokens.manager }),
-    )
+    await service.get(path, { as: tokens.manager })
+    const cost = await service.meter.measure(() => service.get(path, { as: tokens.manager }))
 
     expect(cost).toMatchObject({ commands: ['BatchGetItem'], roundTrips: 1, readUnits: 3, writeUnits: 0 })
   })

@@ -7,12 +7,14 @@ import { importRecords } from '#infra/admin/import.ts'
 import { type Gateway, startGateway } from '#infra/local/gateway.ts'
 import { loadHandler } from '#infra/local/handlers.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
+import { matchRoute } from '#shared/api/match.ts'
 import { type App, composeApp, installApp } from '#shared/app.ts'
 import { logTo } from '#shared/log.ts'
 import type { JobMessage } from '#shared/queue/message.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { dynamoClient } from '#shared/table/client.ts'
 import { DynamoTable } from '#shared/table/dynamo-table.ts'
+import { Accesses } from './accesses.ts'
 import { type FreshTable, freshTable } from './engine.ts'
 import { type FaultPlan, faultyHandler } from './faults.ts'
 import { MemoryQueue } from './memory-queue.ts'
@@ -54,6 +56,7 @@ export class Service {
     readonly app: App,
     readonly queue: MemoryQueue,
     readonly meter: Meter,
+    private readonly accesses: Accesses,
     readonly table: FreshTable,
     private readonly url: string,
   ) {}
@@ -67,10 +70,20 @@ export class Service {
     )
     const queue = new MemoryQueue()
     const app = composeApp({ table: new DynamoTable(client, fresh.tableName), queue, now })
-    const service = new Service(app, queue, new Meter(client), fresh, (await gateway).url)
+    const service = new Service(
+      app,
+      queue,
+      new Meter(client),
+      new Accesses(client),
+      fresh,
+      (await gateway).url,
+    )
     service.install()
     return service
   }
+
+  #inFlight = 0
+  #isCrowded = false
 
   /** What the handlers have logged. */
   readonly logged: string[] = []
@@ -87,6 +100,9 @@ export class Service {
     path: string,
     { as, body, headers = {} }: RequestOptions = {},
   ): Promise<Answer> {
+    this.#isCrowded ||= this.#inFlight > 0
+    this.#inFlight += 1
+    this.accesses.take()
     const response = await fetch(this.url + path, {
       method,
       headers: {
@@ -102,12 +118,26 @@ export class Service {
       headers: response.headers,
       body: text ? JSON.parse(text) : undefined,
     }
-    const contentType = response.headers.get('content-type')
-    const path_ = path.split('?')[0] as string
-    const found = differences({ method, path: path_, status: answer.status, contentType, body: answer.body })
-    if (found.length > 0)
-      throw new Error(`${method} ${path} ${answer.status} differs from OpenAPI: ${found.join('; ')}`)
+    const address = path.split('?')[0] as string
+    const found = [
+      ...differences({ method, path: address, contentType: response.headers.get('content-type'), ...answer }),
+      ...this.#undeclared(method, address),
+    ]
+    if (found.length > 0) throw new Error(`${method} ${path} ${answer.status}: ${found.join('; ')}`)
     return answer
+  }
+
+  /** What the request did to the table although its route does not declare it, so that it had no right to. */
+  #undeclared(method: string, path: string): string[] {
+    this.#inFlight -= 1
+    const accesses = this.accesses.take()
+    // Of requests side by side nobody can tell which one did it.
+    if (this.#isCrowded) {
+      this.#isCrowded = this.#inFlight > 0
+      return []
+    }
+    const declared = matchRoute(allRoutes, method, path)?.route.uses.table ?? []
+    return accesses.filter((access) => !declared.includes(access)).map((access) => `undeclared ${access}`)
   }
 
   get = (path: string, options?: RequestOptions) => this.request('GET', path, options)
@@ -159,7 +189,7 @@ export class Service {
 
   /** The sweeper finds every pending job, and the consumer works it off. */
   async sweepAndDrain(): Promise<void> {
-    await sweep({ olderThanSeconds: -1 })
+    await sweep({ all: true })
     await this.drain()
   }
 }

@@ -9,6 +9,6 @@ export const routes = defineRoutes('api', {
     success: 200,
     returns: 'Root',
     errors: [],
-    uses: { table: 'read' },
+    uses: { table: ['get'] },
   },
 })

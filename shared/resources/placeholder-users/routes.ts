@@ -11,7 +11,7 @@ export const routes = defineRoutes('placeholder-users', {
     returns: 'Collection',
     elements: 'PlaceholderUser',
     errors: ['InvalidQuery', 'MissingPermission'],
-    uses: { table: 'read' },
+    uses: { table: ['get', 'query'] },
   },
   create: {
     method: 'POST',
@@ -21,7 +21,7 @@ export const routes = defineRoutes('placeholder-users', {
     success: 201,
     returns: 'PlaceholderUser',
     errors: ['MissingPermission', 'PropertyConstraintViolation', 'PropertyIsReadOnly', 'MultipleErrors'],
-    uses: { table: 'write' },
+    uses: { table: ['get', 'put', 'update'] },
   },
   schema: {
     method: 'GET',
@@ -30,7 +30,7 @@ export const routes = defineRoutes('placeholder-users', {
     success: 200,
     returns: 'Schema',
     errors: [],
-    uses: { table: 'read' },
+    uses: { table: ['get'] },
   },
   'create-form': {
     method: 'POST',
@@ -40,7 +40,7 @@ export const routes = defineRoutes('placeholder-users', {
     success: 200,
     returns: 'Form',
     errors: ['MissingPermission'],
-    uses: { table: 'read' },
+    uses: { table: ['get'] },
   },
   show: {
     method: 'GET',
@@ -49,7 +49,7 @@ export const routes = defineRoutes('placeholder-users', {
     success: 200,
     returns: 'PlaceholderUser',
     errors: ['NotFound'],
-    uses: { table: 'read' },
+    uses: { table: ['get'] },
   },
   update: {
     method: 'PATCH',
@@ -66,7 +66,7 @@ export const routes = defineRoutes('placeholder-users', {
       'MultipleErrors',
       'UpdateConflict',
     ],
-    uses: { table: 'write' },
+    uses: { table: ['get', 'put', 'delete'] },
   },
   delete: {
     method: 'DELETE',
@@ -74,7 +74,7 @@ export const routes = defineRoutes('placeholder-users', {
     summary: 'Delete a placeholder user',
     success: 202,
     errors: ['MissingPermission', 'NotFound'],
-    uses: { table: 'write', sends: ['jobs'] },
+    uses: { table: ['get', 'put'], sends: ['jobs'] },
   },
   'update-form': {
     method: 'POST',
@@ -84,6 +84,6 @@ export const routes = defineRoutes('placeholder-users', {
     success: 200,
     returns: 'Form',
     errors: ['MissingPermission', 'NotFound'],
-    uses: { table: 'read' },
+    uses: { table: ['get'] },
   },
 })

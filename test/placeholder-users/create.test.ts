@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  badCredentials,
+  forbidden,
+  invalidBody,
+  multipleErrors,
+  notAuthenticated,
+  readOnly,
+  violation,
+} from '#test/support/expected-errors.ts'
+import { tokens } from '#test/support/personas.ts'
+import { Service } from '#test/support/service.ts'
+import { mayManage, mayNotManage, refused, viewers } from '#test/support/viewers.ts'
+
+const path = '/api/v3/placeholder_users'
+const now = '2026-03-04T05:06:07.008Z'
+
+describe('POST /api/v3/placeholder_users', () => {
+  let service: Service
+  const create = (body: unknown, as: string | undefined = tokens.manager) => service.post(path, { as, body })
+
+  beforeEach(async () => {
+    service = await Service.start({ now: () => new Date(now) })
+    await service.import(viewers)
+  })
+
+  it('answers 201 with the placeholder user, whose id follows that of every other principal', async () => {
+    const { status, body } = await create({ name: 'Designer' })
+
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      _type: 'PlaceholderUser',
+      id: 10,
+      name: 'Designer',
+      createdAt: now,
+      updatedAt: now,
+      _links: {
+        self: { href: `${path}/10`, title: 'Designer' },
+        schema: { href: `${path}/schema` },
+        show: { href: '/placeholder_users/10', type: 'text/html' },
+        updateImmediately: { href: `${path}/10`, title: 'Update Designer', method: 'patch' },
+        delete: { href: `${path}/10`, title: 'Delete Designer', method: 'delete' },
+      },
+    })
+  })
+
+  it('makes what GET then shows', async () => {
+    const { body: created } = await create({ name: 'Designer' })
+    const { body: shown } = await service.get(created._links.self.href, { as: tokens.manager })
+
+    expect(shown).toEqual(created)
+  })
+
+  it('makes it active', async () => {
+    await create({ name: 'Designer' })
+
+    expect(await service.export()).toContainEqual(
+      expect.objectContaining({ kind: 'placeholder_user', name: 'Designer', status: 'active' }),
+    )
+  })
+
+  it.each(mayManage)('is for %s', async (_, as) => {
+    expect(await create({ name: 'Designer' }, as)).toMatchObject({ status: 201 })
+  })
+
+  it.each(mayNotManage)('is not for %s', async (_, as) => {
+    const { status, body } = await create({ name: 'Designer' }, as)
+
+    expect(status).toBe(403)
+    expect(body).toEqual(forbidden)
+  })
+
+  it('asks the anonymous requester to sign in', async () => {
+    const { status, body } = await service.post(path, { body: { name: 'Designer' } })
+
+    expect(status).toBe(401)
+    expect(body).toEqual(notAuthenticated)
+  })
+
+  it('is not for the anonymous requester where no login is required', async () => {
+    await service.import([{ kind: 'settings', loginRequired: false }])
+    const { status, body } = await service.post(path, { body: { name: 'Designer' } })
+
+    expect(status).toBe(403)
+    expect(body).toEqual(forbidden)
+  })
+
+  it.each(refused)('refuses %s', async (_, as) => {
+    const { status, body } = await create({ name: 'Designer' }, as)
+
+    expect(status).toBe(401)
+    expect(body).toEqual(badCredentials)
+  })
+
+  it('answers 400 to a body that is no JSON object, and makes nothing', async () => {
+    const { status, body } = await create('["Designer"]')
+
+    expect(status).toBe(400)
+    expect(body).toEqual(invalidBody)
+    expect(await service.get(path, { as: tokens.admin })).toMatchObject({ body: { total: 0 } })
+  })
+
+  it('needs a name', async () => {
+    const { status, body } = await create({})
+
+    expect(status).toBe(422)
+    expect(body).toEqual(violation('name', "Name can't be blank."))
+  })
+
+  it.each([
+    ['id', 'ID', 77],
+    ['createdAt', 'Created on', now],
+    ['updatedAt', 'Updated on', now],
+  ])('refuses a value for the read-only %s', async (property, label, value) => {
+    const { status, body } = await create({ name: 'Designer', [property]: value })
+
+    expect(status).toBe(422)
+    expect(body).toEqual(readOnly(property, label))
+  })
+
+  it('takes null for a read-only property, which is what something new has', async () => {
+    expect(await create({ name: 'Designer', id: null, createdAt: null })).toMatchObject({ status: 201 })
+  })
+
+  it('tells every violation, in the order of the properties', async () => {
+    const { status, body } = await create({ name: '', updatedAt: now, id: 1 })
+
+    expect(status).toBe(422)
+    expect(body).toEqual(
+      multipleErrors(
+        readOnly('id', 'ID'),
+        violation('name', "Name can't be blank."),
+        readOnly('updatedAt', 'Updated on'),
+      ),
+    )
+  })
+
+  it('ignores what it does not know, and what belongs to the representation', async () => {
+    const { status, body } = await create({
+      _type: 'User',
+      name: 'Designer',
+      status: 'locked',
+      admin: true,
+      _links: { self: { href: '/api/v3/placeholder_users/1' }, nonsense: 7 },
+      _embedded: [],
+    })
+
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ _type: 'PlaceholderUser', id: 10, name: 'Designer' })
+    expect(await service.export()).toContainEqual(
+      expect.objectContaining({ kind: 'placeholder_user', id: 10, status: 'active' }),
+    )
+  })
+
+  it('makes nothing when it refuses', async () => {
+    await create({ name: '' })
+    await create({ name: 'Designer' }, tokens.nobody)
+
+    expect(await service.get(path, { as: tokens.admin })).toMatchObject({ body: { total: 0 } })
+  })
+})

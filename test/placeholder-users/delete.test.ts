@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { badCredentials, forbidden, missing, notAuthenticated } from '#test/support/expected-errors.ts'
+import { tokens } from '#test/support/personas.ts'
+import { Service } from '#test/support/service.ts'
+import { mayManage, mayNotManage, refused, viewers } from '#test/support/viewers.ts'
+
+const collection = '/api/v3/placeholder_users'
+const path = `${collection}/10`
+const withStatus = (status: string) =>
+  `${collection}?filters=${encodeURIComponent(JSON.stringify([{ status: { operator: '=', values: [status] } }]))}`
+
+describe('DELETE /api/v3/placeholder_users/{id}', () => {
+  let service: Service
+  const remove = (as: string | undefined = tokens.manager) => service.delete(path, { as })
+  const idsAt = async (address: string): Promise<number[]> => {
+    const { body } = await service.get(address, { as: tokens.manager })
+    expect(body.total).toBe(body._embedded.elements.length)
+    return body._embedded.elements.map(({ id }: { id: number }) => id)
+  }
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import([
+      ...viewers,
+      { kind: 'placeholder_user', id: 10, name: 'Designer' },
+      { kind: 'placeholder_user', id: 11, name: 'Tester' },
+      { kind: 'group', id: 20, name: 'Crew', members: [10, 11] },
+      { kind: 'membership', principal: 10, project: 1, roles: [2] },
+    ])
+  })
+
+  it('answers 202 without a body', async () => {
+    const { status, body, headers } = await remove()
+
+    expect(status).toBe(202)
+    expect(body).toBeUndefined()
+    expect(headers.get('content-type')).toBeNull()
+  })
+
+  it.each(mayManage)('is for %s', async (_, as) => {
+    expect(await remove(as)).toMatchObject({ status: 202 })
+  })
+
+  it.each(
+    mayNotManage.flatMap(([who, as]) => [10, 999].map((id): [string, number, string] => [who, id, as])),
+  )('is not for %s, who learns nothing about the id %i', async (_, id, as) => {
+    const { status, body } = await service.delete(`${collection}/${id}`, { as })
+
+    expect(status).toBe(403)
+    expect(body).toEqual(forbidden)
+  })
+
+  it('accepts nothing from those whom it refuses', async () => {
+    for (const [, as] of [...mayNotManage, ...refused]) await remove(as)
+    await service.drain()
+
+    expect(await idsAt(withStatus('active'))).toEqual([10, 11])
+  })
+
+  it.each([
+    ['nobody has', 999],
+    ['a user has', 1],
+    ['a group has', 20],
+  ])('answers 404 for an id that %s', async (_, id) => {
+    const { status, body } = await service.delete(`${collection}/${id}`, { as: tokens.admin })
+
+    expect(status).toBe(404)
+    expect(body).toEqual(missing)
+  })
+
+  it('asks the anonymous requester to sign in', async () => {
+    const { status, body } = await service.delete(path)
+
+    expect(status).toBe(401)
+    expect(body).toEqual(notAuthenticated)
+  })
+
+  it.each([10, 999])('is not for the anonymous requester where no login is required: id %i', async (id) => {
+    await service.import([{ kind: 'settings', loginRequired: false }])
+    const { status, body } = await service.delete(`${collection}/${id}`)
+
+    expect(status).toBe(403)
+    expect(body).toEqual(forbidden)
+  })
+
+  it.each(refused)('refuses %s', async (_, as) => {
+    const { status, body } = await remove(as)
+
+    expect(status).toBe(401)
+    expect(body).toEqual(badCredentials)
+  })
+
+  it('locks at once', async () => {
+    await remove()
+
+    expect(await idsAt(withStatus('locked'))).toEqual([10])
+    expect(await idsAt(withStatus('active'))).toEqual([11])
+  })
+
+  it('leaves the placeholder user to be seen, without action links, until it is gone', async () => {
+    await remove()
+    const { status, body } = await service.get(path, { as: tokens.admin })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: 10, name: 'Designer' })
+    expect(Object.keys(body._links).sort()).toEqual(['memberships', 'schema', 'self', 'show'])
+  })
+
+  it('leaves it in the list, without action links, until it is gone', async () => {
+    await remove()
+    const { body } = await service.get(collection, { as: tokens.manager })
+
+    const [leaving, staying] = body._embedded.elements
+    expect(body.total).toBe(2)
+    expect(Object.keys(leaving._links).sort()).toEqual(['schema', 'self', 'showUser'])
+    expect(Object.keys(staying._links)).toEqual(expect.arrayContaining(['updateImmediately', 'delete']))
+  })
+
+  it('answers 202 again while the removal is under way, and accepts no second one', async () => {
+    await remove()
+    const { status, body } = await remove(tokens.admin)
+
+    expect(status).toBe(202)
+    expect(body).toBeUndefined()
+    expect(new Set(service.queue.messages.map(({ job }) => job)).size).toBe(1)
+  })
+
+  it('answers 404 when the removal has finished, and so does GET', async () => {
+    await remove()
+    await service.drain()
+
+    expect(await remove()).toMatchObject({ status: 404, body: missing })
+    expect(await service.get(path, { as: tokens.admin })).toMatchObject({ status: 404, body: missing })
+  })
+
+  it('takes the placeholder user out of the list, its groups and its memberships', async () => {
+    await remove()
+    await service.drain()
+
+    const records = await service.export()
+    expect(await idsAt(collection)).toEqual([11])
+    expect(records).toContainEqual({ kind: 'group', id: 20, name: 'Crew', members: [11] })
+    expect(records.filter(({ principal }) => principal === 10)).toEqual([])
+  })
+
+  it('never gives the id to anybody else', async () => {
+    await service.delete(`${collection}/11`, { as: tokens.admin })
+    await service.drain()
+    const { body } = await service.post(collection, { as: tokens.admin, body: { name: 'Tester' } })
+
+    expect(body.id).toBe(21)
+  })
+
+  it('removes one that was locked before', async () => {
+    await service.import([{ kind: 'placeholder_user', id: 10, name: 'Designer', status: 'locked' }])
+    await remove()
+    await service.drain()
+
+    expect(await idsAt(collection)).toEqual([11])
+  })
+})

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { badCredentials, forbidden, invalidQuery, notAuthenticated } from '#test/support/expected-errors.ts'
+import { tokens } from '#test/support/personas.ts'
+import { Service } from '#test/support/service.ts'
+import { mayManage, mayNotManage, refused, viewers } from '#test/support/viewers.ts'
+
+const path = '/api/v3/placeholder_users'
+const times = { createdAt: '2024-02-03T04:05:06.789Z', updatedAt: '2025-06-07T08:09:10.000Z' }
+
+describe('GET /api/v3/placeholder_users', () => {
+  let service: Service
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import([
+      ...viewers,
+      { kind: 'placeholder_user', id: 10, name: 'Designer', ...times },
+      { kind: 'placeholder_user', id: 11, name: 'Architect', status: 'locked', ...times },
+    ])
+  })
+
+  it('answers a collection of whole elements, whose page is named showUser', async () => {
+    const { status, body } = await service.get(path, { as: tokens.manager })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ _type: 'Collection', total: 2, count: 2, pageSize: 20, offset: 1 })
+    expect(body._embedded.elements[0]).toEqual({
+      _type: 'PlaceholderUser',
+      id: 10,
+      name: 'Designer',
+      ...times,
+      _links: {
+        self: { href: `${path}/10`, title: 'Designer' },
+        schema: { href: `${path}/schema` },
+        showUser: { href: '/placeholder_users/10', type: 'text/html' },
+        updateImmediately: { href: `${path}/10`, title: 'Update Designer', method: 'patch' },
+        delete: { href: `${path}/10`, title: 'Delete Designer', method: 'delete' },
+      },
+    })
+  })
+
+  it('has elements of every status, by id, and neither users nor groups', async () => {
+    const { body } = await service.get(path, { as: tokens.manager })
+
+    expect(body._embedded.elements.map(({ id }: { id: number }) => id)).toEqual([10, 11])
+  })
+
+  it.each([
+    ['an administrator', tokens.admin, true],
+    ['a member who may view members', tokens.memberViewer, true],
+    ['a manager without any project', tokens.manager, false],
+  ])('links the memberships in the elements for %s: %s %s', async (_, as, isLinked) => {
+    const { body } = await service.get(path, { as })
+
+    expect('memberships' in body._embedded.elements[0]._links).toBe(isLinked)
+  })
+
+  it('is empty where there are none', async () => {
+    service = await Service.start()
+    await service.import(viewers)
+    const { status, body } = await service.get(path, { as: tokens.manager })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ total: 0, count: 0, _embedded: { elements: [] } })
+  })
+
+  it.each(mayManage)('is for %s', async (_, as) => {
+    expect(await service.get(path, { as })).toMatchObject({ status: 200, body: { total: 2 } })
+  })
+
+  it.each(mayNotManage)('is not for %s', async (_, as) => {
+    const { status, body } = await service.get(path, { as })
+
+    expect(status).toBe(403)
+    expect(body).toEqual(forbidden)
+  })
+
+  it('asks the anonymous requester to sign in', async () => {
+    const { status, body } = await service.get(path)
+
+    expect(status).toBe(401)
+    expect(body).toEqual(notAuthenticated)
+  })
+
+  it('is not for the anonymous requester where no login is required', async () => {
+    await service.import([{ kind: 'settings', loginRequired: false }])
+    const { status, body } = await service.get(path)
+
+    expect(status).toBe(403)
+    expect(body).toEqual(forbidden)
+  })
+
+  it.each(refused)('refuses %s', async (_, as) => {
+    const { status, body } = await service.get(path, { as })
+
+    expect(status).toBe(401)
+    expect(body).toEqual(badCredentials)
+  })
+
+  it('answers 400 to an unknown sort column', async () => {
+    const { status, body } = await service.get(`${path}?sortBy=[["email","asc"]]`, { as: tokens.admin })
+
+    expect(status).toBe(400)
+    expect(body).toEqual(invalidQuery('Orders Email does not exist.'))
+  })
+})

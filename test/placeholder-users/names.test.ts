@@ -1,0 +1,101 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { multipleErrors, violation } from '#test/support/expected-errors.ts'
+import { personas, tokens } from '#test/support/personas.ts'
+import { Service } from '#test/support/service.ts'
+
+const path = '/api/v3/placeholder_users'
+const invalid = violation('name', 'Name is invalid.')
+const blank = violation('name', "Name can't be blank.")
+const tooLong = violation('name', 'Name is too long (maximum is 255 characters).')
+const taken = violation('name', 'Name has already been taken.')
+
+/** The three ways in which a name reaches the service. */
+type Write = (service: Service, name: unknown) => Promise<{ status: number; body: unknown }>
+const writes: [way: string, write: Write][] = [
+  ['create', (service, name) => service.post(path, { as: tokens.admin, body: { name } })],
+  ['update', (service, name) => service.patch(`${path}/10`, { as: tokens.admin, body: { name } })],
+  [
+    'form',
+    async (service, name) => {
+      const { body } = await service.post(`${path}/form`, { as: tokens.admin, body: { name } })
+      const violated = body._embedded.validationErrors.name
+      return { status: violated ? 422 : 201, body: violated }
+    },
+  ],
+]
+
+const refusedNames: [what: string, name: unknown, error: object][] = [
+  ['empty', '', blank],
+  ['of spaces', ' \t \n ', blank],
+  ['of no-break and wide spaces', '\u00a0\u3000\u2003', blank],
+  ['of zero-width characters', '\u200b\u200d\ufeff\u2060', blank],
+  ['of bidirectional controls', '\u202e\u2066', blank],
+  ['null', null, blank],
+  ['a number', 7, invalid],
+  ['a boolean', true, invalid],
+  ['an array', ['Designer'], invalid],
+  ['an object', { raw: 'Designer' }, invalid],
+  ['with the first half of a surrogate pair', 'a\ud83d', invalid],
+  ['with the second half of a surrogate pair', '\ude00a', invalid],
+  ['with a line feed', 'a\nb', invalid],
+  ['with a null character', 'a\0b', invalid],
+  ['with a C1 control character', 'a\u0085b', invalid],
+  ['of 256 characters', 'x'.repeat(256), tooLong],
+  ['of 256 emoji', '😀'.repeat(256), tooLong],
+  ['too long and with a control character', `${'x'.repeat(256)}\u0007x`, multipleErrors(invalid, tooLong)],
+  ['taken', 'Tester', taken],
+]
+
+const acceptedNames: [what: string, name: string, stored: string][] = [
+  ['of one character', 'x', 'x'],
+  ['of 255 characters', 'x'.repeat(255), 'x'.repeat(255)],
+  ['of 255 emoji', '😀'.repeat(255), '😀'.repeat(255)],
+  ['of 255 characters between spaces', `  ${'y'.repeat(255)}\n`, 'y'.repeat(255)],
+  ['between spaces of every kind', '\u00a0\u3000\t New one \r\n', 'New one'],
+  ['in any script', 'Дизайнер 設計者 مصمم', 'Дизайнер 設計者 مصمم'],
+  ['with markup, as it is', `<b>"O'Neil" & Co</b>`, `<b>"O'Neil" & Co</b>`],
+]
+
+describe.each(writes)('a name, on %s,', (_way, write) => {
+  let service: Service
+
+  beforeAll(async () => {
+    service = await Service.start()
+    await service.import([
+      ...personas,
+      { kind: 'placeholder_user', id: 10, name: 'Designer' },
+      { kind: 'placeholder_user', id: 11, name: 'Tester' },
+    ])
+  })
+
+  it.each(refusedNames)('is refused when it is %s', async (_, name, error) => {
+    const { status, body } = await write(service, name)
+
+    expect(status).toBe(422)
+    expect(body).toEqual(error)
+  })
+})
+
+describe('a name that is accepted', () => {
+  let service: Service
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
+  })
+
+  it.each(acceptedNames)('may be %s, on create', async (_, name, stored) => {
+    const { status, body } = await service.post(path, { as: tokens.admin, body: { name } })
+
+    expect(status).toBe(201)
+    expect(body.name).toBe(stored)
+  })
+
+  it.each(acceptedNames)('may be %s, on update', async (_, name, stored) => {
+    const { status } = await service.patch(`${path}/10`, { as: tokens.admin, body: { name } })
+    const { body } = await service.get(`${path}/10`, { as: tokens.admin })
+
+    expect(status).toBe(200)
+    expect(body.name).toBe(stored)
+  })
+})

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { badCredentials, notAuthenticated } from '#test/support/expected-errors.ts'
+import { tokens } from '#test/support/personas.ts'
+import { Service } from '#test/support/service.ts'
+import { mayManage, mayNotManage, refused, viewers } from '#test/support/viewers.ts'
+
+const path = '/api/v3/placeholder_users/schema'
+
+describe('GET /api/v3/placeholder_users/schema', () => {
+  let service: Service
+
+  beforeAll(async () => {
+    service = await Service.start()
+    await service.import(viewers)
+  })
+
+  it('describes every property', async () => {
+    const { status, body } = await service.get(path, { as: tokens.manager })
+
+    const readOnly = { required: true, hasDefault: false, writable: false }
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      _type: 'Schema',
+      _dependencies: [],
+      id: { type: 'Integer', name: 'ID', ...readOnly },
+      name: {
+        type: 'String',
+        name: 'Name',
+        required: true,
+        hasDefault: false,
+        writable: true,
+        minLength: 1,
+        maxLength: 255,
+      },
+      createdAt: { type: 'DateTime', name: 'Created on', ...readOnly },
+      updatedAt: { type: 'DateTime', name: 'Updated on', ...readOnly },
+      _links: { self: { href: path } },
+    })
+  })
+
+  it.each([...mayManage, ...mayNotManage])('is for %s', async (_, as) => {
+    expect(await service.get(path, { as })).toMatchObject({ status: 200 })
+  })
+
+  it.each(refused)('refuses %s', async (_, as) => {
+    expect(await service.get(path, { as })).toMatchObject({ status: 401, body: badCredentials })
+  })
+
+  it('asks the anonymous requester to sign in, and shows itself where no login is required', async () => {
+    expect(await service.get(path)).toMatchObject({ status: 401, body: notAuthenticated })
+    await service.import([{ kind: 'settings', loginRequired: false }])
+
+    expect(await service.get(path)).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,109 @@
+import type { FreshTable } from './engine.ts'
+import type { FaultPlan } from './faults.ts'
+import { impatient } from './impatience.ts'
+import { violations } from './invariants.ts'
+import { itemsOf, tableWith } from './raw-table.ts'
+import { Service } from './service.ts'
+
+/** Something a process does, and may die while doing. */
+export interface Scenario {
+  /** What is there before; nothing fails yet. */
+  prepare(service: Service): Promise<unknown>
+  /** What the process is doing when it dies. */
+  run(service: Service): Promise<unknown>
+  /** What is done once the service is back, before the sweeper comes: a client, for one, sends its request again. */
+  again?(service: Service): Promise<unknown>
+  /** What must be true in the end, beyond what is always true. */
+  outcome(service: Service): Promise<unknown>
+}
+
+/** The moment a process dies: around its n-th write, or never. */
+export interface Death {
+  write: number
+  moment: 'before it' | 'after it was applied'
+}
+
+const WRITES = new Set(['TransactWriteItems', 'UpdateItem', 'PutItem', 'DeleteItem', 'BatchWriteItem'])
+
+/** A process that is dead gets no answer, and asks nothing more; no attempt is repeated after this. */
+const DEAD = { kind: 'error', name: 'ProcessDied' } as const
+
+/** Lets a process die, and counts the writes it came to. */
+function dying(death: Death | undefined): { plan: FaultPlan; writes: () => number } {
+  let writes = 0
+  let isDead = false
+  const plan: FaultPlan = (_, operation) => {
+    if (isDead) return DEAD
+    if (!WRITES.has(operation)) return undefined
+    writes += 1
+    if (writes !== death?.write) return undefined
+    isDead = true
+    return death.moment === 'before it' ? DEAD : { kind: 'lost answer' }
+  }
+  return { plan, writes: () => writes }
+}
+
+/**
+ * Runs a scenario once for every way in which a process may die at one of its writes, each time on a table of
+ * its own; afterwards the service starts again, what is pending is worked off, and everything must be well.
+ *
+ * @param deaths how often the process dies in one run: the second time while it does `again`, or `run` once more
+ * @returns the number of writes of an undisturbed run
+ */
+export async function dieEverywhere(scenario: Scenario, deaths = 1): Promise<number> {
+  const first = await Service.start()
+  await scenario.prepare(first)
+  const before = await itemsOf(first.table)
+  const writes = await survive(scenario, before, [])
+  const moments = [undefined, ...everyDeath(writes)]
+  for (const death of moments.slice(1) as Death[]) {
+    const others = deaths > 1 ? (moments.slice(1) as Death[]) : [undefined]
+    for (const other of others) await survive(scenario, before, other ? [death, other] : [death])
+  }
+  return writes
+}
+
+const everyDeath = (writes: number): Death[] =>
+  Array.from({ length: writes }, (_, index): Death[] => [
+    { write: index + 1, moment: 'before it' },
+    { write: index + 1, moment: 'after it was applied' },
+  ]).flat()
+
+/** @returns the number of writes of the run */
+async function survive(
+  scenario: Scenario,
+  before: Awaited<ReturnType<typeof itemsOf>>,
+  deaths: readonly Death[],
+): Promise<number> {
+  const { run, again = run, outcome } = scenario
+  const table = await tableWith(before)
+  try {
+    const writes = await live(table, run, deaths[0])
+    for (const death of deaths.slice(1)) await live(table, again, death)
+    const service = await Service.start({ table })
+    if (deaths.length > 0) await again(service)
+    await service.sweepAndDrain()
+    await outcome(service)
+    const wrong = violations(service.app, await itemsOf(table))
+    if (wrong.length > 0) throw new Error(wrong.join('; '))
+    return writes
+  } catch (error) {
+    const told = deaths.map(({ write, moment }) => `write ${write}, ${moment}`).join(', then at ')
+    throw new Error(`Died at ${told || 'no write'}: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function live(
+  table: FreshTable,
+  work: (service: Service) => Promise<unknown>,
+  death: Death | undefined,
+): Promise<number> {
+  const { plan, writes } = dying(death)
+  const service = await Service.start({ table: await impatient(table), faults: plan })
+  try {
+    await work(service)
+  } catch (error) {
+    if (!death) throw error
+  }
+  return writes()
+}

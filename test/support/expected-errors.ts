@@ -1,0 +1,30 @@
+/** Error resources as the specification words them, to compare whole bodies with. */
+export const errorBody = (name: string, message: string | string[], attribute?: string) => ({
+  _type: 'Error',
+  errorIdentifier: `urn:service-org:api:v3:errors:${name}`,
+  message,
+  ...(attribute && { _embedded: { details: { attribute } } }),
+})
+
+export const violation = (attribute: string, message: string) =>
+  errorBody('PropertyConstraintViolation', message, attribute)
+
+export const readOnly = (attribute: string, label: string) =>
+  errorBody('PropertyIsReadOnly', `${label} was attempted to be written but is not writable.`, attribute)
+
+export const multipleErrors = (...errors: object[]) => ({
+  ...errorBody('MultipleErrors', 'Multiple field constraints have been violated.'),
+  _embedded: { errors },
+})
+
+export const invalidQuery = (...problems: string[]) =>
+  errorBody('InvalidQuery', problems.length === 1 ? (problems[0] as string) : problems)
+
+export const invalidBody = errorBody('InvalidRequestBody', 'The request body was not a single JSON object.')
+export const notAuthenticated = errorBody(
+  'Unauthenticated',
+  'You need to be authenticated to access this resource.',
+)
+export const badCredentials = errorBody('Unauthenticated', 'You did not provide the correct credentials.')
+export const forbidden = errorBody('MissingPermission', 'You are not authorized to access this resource.')
+export const missing = errorBody('NotFound', 'The requested resource could not be found.')

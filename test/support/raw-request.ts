@@ -1,0 +1,41 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import type { Service } from './service.ts'
+
+interface RawRequest {
+  method?: string
+  /** Sent exactly as it is written, which `fetch` would tidy up. */
+  path: string
+  headers?: Record<string, string | string[]>
+  /** Sent without a content type, unless the headers have one. */
+  body?: Buffer | string
+}
+
+interface RawAnswer {
+  status: number
+  headers: IncomingHttpHeaders
+  text: string
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies as a client does
+  body: any
+}
+
+/** Sends what `fetch` would not: any path, any bytes, any header or none. */
+export async function sendRaw(service: Service, raw: RawRequest): Promise<RawAnswer> {
+  const { hostname, port } = new URL(service['url'])
+  const { method = 'GET', path, headers = {}, body } = raw
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+  const sent = request({ host: hostname, port, method, path, headers: { ...length, ...headers } })
+  sent.end(body)
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  const text = Buffer.concat(await response.toArray()).toString()
+  return {
+    status: response.statusCode as number,
+    headers: response.headers,
+    text,
+    body: text ? JSON.parse(text) : undefined,
+  }
+}
+
+/** The header that API clients of this family send with a token. */
+export const basic = (token: string, user = 'apikey') =>
+  `Basic ${Buffer.from(`${user}:${token}`).toString('base64')}`
