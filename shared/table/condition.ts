@@ -1,4 +1,4 @@
-type Comparison = '=' | '<>' | '<' | '<=' | '>' | '>=' | 'contains'
+type Comparison = '=' | '<' | '<=' | '>' | '>=' | 'contains'
 
 /** A condition on one item's attributes: guards writes, filters queries. */
 export type Condition =
@@ -33,14 +33,21 @@ export function sizeOf(condition: Condition): number {
   return 'condition' in condition ? sizeOf(condition.condition) : 1
 }
 
-const comparisons: Record<Comparison, (a: never, b: never) => boolean> = {
+/** How the table orders values: texts by their bytes; undefined for values of different types. */
+function order(a: unknown, b: unknown): number | undefined {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  const areTexts = typeof a === 'string' && typeof b === 'string'
+  return areTexts ? Buffer.compare(Buffer.from(a), Buffer.from(b)) : undefined
+}
+
+const comparisons: Record<Comparison, (a: unknown, b: unknown) => boolean> = {
   '=': (a, b) => a === b,
-  '<>': (a, b) => a !== b,
-  '<': (a, b) => a < b,
-  '<=': (a, b) => a <= b,
-  '>': (a, b) => a > b,
-  '>=': (a, b) => a >= b,
-  contains: (a: string | unknown[], b) => a.includes(b),
+  '<': (a, b) => (order(a, b) ?? 0) < 0,
+  '<=': (a, b) => (order(a, b) ?? 1) <= 0,
+  '>': (a, b) => (order(a, b) ?? 0) > 0,
+  '>=': (a, b) => (order(a, b) ?? -1) >= 0,
+  contains: (a, b) =>
+    Array.isArray(a) ? a.includes(b) : typeof a === 'string' && typeof b === 'string' && a.includes(b),
 }
 
 /** Decides a condition here, as the table would decide it there. */
@@ -52,5 +59,5 @@ export function holds(condition: Condition, item: Record<string, unknown>): bool
   if ('condition' in condition) return !holds(condition.condition, item)
   const value = item[condition.attribute]
   if (!('value' in condition)) return (value !== undefined) === (condition.op === 'exists')
-  return value !== undefined && comparisons[condition.op](value as never, condition.value as never)
+  return value !== undefined && comparisons[condition.op](value, condition.value)
 }

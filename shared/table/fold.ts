@@ -1,5 +1,5 @@
 /** Zero-width and bidirectional control characters: invisible, so they must not tell two names apart. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
 
 /**
  * The form in which texts are compared, searched and sorted: compatibility-normalised, caseless, without
@@ -7,7 +7,9 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\u
  */
 export function fold(text: string): string {
   const normalised = text.normalize('NFKC').replace(INVISIBLE, '')
-  return normalised.toUpperCase().toLowerCase().normalize('NFKC')
+  // Small first: the capital sharp s stays as it is when it is made a capital.
+  const caseless = normalised.toLowerCase().toUpperCase().toLowerCase()
+  return caseless.replaceAll('ς', 'σ').normalize('NFKC')
 }
 
 const SORT_BYTES = 480

@@ -3,7 +3,8 @@ import type { Write } from './table.ts'
 
 type Increment = Extract<Write, { update: unknown }> & { add: Record<string, number> }
 
-const isIncrement = (change: Write): change is Increment =>
+/** Whether a change only adds to numbers, whatever they are. */
+export const isIncrement = (change: Write): change is Increment =>
   'update' in change && !!change.add && !change.set && !change.unset && !change.when
 
 /** A transaction may touch an item once: several unconditional increments of one item become one. */

@@ -20,6 +20,16 @@ export type Write =
   | { remove: Key; when?: Condition }
   | { check: Key; when: Condition }
 
+/** The most changes one write may have. */
+export const MAX_CHANGES = 100
+
+/** The key of the item a change is about. */
+export function keyOf(change: Write): Key {
+  if ('put' in change) return change.put
+  if ('update' in change) return change.update
+  return 'remove' in change ? change.remove : change.check
+}
+
 /** A range of one partition (or of the index of pending jobs), in sort key order. */
 export interface Range {
   pk: string

@@ -3,10 +3,10 @@ import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
 import {
-  lookUp,
+  findPrincipal,
   type PrincipalImport,
+  principalImporter,
   removePrincipal,
-  writeAlone,
 } from '#shared/resources/principals/transfer.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { id } from '#shared/transfer/record.ts'
@@ -61,8 +61,8 @@ async function importGroup(line: Line<GroupRecord>, importing: Importing): Promi
     return 0
   }
   let job: Job | undefined
-  const imported = await writeAlone(kind, line, importing, (before, after) => {
-    const accepted = application(importing.app, after, before?.members)
+  const imported = await principalImporter(kind, importing).importOne(line, (group, before) => {
+    const accepted = application(importing.app, group, before?.members)
     job = accepted.job
     return [accepted.acceptance]
   })
@@ -85,7 +85,7 @@ const application = ({ jobs }: App, { id, members }: Group, before: number[] = [
 
 /** Takes everybody out of a group that is about to be removed. */
 async function emptied(key: z.infer<typeof Key>, app: App): Promise<Job | undefined> {
-  const { present } = await lookUp(kind, key, app)
+  const { entity: present } = await findPrincipal(kind, key, app)
   if (!present || present.members.length === 0) return undefined
   const { job, acceptance } = application(app, { ...present, members: [] }, present.members)
   await app.groups.replace(present, { ...present, members: [] }, acceptance)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import {
-  importPrincipals,
   type PrincipalImport,
+  principalImporter,
   removePrincipal,
   timesOf,
 } from '#shared/resources/principals/transfer.ts'
@@ -40,7 +40,7 @@ export const placeholderUserTransfer = defineTransfer<z.infer<typeof Record>, z.
   record: Record,
   key: Key,
   isStreamed: true,
-  import: (lines, importing) => importPrincipals(kind, lines, importing),
+  import: (lines, importing) => principalImporter(kind, importing).import(lines),
   remove: (key, importing) => removePrincipal(kind, key, importing),
   async *export({ placeholderUsers }) {
     for await (const { id, name, status, createdAt, updatedAt, removal } of placeholderUsers.all()) {

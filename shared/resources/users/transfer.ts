@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { hashPassword } from '#shared/access/password.ts'
 import { tokenRecord, userIdOfToken } from '#shared/access/token.ts'
 import {
-  importPrincipals,
   type PrincipalImport,
+  principalImporter,
   removePrincipal,
   timesOf,
 } from '#shared/resources/principals/transfer.ts'
@@ -76,7 +76,7 @@ export const userTransfer = defineTransfer<z.infer<typeof Record>, z.infer<typeo
   record: Record,
   key: Key,
   isStreamed: true,
-  import: (lines, importing) => importPrincipals(kind, lines, importing),
+  import: (lines, importing) => principalImporter(kind, importing).import(lines),
   remove: (key, importing) => removePrincipal(kind, key, importing),
   async *export({ users }) {
     for await (const {
