@@ -8,6 +8,7 @@ import { Memberships } from './resources/memberships/store.ts'
 import { type PlaceholderUsers, placeholderUsersIn } from './resources/placeholder-users/store.ts'
 import { Principals } from './resources/principals/store.ts'
 import { type Users, usersIn } from './resources/users/store.ts'
+import type { QueueName } from './stage-names.ts'
 import { dynamoClient } from './table/client.ts'
 import { DynamoTable } from './table/dynamo-table.ts'
 import { Sequences } from './table/sequence.ts'
@@ -16,7 +17,10 @@ import type { Table } from './table/table.ts'
 /** Everything an endpoint works with: the ports, and the stores above them. */
 export interface App {
   table: Table
-  queue: Queue
+  queues: Record<QueueName, Queue>
+  mailer: Mailer
+  /** Where people find the service, without a slash at the end. */
+  publicUrl: string
   now: () => Date
   configuration: ConfigurationStore
   sequences: Sequences
@@ -30,19 +34,29 @@ export interface App {
 
 interface Ports {
   table: Table
-  queue: Queue
+  queues: Record<QueueName, Queue>
+  mailer?: Mailer
+  publicUrl?: string
   now?: () => Date
 }
 
 /** Composes the stores above given ports. */
-export function composeApp({ table, queue, now = () => new Date() }: Ports): App {
+export function composeApp({
+  table,
+  queues,
+  mailer = noMailer,
+  publicUrl = '',
+  now = () => new Date(),
+}: Ports): App {
   const users = usersIn(table)
   const placeholderUsers = placeholderUsersIn(table)
   const groups = groupsIn(table)
   const principals = new Principals(users, placeholderUsers, groups)
   return {
     table,
-    queue,
+    queues,
+    mailer,
+    publicUrl,
     now,
     configuration: new ConfigurationStore(table),
     sequences: new Sequences(table),
@@ -55,11 +69,18 @@ export function composeApp({ table, queue, now = () => new Date() }: Ports): App
   }
 }
 
-/** The app on the table and the queue that a configuration names. */
-export const createApp = (config: Config): App =>
+/**
+ * The app on the table and the queues that a configuration names.
+ *
+ * @param others ports to use instead
+ */
+export const createApp = (config: Config, others: Partial<Ports> = {}): App =>
   composeApp({
     table: new DynamoTable(dynamoClient(config.dynamodb), config.tableName),
-    queue: new SqsQueue(config.jobsQueueUrl, config.sqs),
+    queues: forEachQueue((name) => new SqsQueue(config.queueUrls[name], config.sqs)),
+    mailer: new SesMailer(config.mailSender, {}),
+    publicUrl: config.publicUrl,
+    ...others,
   })
 
 let installed: App | undefined

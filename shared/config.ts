@@ -1,8 +1,13 @@
+import type { QueueName } from './stage-names.ts'
+
 /** The names of the environment variables; infra sets them, only this file reads them. */
 export const variables = {
   stage: 'STAGE',
   table: 'TABLE_NAME',
   jobsQueue: 'JOBS_QUEUE_URL',
+  mailsQueue: 'MAILS_QUEUE_URL',
+  mailSender: 'MAIL_SENDER',
+  publicUrl: 'PUBLIC_URL',
 } as const
 
 /** Where an AWS service is reached; without `endpoint`, where the SDK finds it. */
@@ -15,7 +20,12 @@ export interface Endpoint {
 export interface Config {
   stage: string
   tableName: string
-  jobsQueueUrl: string
+  /** Empty where a function sends nothing. */
+  queueUrls: Record<QueueName, string>
+  /** The address that mails are from; empty where a function sends none. */
+  mailSender: string
+  /** Where people find the service, without a slash at the end; empty where a function writes to nobody. */
+  publicUrl: string
   dynamodb: Endpoint
   sqs: Endpoint
 }
@@ -42,7 +52,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return {
     stage: required(variables.stage),
     tableName: required(variables.table),
-    jobsQueueUrl: environment[variables.jobsQueue] ?? '',
+    queueUrls: {
+      jobs: environment[variables.jobsQueue] ?? '',
+      mails: environment[variables.mailsQueue] ?? '',
+    },
+    mailSender: environment[variables.mailSender] ?? '',
+    publicUrl: environment[variables.publicUrl] ?? '',
     dynamodb: {},
     sqs: {},
   }

@@ -1,5 +1,5 @@
 /** Whatever looks like a credential, wherever it stands. */
-const SECRETS = /opk_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi
+const SECRETS = /op[ik]_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi
 
 /** What a log line may say: chosen fields only, never headers or bodies. */
 type Fields = Record<string, string | number | boolean | undefined>

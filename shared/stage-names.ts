@@ -1,10 +1,14 @@
 /** The physical names of a stage's resources: the stack creates them, the admin command finds them by these. */
 
+/** The queues: of jobs, and of those jobs that send mails. */
+export type QueueName = 'jobs' | 'mails'
+
 /** The one table of a stage. */
 export const tableNameOf = (stage: string) => `pm-api-${stage}`
 
-/** The queue that carries the names of jobs to do. */
-export const jobsQueueNameOf = (stage: string) => `pm-api-${stage}-jobs`
+/** A queue that carries the names of jobs to do. */
+export const queueNameOf = (stage: string, queue: QueueName) => `pm-api-${stage}-${queue}`
 
-/** Where a job's message ends up that failed too often. */
-export const deadLetterQueueNameOf = (stage: string) => `${jobsQueueNameOf(stage)}-dead-letters`
+/** Where a queue's messages end up that failed too often. */
+export const deadLetterQueueNameOf = (stage: string, queue: QueueName) =>
+  `${queueNameOf(stage, queue)}-dead-letters`

@@ -1,5 +1,5 @@
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { draftCreation, requireValid, saving } from '#shared/endpoints/writing.ts'
-import type { Endpoint } from '#shared/lambda/http.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'

@@ -1,5 +1,6 @@
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { wake } from '#shared/jobs/wake.ts'
-import { type Endpoint, lambda } from '#shared/lambda/http.ts'
+import { lambda } from '#shared/lambda/http.ts'
 import { placeholderUser } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { acceptRemoval } from '#shared/resources/principals/removal.ts'
@@ -13,7 +14,7 @@ export const deletePlaceholderUser: Endpoint<typeof routes.delete> = (request, a
     const user = placeholderUser.authorizeUpdate(viewer, found)
     if (user.removal) return undefined
     const job = await acceptRemoval(app, placeholderUsers, user, { ...user, status: 'locked' })
-    await wake(app, job.id)
+    await wake(app, job)
     return undefined
   })
 

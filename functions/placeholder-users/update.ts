@@ -1,6 +1,6 @@
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { draftUpdate, requireValid, saving } from '#shared/endpoints/writing.ts'
 import { updateConflict } from '#shared/errors/api-error.ts'
-import type { Endpoint } from '#shared/lambda/http.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
 import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
 import { placeholderUser } from '#shared/resources/placeholder-users/resource.ts'

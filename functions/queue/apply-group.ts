@@ -1,9 +1,10 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
+import type { Outcome } from '#shared/jobs/work.ts'
 import type { HasTime } from '#shared/lambda/consumer.ts'
+import { leaveGroup } from '#shared/resources/groups/members.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
-import type { Outcome } from './jobs.ts'
 
 /** Members brought up to date between two looks at the clock. */
 const STEP = 20
@@ -33,15 +34,22 @@ export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<
   return 'done'
 }
 
-/** @param memberships those of the group; undefined for somebody who is not in it any more */
+/**
+ * Members that are gone, or about to be, leave the group; their removal may have come before they were in it.
+ *
+ * @param memberships those of the group; undefined for somebody who is not in it any more
+ */
 async function inherit(id: number, groupId: number, memberships: Membership[] | undefined, app: App) {
-  await retryingRefusals(async () => {
+  const stays = await retryingRefusals(async () => {
     const found = await app.principals.byId(id)
-    if (!found || found.principal.groups.includes(groupId) === (memberships !== undefined)) return
+    if (!found || found.principal.removal) return false
+    if (found.principal.groups.includes(groupId) === (memberships !== undefined)) return true
     const others = found.principal.groups.filter((group) => group !== groupId)
     const groups = memberships ? [...others, groupId].sort((a, b) => a - b) : others
     await found.collection.replace(found.principal, { ...found.principal, groups })
+    return true
   })
+  if (!stays) return leaveGroup(id, groupId, app)
   await app.memberships.edit(id, (present) => withGroup(present, groupId, memberships ?? []))
 }
 

@@ -1,9 +1,9 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
-import type { Principal } from '#shared/resources/principals/model.ts'
+import type { Outcome } from '#shared/jobs/work.ts'
+import { leaveGroup } from '#shared/resources/groups/members.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { WriteRefused } from '#shared/table/table.ts'
-import type { Outcome } from './jobs.ts'
 
 /**
  * Removes a user, placeholder user or group: out of its groups, its memberships, and last, in one
@@ -13,7 +13,7 @@ export async function removePrincipal(job: Job, app: App): Promise<Outcome> {
   await retryingRefusals(async () => {
     const found = await app.principals.byId(job.subject)
     if (!found) return app.table.write([app.jobs.completion(job)])
-    await leaveGroups(found.principal, app)
+    for (const group of found.principal.groups) await leaveGroup(job.subject, group, app)
     await app.memberships.edit(job.subject, () => [])
     const bare = await found.collection.byId(job.subject)
     // Somebody may have given it a new membership in the meantime: then all over again.
@@ -21,14 +21,4 @@ export async function removePrincipal(job: Job, app: App): Promise<Outcome> {
     await app.table.write([...found.collection.removal(bare), app.jobs.completion(job)])
   })
   return 'done'
-}
-
-async function leaveGroups({ id, groups }: Principal, app: App): Promise<void> {
-  for (const groupId of groups) {
-    await retryingRefusals(async () => {
-      const group = await app.groups.byId(groupId)
-      if (!group?.members.includes(id)) return
-      await app.groups.replace(group, { ...group, members: group.members.filter((member) => member !== id) })
-    })
-  }
 }

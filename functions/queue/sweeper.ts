@@ -15,7 +15,7 @@ export async function handler({ all = false }: SweepEvent = {}): Promise<void> {
   for (const id of ids) {
     const job = await app.jobs.pending(id)
     if (!job) continue
-    await wake(app, id)
+    await wake(app, job)
     await app.jobs.postpone(job)
   }
 }

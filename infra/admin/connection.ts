@@ -15,7 +15,13 @@ export interface Connection {
 
 /** A deployed stage, with the credentials and the region of the environment. */
 export function connectToStage(stage: string): Connection {
-  const config = { stage, tableName: tableNameOf(stage), jobsQueueUrl: '', dynamodb: {}, sqs: {} }
+  const config = {
+    stage,
+    tableName: tableNameOf(stage),
+    queueUrls: { jobs: '', mails: '' },
+    dynamodb: {},
+    sqs: {},
+  }
   return {
     app: createApp(config),
     async deadLetters() {
@@ -36,7 +42,7 @@ export async function connectToData(directory: string): Promise<Connection> {
     async deadLetters() {
       if (!deadLettersQueueUrl)
         throw new Problem('The server is not running: there are no queues, and no dead letters.')
-      return new DeadLetters(sqsClient(config.sqs), deadLettersQueueUrl, config.jobsQueueUrl)
+      return new DeadLetters(sqsClient(config.sqs), deadLettersQueueUrl, config.queueUrls.jobs)
     },
     close,
   }

@@ -1,10 +1,10 @@
-import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { workOff } from '#functions/queue/jobs.ts'
 import type { App } from '#shared/app.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
 import { type Entry, parseLine } from './line.ts'
+import { linesOf } from './lines.ts'
 
 /** Lines that are written together. */
 const BATCH = 384
@@ -54,9 +54,10 @@ class Import {
 
   async run(input: Readable): Promise<ImportResult> {
     let number = 0
-    for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    for await (const text of linesOf(input)) {
       number += 1
-      if (text.trim() !== '') await this.#take(number, text)
+      if (text === undefined) this.#reject(number, 'is not UTF-8.')
+      else if (text.trim() !== '') await this.#take(number, text)
     }
     await this.#flush()
     for (const [transfer, entries] of this.#waiting) {

@@ -1,5 +1,5 @@
 import { Problem } from '#infra/local/problem.ts'
-import { generateToken, type TokenRecord, tokenRecord } from '#shared/access/token.ts'
+import { generateToken, matchesToken, type TokenRecord, tokenRecord } from '#shared/access/token.ts'
 import type { App } from '#shared/app.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
@@ -37,9 +37,7 @@ export async function revokeToken(app: App, loginOrId: string, prefix: string): 
   const { id } = await userNamed(app, loginOrId)
   let revoked: TokenRecord | undefined
   await changeTokens(app, id, (tokens) => {
-    const [match, ...others] = tokens.filter(
-      (token) => token.prefix.startsWith(prefix) || prefix.startsWith(token.prefix),
-    )
+    const [match, ...others] = tokensMeant(tokens, prefix)
     if (!match) throw new Problem(`No token of this user starts with ${prefix}.`)
     if (others.length > 0)
       throw new Problem(`Several tokens of this user start with ${prefix}: give more of it.`)
@@ -47,6 +45,13 @@ export async function revokeToken(app: App, loginOrId: string, prefix: string): 
     return tokens.filter((token) => token !== match)
   })
   return revoked as TokenRecord
+}
+
+/** Imported tokens may have their first characters in common: the whole token is always enough. */
+function tokensMeant(tokens: TokenRecord[], prefix: string): TokenRecord[] {
+  const whole = tokens.filter((token) => matchesToken(prefix, [token]))
+  if (whole.length > 0) return whole
+  return tokens.filter((token) => token.prefix.startsWith(prefix) || prefix.startsWith(token.prefix))
 }
 
 async function changeTokens(app: App, id: number, change: (tokens: TokenRecord[]) => TokenRecord[]) {

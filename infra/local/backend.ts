@@ -56,7 +56,7 @@ export async function startBackend({ directory, url, running, prepare }: Backend
 const configOf = (dynamodb: DynamoDb, queues: Queues): Config => ({
   stage,
   tableName,
-  jobsQueueUrl: queues.jobs,
+  queueUrls: { jobs: queues.jobs, mails: '' },
   dynamodb: dynamodb.endpoint,
   sqs: queues.endpoint,
 })

@@ -32,7 +32,7 @@ function toServer({ dynamodb, sqs }: Addresses): LocalConnection {
   const config = {
     stage,
     tableName,
-    jobsQueueUrl: sqs.jobs,
+    queueUrls: { jobs: sqs.jobs, mails: '' },
     dynamodb: localEndpoint(dynamodb.endpoint),
     sqs: localEndpoint(sqs.endpoint),
   }
@@ -42,6 +42,6 @@ function toServer({ dynamodb, sqs }: Addresses): LocalConnection {
 async function toFile(directory: string): Promise<LocalConnection> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const engine = await startDynamoDb({ directory, database: databaseIn(directory) })
-  const config = { stage, tableName, jobsQueueUrl: '', dynamodb: engine.endpoint, sqs: {} }
+  const config = { stage, tableName, queueUrls: { jobs: '', mails: '' }, dynamodb: engine.endpoint, sqs: {} }
   return { config, deadLettersQueueUrl: '', close: () => engine.stop() }
 }

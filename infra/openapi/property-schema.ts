@@ -1,3 +1,4 @@
+import { typeName } from '#shared/hal/schema.ts'
 import type { AnyProperty, Kind } from '#shared/properties/property.ts'
 import { closed, type JsonSchema } from './json-schema.ts'
 
@@ -8,6 +9,14 @@ export function valueSchema(kind: Kind): JsonSchema {
       return { type: 'integer', ...(kind.min !== undefined && { minimum: kind.min }) }
     case 'String':
       return { type: 'string', minLength: kind.minLength, maxLength: kind.maxLength }
+    case 'Boolean':
+      return { type: 'boolean' }
+    case 'Choice':
+      return { type: 'string' }
+    case 'Password':
+      return { type: 'string', format: 'password', minLength: kind.minLength, maxLength: kind.maxLength }
+    case 'Link':
+      return { type: 'object', properties: { href: { type: ['string', 'null'] } } }
     case 'DateTime':
       return {
         type: 'string',
@@ -26,15 +35,19 @@ export function propertySchema({ kind, label, required }: AnyProperty): JsonSche
 /** A property's entry in a Schema resource. */
 export function schemaEntry({ kind, label, required, default: preset, writable }: AnyProperty): JsonSchema {
   return closed({
-    type: { const: kind.type },
+    type: { const: typeName(kind) },
     name: { const: label },
     required: { const: required },
     hasDefault: { const: preset !== undefined },
     // Writable under a condition: then it depends on the requester.
     writable: typeof writable === 'function' ? { type: 'boolean' } : { const: writable },
-    ...(kind.type === 'String' && {
+    ...('maxLength' in kind && {
       minLength: { const: kind.minLength },
       maxLength: { const: kind.maxLength },
     }),
+    ...(kind.type === 'Choice' && {
+      _embedded: closed({ allowedValues: { type: 'array', items: { type: 'string' } } }),
+    }),
+    ...(kind.type === 'Link' && { location: { const: '_links' } }),
   })
 }

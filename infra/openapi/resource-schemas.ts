@@ -1,4 +1,4 @@
-import type { AnyProperty } from '#shared/properties/property.ts'
+import { type AnyProperty, isLink } from '#shared/properties/property.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { propertySchema, schemaEntry, valueSchema } from './property-schema.ts'
 
@@ -32,13 +32,33 @@ export function resourceSchemas(
   }
 }
 
+/** What is shown to everybody is always there; the rest is there for those who may see it. */
 function representation(resource: string, properties: DeclaredProperties): JsonSchema {
-  return closed({
+  const shown = entries(properties).filter(
+    ([, { visible, kind }]) => visible !== false && kind.type !== 'Link',
+  )
+  const hidable = shown.filter(([, { visible }]) => typeof visible === 'function')
+  const members = {
     _type: { const: resource },
-    ...mapped(properties, propertySchema),
+    ...Object.fromEntries(shown.map(([name, property]) => [name, propertySchema(property)])),
     _links: reference('ResourceLinks'),
-  })
+  }
+  return closed(
+    members,
+    hidable.map(([name]) => name),
+  )
 }
+
+/** Properties by name, and once more by their other name. */
+const entries = (properties: DeclaredProperties) =>
+  Object.entries(properties).flatMap(([name, property]): [string, AnyProperty][] =>
+    property.alias
+      ? [
+          [name, property],
+          [property.alias, property],
+        ]
+      : [[name, property]],
+  )
 
 function collection(resource: string): JsonSchema {
   const count = { type: 'integer', minimum: 0 }
@@ -82,7 +102,18 @@ function form(resource: string, properties: DeclaredProperties): JsonSchema {
 
 /** The writable values as they were sent, wrong ones included: any value is possible. */
 const payload = (properties: DeclaredProperties): JsonSchema => {
-  const values = mapped(writableOf(properties), ({ label }) => ({ description: label }))
+  const writable = Object.entries(writableOf(properties))
+  const plain = writable.filter(([, property]) => !isLink(property))
+  const links = writable.filter(([, property]) => isLink(property)).map(([name]) => [name, reference('Link')])
+  const values = {
+    ...Object.fromEntries(plain.map(([name, { label }]) => [name, { description: label }])),
+    ...(links.length > 0 && {
+      _links: closed(
+        Object.fromEntries(links),
+        links.map(([name]) => String(name)),
+      ),
+    }),
+  }
   return closed(values, Object.keys(values))
 }
 

@@ -30,7 +30,7 @@ export async function authenticate(header: string | undefined, sources: Sources)
 }
 
 async function admitted({ configuration }: Sources): Promise<Viewer> {
-  const { settings } = await configuration.current()
-  if (settings.loginRequired) throw unauthenticated('no credentials')
-  return anonymous
+  const current = await configuration.current()
+  if (current.settings.loginRequired) throw unauthenticated('no credentials')
+  return anonymous(current)
 }

@@ -7,6 +7,8 @@ export interface Viewer {
   /** Absent for the anonymous requester. */
   user?: User
   isAdmin: boolean
+  /** What the installation is set up with, as it was when the requester was loaded. */
+  configuration: Configuration
   /** Whether the requester holds a global permission. */
   may(permission: GlobalPermission): boolean
   /** Whether the requester holds one of these permissions in any project. */
@@ -14,7 +16,12 @@ export interface Viewer {
 }
 
 /** The requester without credentials, where the settings admit one: no global rights. */
-export const anonymous: Viewer = { isAdmin: false, may: () => false, mayAnywhere: () => false }
+export const anonymous = (configuration: Configuration): Viewer => ({
+  isAdmin: false,
+  configuration,
+  may: () => false,
+  mayAnywhere: () => false,
+})
 
 /**
  * A signed-in user with the rights of their memberships, direct and through groups.
@@ -31,6 +38,7 @@ export function signedIn(user: User, configuration: Configuration): Viewer {
   return {
     user,
     isAdmin: user.admin,
+    configuration,
     may: (permission) => user.admin || everywhere.has(permission),
     mayAnywhere: (...permissions) =>
       user.admin || permissions.some((permission) => somewhere.has(permission)),

@@ -1,3 +1,4 @@
+import { idsOf } from './params.ts'
 import type { Route } from './route.ts'
 
 export interface Match {
@@ -41,9 +42,13 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
 
 /**
  * The methods an address supports: those of the most specific template that fits it, so that a literal
- * such as `/users/schema` is not taken for an id.
+ * such as `/users/schema` is not taken for an id, and neither is anything else that is none.
  */
 export function methodsAt(routes: readonly Route[], path: string): string[] {
-  const fitting = routes.filter((route) => matchPath(route.path, path)).sort(bySpecificity)
+  const fits = (route: Route) => {
+    const params = matchPath(route.path, path)
+    return params !== undefined && idsOf(route, params) !== undefined
+  }
+  const fitting = routes.filter(fits).sort(bySpecificity)
   return fitting.filter((route) => route.path === fitting[0]?.path).map((route) => route.method)
 }

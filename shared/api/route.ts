@@ -1,4 +1,5 @@
 import type { ErrorName } from '#shared/errors/catalogue.ts'
+import type { QueueName } from '#shared/stage-names.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -9,27 +10,39 @@ export type TableAccess = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check
 export interface Uses {
   table?: readonly TableAccess[]
   /** The queues it sends messages to. */
-  sends?: readonly 'jobs'[]
+  sends?: readonly QueueName[]
 }
 
 /** One endpoint, declared once, as data. Every reader (pipeline, links, gateway, grants, documents) is elsewhere. */
 export interface RouteDeclaration {
   readonly method: Method
-  /** `{id}` matches one path segment, `{id+}` the rest of the path. */
-  readonly path: `/api/v3${string}`
+  /** `{id}` matches one path segment, `{id+}` the rest of the path. Resources lie below `/api/v3`, pages do not. */
+  readonly path: `/${string}`
   readonly summary: string
+  /** Whether `me` may stand for the requester's own id. */
+  readonly me?: boolean
   /** `page`: the query parameters of a collection. */
   readonly query?: 'page'
-  /** `required`: a JSON object; `optional`: one, or nothing at all (forms). Without it a body is ignored. */
-  readonly body?: 'required' | 'optional'
+  /** Whether it is for everybody: credentials are not even looked at. */
+  readonly open?: true
+  /**
+   * `required`: a JSON object; `optional`: one, or nothing at all (forms); `fields`: those of an HTML form.
+   * Without it a body is ignored.
+   */
+  readonly body?: 'required' | 'optional' | 'fields'
+  /** The name of the body's properties, where they are not those of the resource. */
+  readonly takes?: string
   readonly success: 200 | 201 | 202 | 204
-  /** The `_type` of the success body; collections name their elements. */
+  /** The `_type` of the success body, or `HTML` for a page; collections name their elements. */
   readonly returns?: string
   readonly elements?: string
   /** The errors of this endpoint beyond those every endpoint may answer. */
   readonly errors: readonly ErrorName[]
   readonly uses: Uses
 }
+
+/** Whether a route is a page for people, and no part of the API. */
+export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'HTML'
 
 /** Whether a function changes anything. */
 export const isWrite = ({ table = [] }: Uses): boolean =>

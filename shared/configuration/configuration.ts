@@ -23,11 +23,18 @@ export interface Role {
   builtin?: 'non_member' | 'anonymous'
 }
 
+/** Where users may authenticate otherwise; only ever named in links. */
+export interface AuthSource {
+  id: number
+  name: string
+}
+
 /** What an installation is set up with: small, read by every request, changed by the admin command. */
 export interface Configuration {
   revision: number
   settings: Settings
   roles: Role[]
+  authSources: AuthSource[]
 }
 
 export const defaultSettings: Settings = {
@@ -40,4 +47,9 @@ export const defaultSettings: Settings = {
   maxPageSize: 1000,
 }
 
-export const defaultConfiguration: Configuration = { revision: 0, settings: defaultSettings, roles: [] }
+export const defaultConfiguration: Configuration = {
+  revision: 0,
+  settings: defaultSettings,
+  roles: [],
+  authSources: [],
+}

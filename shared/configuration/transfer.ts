@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { globalPermissions, projectPermissions } from '#shared/access/permissions.ts'
-import { id } from '#shared/transfer/record.ts'
+import { text } from '#shared/properties/property.ts'
+import { id, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { defaultSettings, type Role, type Settings } from './configuration.ts'
 
@@ -23,10 +24,16 @@ export const settingsTransfer = defineTransfer<z.infer<typeof SettingsRecord>, o
   record: SettingsRecord,
   key: z.strictObject({}),
   isStreamed: false,
-  async import(lines, { app }) {
-    const given = Object.assign({}, ...lines.map(({ record }) => record)) as Partial<Settings>
+  async import(lines, { app, reject }) {
+    const { roles } = await app.configuration.current()
+    const valid = lines.filter(({ number, record: { newProjectRoleId: wanted } }) => {
+      const isKnown = wanted === undefined || roles.some((role) => role.id === wanted)
+      if (!isKnown) reject(number, `newProjectRoleId: there is no role with the id ${wanted}.`)
+      return isKnown
+    })
+    const given = Object.assign({}, ...valid.map(({ record }) => record)) as Partial<Settings>
     await app.configuration.change((current) => ({ ...current, settings: { ...current.settings, ...given } }))
-    return lines.length
+    return valid.length
   },
   /** Without settings of their own, an installation has the defaults. */
   async remove(_, { app }) {
@@ -40,7 +47,7 @@ export const settingsTransfer = defineTransfer<z.infer<typeof SettingsRecord>, o
 
 const RoleRecord = z.strictObject({
   id,
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
+  name: propertyValue(text({ label: 'Name', maxLength: 255 })),
   permissions: z.array(z.enum([...globalPermissions, ...projectPermissions])),
   builtin: z.optional(z.enum(['non_member', 'anonymous'])),
 })
@@ -61,13 +68,15 @@ export const roleTransfer = defineTransfer<Role, z.infer<typeof RoleKey>>({
     return lines.length
   },
   async remove({ id: gone }, { app }) {
-    await app.configuration.change((current) => ({
-      ...current,
-      roles: current.roles.filter((role) => role.id !== gone),
+    await app.configuration.change(({ settings, roles, ...others }) => ({
+      ...others,
+      settings: settings.newProjectRoleId === gone ? { ...settings, newProjectRoleId: undefined } : settings,
+      roles: roles.filter((role) => role.id !== gone),
     }))
   },
   async *export(app) {
-    yield* (await app.configuration.current()).roles
+    const { roles } = await app.configuration.current()
+    for (const { id, name, permissions, builtin } of roles) yield { id, name, permissions, builtin }
   },
 })
 

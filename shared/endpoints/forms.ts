@@ -1,11 +1,12 @@
 import { href } from '#shared/api/href.ts'
 import type { Route } from '#shared/api/route.ts'
 import type { App } from '#shared/app.ts'
+import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import type { Entity } from '#shared/entities/entity.ts'
+import { updateConflict } from '#shared/errors/api-error.ts'
 import { form } from '#shared/hal/form.ts'
 import type { Resource } from '#shared/hal/link.ts'
 import { schema } from '#shared/hal/schema.ts'
-import type { Endpoint, Request } from '#shared/lambda/http.ts'
 import { draftCreation, draftUpdate, type WritableResource } from './writing.ts'
 
 /** The routes of one kind of write: its form, and what the form's payload is sent to. */
@@ -21,6 +22,7 @@ export const creationForm =
     const { viewer, draft } = await draftCreation(resource, request, app)
     return form({
       href: routes.form.path,
+      properties: resource.properties,
       draft,
       schema: schema(resource.properties, viewer),
       commit: { href: routes.commit.path, method: 'post' },
@@ -32,8 +34,10 @@ export const updateForm =
   <E extends Entity>(resource: WritableResource<E>, routes: FormRoutes) =>
   async (request: Request<'id'>, app: App): Promise<Resource> => {
     const { viewer, entity, draft } = await draftUpdate(resource, request, app)
+    if (entity.removal) throw updateConflict()
     return form({
       href: href(routes.form, request.params),
+      properties: resource.properties,
       draft,
       schema: schema(resource.properties, viewer, entity),
       commit: { href: href(routes.commit, request.params), method: 'patch' },

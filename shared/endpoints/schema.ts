@@ -1,6 +1,6 @@
 import type { Route } from '#shared/api/route.ts'
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { schema } from '#shared/hal/schema.ts'
-import type { Endpoint } from '#shared/lambda/http.ts'
 import type { Properties } from '#shared/properties/property.ts'
 
 /** The endpoint kind of schemas: for whoever may use the API. */

@@ -1,11 +1,11 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
+import type { Request } from '#shared/endpoints/endpoint.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
 import { ValueTaken } from '#shared/entities/unique-value.ts'
 import { combined } from '#shared/errors/api-error.ts'
-import { represented } from '#shared/hal/represent.ts'
-import type { Request } from '#shared/lambda/http.ts'
+import { presentValues } from '#shared/hal/represent.ts'
 import { type Draft, draft, type Values } from '#shared/properties/draft.ts'
 import { defaultsOf, type Properties } from '#shared/properties/property.ts'
 import { ownersOf, takenViolation } from '#shared/properties/unique.ts'
@@ -14,6 +14,12 @@ import { ownersOf, takenViolation } from '#shared/properties/unique.ts'
 export interface WritableResource<E extends Entity> {
   properties: Properties<E>
   collection(app: App): EntityCollection<E>
+  /** Finds the entity that an address names, where that is not simply the one with its id. */
+  find?(request: Request<'id'>, app: App): Promise<E | undefined>
+  /** The values of something new that follow from what is given. */
+  defaults?(input: Values): Values
+  /** Has the last word on the violations of something new. */
+  review?(draft: Draft, input: Values): Draft
   /** @throws `MissingPermission` */
   authorizeCreation(viewer: Viewer): void
   /** @returns the entity, @throws `NotFound` or `MissingPermission`, in the order of the resource */
@@ -22,29 +28,31 @@ export interface WritableResource<E extends Entity> {
 
 /** A creation up to the save: permitted, with its values and everything wrong about them. */
 export async function draftCreation<E extends Entity>(
-  { properties, collection, authorizeCreation }: WritableResource<E>,
+  { properties, collection, authorizeCreation, defaults, review }: WritableResource<E>,
   { body, viewer: arriving }: Request,
   app: App,
 ): Promise<{ viewer: Viewer; draft: Draft }> {
   const [viewer, taken] = await Promise.all([arriving, ownersOf(collection(app), properties, body)])
   authorizeCreation(viewer)
-  const drafted = draft<E>({ properties, input: body, viewer, present: defaultsOf(properties) })
-  return { viewer, draft: withViolations(drafted, taken(undefined)) }
+  const present = { ...defaultsOf(properties), ...defaults?.(body) }
+  const drafted = withViolations(draft<E>({ properties, input: body, viewer, present }), taken(undefined))
+  return { viewer, draft: review?.(drafted, body) ?? drafted }
 }
 
 /** An update up to the save: the present entity, the new values and everything wrong about them. */
 export async function draftUpdate<E extends Entity>(
-  { properties, collection, authorizeUpdate }: WritableResource<E>,
-  { params, body, viewer: arriving }: Request<'id'>,
+  { properties, collection, authorizeUpdate, find }: WritableResource<E>,
+  request: Request<'id'>,
   app: App,
 ): Promise<{ viewer: Viewer; entity: E; draft: Draft }> {
+  const { params, body } = request
   const [viewer, found, taken] = await Promise.all([
-    arriving,
-    collection(app).byId(params.id),
+    request.viewer,
+    find ? find(request, app) : collection(app).byId(params.id),
     ownersOf(collection(app), properties, body),
   ])
   const entity = authorizeUpdate(viewer, found)
-  const present = represented(properties, entity)
+  const present = presentValues(properties, entity, viewer)
   const drafted = draft<E>({ properties, input: body, viewer, entity, present })
   return { viewer, entity, draft: withViolations(drafted, taken(entity.id)) }
 }

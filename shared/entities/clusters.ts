@@ -3,6 +3,9 @@ import { type Counted, chunkCounts, clusterCounts, type Piece, piecesOf, sum } f
 import { CLUSTER, type CollectionKeys } from './keys.ts'
 import type { Page } from './page.ts'
 
+/** Clusters read on a guess: as many as a page of a thousand takes. */
+const GUESSED_CLUSTERS = 16
+
 /**
  * Pages of a collection by id, from the entities themselves: at most three round trips and the page's own
  * units, whichever page it is and however many entities there are.
@@ -30,7 +33,8 @@ export class Clusters {
   /** The first entities, if ids start at one and have few gaps: right for most collections' first page. */
   async #firstEntities(size: number): Promise<Item[]> {
     if (size === 0) return []
-    const clusters = Array.from({ length: Math.ceil((size + 1) / CLUSTER) }, (_, number) => number)
+    const length = Math.min(Math.ceil((size + 1) / CLUSTER), GUESSED_CLUSTERS)
+    const clusters = Array.from({ length }, (_, number) => number)
     const found = await Promise.all(
       clusters.map((number) => this.#entitiesOf({ number, skip: 0, take: size })),
     )

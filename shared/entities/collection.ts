@@ -53,8 +53,13 @@ export class EntityCollection<E extends Entity> {
   }
 
   /** @throws ValueTaken, or WriteRefused where somebody else changed the entity first */
-  async replace(before: E, after: E, ...also: Write[]): Promise<void> {
-    await this.#write(after, [...this.replacement(before, after), ...also])
+  replace(before: E, after: E, ...also: Write[]): Promise<void> {
+    return this.replaceBy(before, after, (changes) => [...changes, ...also])
+  }
+
+  /** The same with other changes: `adjust` gets those that would be made. */
+  async replaceBy(before: E, after: E, adjust: (changes: Write[]) => Write[]): Promise<void> {
+    await this.#write(after, adjust(this.replacement(before, after)))
   }
 
   /** The changes that add an entity. */
@@ -64,6 +69,7 @@ export class EntityCollection<E extends Entity> {
       { put: this.#item(entity), when: absent(layout.partitionKey) },
       { put: this.#row(entity) },
       ...this.#counts(entity.id, 1),
+      ...this.#also(undefined, entity),
     ]
   }
 
@@ -76,6 +82,7 @@ export class EntityCollection<E extends Entity> {
       ),
       { put: this.#item({ ...after, version: before.version + 1 }), when: equals('version', before.version) },
       ...(isDeepStrictEqual(this.#row(before), row) ? [] : [{ put: row }]),
+      ...this.#also(before, after),
     ]
   }
 
@@ -86,6 +93,7 @@ export class EntityCollection<E extends Entity> {
       { remove: this.#keys.entity(entity.id), when: equals('version', entity.version) },
       { remove: this.#keys.row(entity.id) },
       ...this.#counts(entity.id, -1),
+      ...this.#also(entity, undefined),
     ]
   }
 
@@ -126,6 +134,10 @@ export class EntityCollection<E extends Entity> {
     return this.#unique.find(([property, values]) =>
       keys.includes(values.key(String(entity[property])).pk),
     )?.[0]
+  }
+
+  #also(before: E | undefined, after: E | undefined): Write[] {
+    return this.declaration.also?.(before, after) ?? []
   }
 
   #item(entity: E): Item {

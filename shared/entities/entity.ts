@@ -1,9 +1,12 @@
+import type { Write } from '#shared/table/table.ts'
 import type { UniqueValue } from './unique-value.ts'
 
 /** What every stored thing has. `version` guards against lost updates; it is not the API's business. */
 export interface Entity {
   id: number
   version: number
+  /** The job that is removing it. */
+  removal?: string
 }
 
 /** The scalars of an entity by which lists are filtered and sorted, under attribute names of one letter. */
@@ -16,4 +19,6 @@ export interface CollectionDeclaration<E extends Entity> {
   /** The text properties of which no two entities share a value. */
   unique: { [Property in keyof E]?: UniqueValue }
   row(entity: E): Row
+  /** Changes of other items that go with an entity's change; without a state before or after, it is new or gone. */
+  also?(before: E | undefined, after: E | undefined): Write[]
 }

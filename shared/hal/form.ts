@@ -1,12 +1,14 @@
 import type { ApiError } from '#shared/errors/api-error.ts'
 import { combined } from '#shared/errors/api-error.ts'
 import { representError } from '#shared/errors/represent.ts'
-import type { Draft } from '#shared/properties/draft.ts'
+import type { Draft, Values } from '#shared/properties/draft.ts'
+import { isLink, type Kind, type Properties } from '#shared/properties/property.ts'
 import type { Link, Resource } from './link.ts'
 
-interface FormContent {
+interface FormContent<E> {
   /** The address of the form. */
   href: string
+  properties: Properties<E>
   draft: Draft
   schema: Resource
   /** The address and method that would save the payload. */
@@ -14,14 +16,31 @@ interface FormContent {
 }
 
 /** A Form resource: a draft with everything that is wrong about it (specification, "Form resource"). */
-export function form({ href, draft: { values, violations }, schema, commit }: FormContent): Resource {
+export function form<E>({ href, properties, draft, schema, commit }: FormContent<E>): Resource {
+  const { values, violations } = draft
   const self: Link = { href, method: 'post' }
   return {
     _type: 'Form',
-    _embedded: { payload: values, schema, validationErrors: validationErrors(violations) },
+    _embedded: {
+      payload: payload(properties, values),
+      schema,
+      validationErrors: validationErrors(violations),
+    },
     _links: { self, validate: self, ...(violations.length === 0 && { commit }) },
   }
 }
+
+/** The values as they can be sent to the write: links among the `_links`. */
+function payload<E>(properties: Properties<E>, values: Values): Values {
+  const links = Object.entries(properties).filter(([name, property]) => isLink(property) && name in values)
+  if (links.length === 0) return values
+  const plain = Object.entries(values).filter(([name]) => !links.some(([link]) => link === name))
+  const hrefs = links.map(([name, { kind }]) => [name, { href: hrefOf(kind, values[name]) }])
+  return { ...Object.fromEntries(plain), _links: Object.fromEntries(hrefs) }
+}
+
+const hrefOf = (kind: Kind, id: unknown) =>
+  kind.type === 'Link' && id !== null && id !== undefined ? `${kind.path}${id}` : null
 
 /** One entry per property: its error, or all of them in one. */
 function validationErrors(violations: ApiError[]) {

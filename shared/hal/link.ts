@@ -7,6 +7,9 @@ export interface Link {
   templated?: boolean
 }
 
+/** The address shown in place of that of a hidden resource; sent back, it changes nothing. */
+export const UNDISCLOSED = 'urn:service-org:api:v3:undisclosed'
+
 /** A HAL resource: any members, of which `_links` are links. */
 export type Resource = Record<string, unknown> & { _type: string }
 

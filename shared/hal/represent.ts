@@ -1,7 +1,27 @@
-import type { Properties } from '#shared/properties/property.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { isLink, isVisible, type Properties, type Property } from '#shared/properties/property.ts'
 
-/** The values of an entity as its resource shows them, by the declared properties. */
-export function represented<E extends object>(properties: Properties<E>, entity: E): Record<string, unknown> {
-  const values = entity as Record<string, unknown>
-  return Object.fromEntries(Object.keys(properties).map((name) => [name, values[name] ?? null]))
+/** The value of one property as resources show it. */
+const shown = <E extends object>(name: string, property: Property<E>, entity: E, viewer: Viewer): unknown =>
+  property.show ? property.show(entity, viewer) : ((entity as Record<string, unknown>)[name] ?? null)
+
+/** The values of an entity as its resource shows them to a requester, by the declared properties; links aside. */
+export function represented<E extends object>(
+  properties: Properties<E>,
+  entity: E,
+  viewer: Viewer,
+): Record<string, unknown> {
+  const values = Object.entries(properties)
+    .filter(([, property]) => !isLink(property) && isVisible(property, viewer, entity))
+    .flatMap(([name, property]) => {
+      const value = shown(name, property, entity, viewer)
+      return [name, ...(property.alias ? [property.alias] : [])].map((spelling) => [spelling, value])
+    })
+  return Object.fromEntries(values)
 }
+
+/** All present values of an entity, links as ids, hidden ones too: what a write starts from. */
+export const presentValues = <E extends object>(properties: Properties<E>, entity: E, viewer: Viewer) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, property]) => [name, shown(name, property, entity, viewer)]),
+  )

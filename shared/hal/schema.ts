@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { isWritable, type Kind, type Properties } from '#shared/properties/property.ts'
+import { isLink, isWritable, type Kind, type Properties, type Property } from '#shared/properties/property.ts'
 import type { Resource } from './link.ts'
 
 /**
@@ -11,14 +11,7 @@ import type { Resource } from './link.ts'
 export function schema<E>(properties: Properties<E>, viewer: Viewer, entity?: E, href?: string): Resource {
   const entries = Object.entries(properties).map(([name, property]) => [
     name,
-    {
-      type: property.kind.type,
-      name: property.label,
-      required: property.required,
-      hasDefault: property.default !== undefined,
-      writable: isWritable(property, viewer, entity),
-      ...limits(property.kind),
-    },
+    entry(property, viewer, entity),
   ])
   return {
     _type: 'Schema',
@@ -28,5 +21,22 @@ export function schema<E>(properties: Properties<E>, viewer: Viewer, entity?: E,
   }
 }
 
-const limits = (kind: Kind) =>
-  kind.type === 'String' ? { minLength: kind.minLength, maxLength: kind.maxLength } : {}
+function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) {
+  const { kind, label, required } = property
+  return {
+    type: typeName(kind),
+    name: label,
+    required,
+    hasDefault: property.default !== undefined,
+    writable: isWritable(property, viewer, entity),
+    ...('maxLength' in kind && { minLength: kind.minLength, maxLength: kind.maxLength }),
+    ...(kind.type === 'Choice' && { _embedded: { allowedValues: kind.values(viewer) } }),
+    ...(isLink(property) && { location: '_links' }),
+  }
+}
+
+/** How schemas call a kind. */
+export function typeName(kind: Kind): string {
+  if (kind.type === 'Link') return kind.to
+  return kind.type === 'Choice' ? 'String' : kind.type
+}

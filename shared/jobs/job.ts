@@ -13,4 +13,16 @@ export interface Job {
   acceptedAt: string
 }
 
-export type JobKind = 'remove-principal' | 'apply-group'
+/** The queue a job's message goes through: mails are sent by a function of their own. */
+export const queueOf = {
+  'remove-principal': 'jobs',
+  'apply-group': 'jobs',
+  'send-invitation': 'mails',
+} as const
+
+export type JobKind = keyof typeof queueOf
+
+/** The kinds of jobs that one consumer works off. */
+export type JobKindOf<Queue> = {
+  [Kind in JobKind]: (typeof queueOf)[Kind] extends Queue ? Kind : never
+}[JobKind]

@@ -27,11 +27,15 @@ export class Jobs {
     private readonly now: () => Date,
   ) {}
 
-  /** A job and the change that accepts it. */
-  accept(work: Omit<Job, 'id' | 'acceptedAt'>): { job: Job; acceptance: Write } {
+  /**
+   * A job and the change that accepts it.
+   *
+   * @param secret what only the job may know; forgotten when it is done
+   */
+  accept(work: Omit<Job, 'id' | 'acceptedAt'>, secret?: string): { job: Job; acceptance: Write } {
     const job = { ...work, id: randomUUID(), acceptedAt: this.now().toISOString() }
     const index = { [pending]: PENDING, [dueAt]: this.#in(PATIENCE_SECONDS).toISOString() }
-    return { job, acceptance: { put: { ...key(job.id), ...index, job } } }
+    return { job, acceptance: { put: { ...key(job.id), ...index, job, secret } } }
   }
 
   /** The job, unless it is done. */
@@ -39,6 +43,11 @@ export class Jobs {
     const item = await this.table.get(key(id))
     if (!item?.[pending]) return undefined
     return { ...(item.job as Job), progress: item.progress, reminders: item.reminders } as Job
+  }
+
+  /** What only a job may know, while it is not done. */
+  async secretOf({ id }: Job): Promise<string | undefined> {
+    return (await this.table.get(key(id)))?.secret as string | undefined
   }
 
   /** The ids of jobs that are not done although they should be. May miss the newest. */
@@ -62,7 +71,7 @@ export class Jobs {
     return {
       update: key(id),
       set: { doneAt: this.now().toISOString(), [layout.timeToLive]: expiresAt },
-      unset: [pending, dueAt],
+      unset: [pending, dueAt, 'secret'],
       when: exists(pending),
     }
   }

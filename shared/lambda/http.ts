@@ -1,33 +1,14 @@
 import middy, { type MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { authenticate } from '#shared/access/authenticate.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
-import type { ParamsOf, Route } from '#shared/api/route.ts'
+import type { Route } from '#shared/api/route.ts'
 import { type App, currentApp } from '#shared/app.ts'
+import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import { serviceUnavailable } from '#shared/errors/api-error.ts'
-import type { Resource } from '#shared/hal/link.ts'
 import type { Incoming } from './event.ts'
 import { parseParams } from './params.ts'
 import { reporting } from './reporting.ts'
 import { success } from './response.ts'
-
-/** A request as an endpoint sees it. */
-export interface Request<Params extends string = string> {
-  params: Record<Params, number>
-  query: URLSearchParams
-  /** The JSON object of the body; empty where the route takes none. */
-  body: Record<string, unknown>
-  /** Whether the request has an `Authorization` header, good or bad. */
-  hasCredentials: boolean
-  /** Being loaded; rejects with `Unauthenticated`. Ask for what else is needed before awaiting it. */
-  viewer: Promise<Viewer>
-}
-
-/** What an endpoint does: returns the resource to answer with, or throws an `ApiError`. */
-export type Endpoint<R extends Route = Route> = (
-  request: Request<ParamsOf<R['path']>>,
-  app: App,
-) => Promise<Resource | undefined>
 
 /** Time kept for answering when an endpoint runs out of it. */
 const RESERVE_MS = 500
@@ -77,7 +58,7 @@ function requestOf(event: Incoming, app: App): Request {
     params: event.params,
     query: new URLSearchParams(event.rawQueryString),
     body: event.body as Record<string, unknown>,
-    hasCredentials: event.headers.authorization !== undefined,
+    hasCredentials: Boolean(event.headers.authorization?.trim()),
     viewer,
   }
 }

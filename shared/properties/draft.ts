@@ -1,7 +1,8 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/errors/api-error.ts'
-import { isWritable, type Properties, type Property } from './property.ts'
-import { validate } from './validate.ts'
+import { givenValue } from './input.ts'
+import { isVisible, isWritable, type Properties, type Property } from './property.ts'
+import { type Validated, validate } from './validate.ts'
 
 export type Values = Record<string, unknown>
 
@@ -24,32 +25,35 @@ interface DraftRequest<E> {
 
 /**
  * Applies a body to an entity without saving anything. Unknown properties are ignored; read-only ones are
- * violations where the value sent differs from the present one.
+ * violations where the value sent differs from the present one, hidden ones always, so that nothing is learnt.
  */
 export function draft<E>({ properties, input, viewer, entity, present }: DraftRequest<E>): Draft {
   const values: Values = {}
   const violations: ApiError[] = []
   for (const [name, property] of Object.entries(properties)) {
-    const given = Object.hasOwn(input, name) ? input[name] : undefined
+    const given = givenValue(input, name, property)
     if (!isWritable(property, viewer, entity)) {
-      violations.push(...readOnlyViolations(name, property, given, present[name]))
+      const isHidden = !isVisible(property, viewer, entity)
+      const isWritten = isHidden ? given !== undefined : isChange(given, present[name])
+      if (isWritten) violations.push(readOnlyViolation(name, property.label))
       continue
     }
-    const { value, problems = [] } = outcomeOf(property, given, present[name])
-    values[name] = problems.length > 0 ? given : value
-    violations.push(...problems.map((problem) => constraintViolation(name, `${property.label} ${problem}`)))
+    const outcome = outcomeOf(property, given, present[name], viewer)
+    values[name] = outcome.problems ? (given ?? null) : outcome.value
+    violations.push(...violationsOf(name, property, outcome))
   }
   return { values, violations }
 }
 
-function readOnlyViolations<E>(name: string, { label }: Property<E>, given: unknown, present: unknown) {
-  const isChange = given !== undefined && given !== (present ?? null) && given !== present
-  return isChange ? [readOnlyViolation(name, label)] : []
-}
+const violationsOf = <E>(name: string, { label }: Property<E>, { problems = [] }: Validated) =>
+  problems.map((problem) => constraintViolation(name, `${label} ${problem}`))
+
+const isChange = (given: unknown, present: unknown) =>
+  given !== undefined && given !== present && given !== (present ?? null)
 
 /** What is given wins; what is not given stays as it is, which for something new may not be enough. */
-function outcomeOf<E>(property: Property<E>, given: unknown, present: unknown) {
-  if (given !== undefined) return validate(property, given)
+function outcomeOf<E>(property: Property<E>, given: unknown, present: unknown, viewer: Viewer): Validated {
+  if (given !== undefined) return validate(property, given, viewer)
   if (present === undefined && property.required) return validate(property, null)
   return { value: present ?? null }
 }

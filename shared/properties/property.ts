@@ -3,11 +3,15 @@ import type { Viewer } from '#shared/access/viewer.ts'
 /** The kinds of values a property may hold, each with its limits. */
 export type Kind =
   | { type: 'Integer'; min?: number }
-  | { type: 'String'; minLength: number; maxLength: number }
+  | { type: 'Boolean' }
+  | { type: 'String'; minLength: number; maxLength: number; accepts?: (text: string) => boolean }
+  | { type: 'Choice'; values: (viewer: Viewer) => readonly string[] }
+  | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'DateTime' }
+  | { type: 'Link'; to: string; path: `/api/v3/${string}/`; exists: (id: number, viewer: Viewer) => boolean }
 
-/** When a property may be written: by nobody, by whoever may write the resource, or as a condition says. */
-export type Writable<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
+/** A rule about one requester and one entity; without an entity, about a new one. */
+type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
 
 /**
  * One property of a resource, declared once, as data. Validation, the read-only check, representations,
@@ -19,10 +23,16 @@ export interface Property<E = never> {
   label: string
   /** Always has a value; on creation one must be given, unless there is a default. */
   required: boolean
-  writable: Writable<E>
+  writable: Rule<E>
+  /** Who sees it; `false` for what is only ever written. Everybody by default. */
+  visible?: Rule<E>
   /** No two resources of the kind share a value. */
   unique?: boolean
   default?: unknown
+  /** Another name under which clients know it: shown beside it, and taken for it. */
+  alias?: string
+  /** How it is shown, where that is not the entity's member of its name. */
+  show?: (entity: E, viewer: Viewer) => unknown
 }
 
 /** A property of whatever resource, for those whom the conditions on its entity do not concern. */
@@ -43,15 +53,56 @@ const property = <E>(kind: Kind, options: Options<E>): Property<E> => ({
 export const integer = <E>({ min, ...options }: Options<E> & { min?: number }): Property<E> =>
   property({ type: 'Integer', min }, options)
 
+export const boolean = <E>(options: Options<E>): Property<E> => property({ type: 'Boolean' }, options)
+
 export const dateTime = <E>(options: Options<E>): Property<E> => property({ type: 'DateTime' }, options)
 
+type TextOptions<E> = Options<E> & { maxLength: number; accepts?: (text: string) => boolean }
+
 /** A line of text, trimmed; lengths count code points. */
-export const text = <E>({ maxLength, ...options }: Options<E> & { maxLength: number }): Property<E> =>
-  property({ type: 'String', minLength: options.required === false ? 0 : 1, maxLength }, options)
+export const text = <E>({ maxLength, accepts, ...options }: TextOptions<E>): Property<E> =>
+  property({ type: 'String', minLength: options.required === false ? 0 : 1, maxLength, accepts }, options)
+
+/** One of a few texts. */
+export const choice = <E>({
+  values,
+  ...options
+}: Options<E> & { values: (viewer: Viewer) => readonly string[] }): Property<E> =>
+  property({ type: 'Choice', values }, options)
+
+/** A secret that is only ever written. */
+export const password = <E>({
+  minLength,
+  maxLength,
+  ...options
+}: Options<E> & { minLength: number; maxLength: number }): Property<E> =>
+  property({ type: 'Password', minLength, maxLength }, { ...options, visible: false })
+
+/** A link to another resource, whose id the entity holds; it travels among the `_links`. */
+export const linked = <E>({
+  to,
+  path,
+  exists,
+  ...options
+}: Options<E> & Omit<Extract<Kind, { type: 'Link' }>, 'type'>): Property<E> =>
+  property({ type: 'Link', to, path, exists }, options)
+
+const decide = <E>(rule: Rule<E>, viewer: Viewer, entity: E | undefined): boolean =>
+  typeof rule === 'function' ? rule(viewer, entity) : rule
 
 /** Whether a requester may write a property of an entity, or, without one, of a new entity. */
 export const isWritable = <E>({ writable }: Property<E>, viewer: Viewer, entity: E | undefined): boolean =>
-  typeof writable === 'function' ? writable(viewer, entity) : writable
+  decide(writable, viewer, entity)
+
+/** Whether a requester sees a property of an entity, or, without one, of a new entity. */
+export const isVisible = <E>(
+  { visible = true }: Property<E>,
+  viewer: Viewer,
+  entity: E | undefined,
+): boolean => decide(visible, viewer, entity)
+
+/** Whether a property is a link rather than a value. */
+export const isLink = ({ kind }: AnyProperty): boolean => kind.type === 'Link'
 
 /** The values that something new has before anything is given. */
 export const defaultsOf = <E>(properties: Properties<E>): Record<string, unknown> =>

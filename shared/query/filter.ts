@@ -1,8 +1,10 @@
+import type { Row } from '#shared/entities/entity.ts'
 import {
   absent,
   allOf,
   anyOf,
   type Condition,
+  computed,
   contains,
   equals,
   exists,
@@ -54,7 +56,13 @@ export function listFilter(label: string, attribute: string, allowed: readonly s
   const is = (value: string) => equals(attribute, value)
   return {
     label,
-    operators: { '=': either(is), '!': neither(is) },
+    operators: {
+      '=': either(is),
+      '!': neither(is),
+      '*': () => exists(attribute),
+      '!*': () => absent(attribute),
+    },
+    valueless: ['*', '!*'],
     accepts: (value) => allowed.includes(value),
   }
 }
@@ -79,5 +87,31 @@ export function idsFilter(label: string, attribute: string): Filter {
 export function textFilter(label: string, attribute: string): Filter {
   const is = (value: string) => equals(attribute, fold(value.trim()))
   const has = (value: string) => contains(attribute, fold(value))
-  return { label, operators: { '=': either(is), '!': neither(is), '~': either(has), '!~': neither(has) } }
+  return {
+    label,
+    operators: { '=': either(is), '!': neither(is), '~': either(has), '!~': neither(has) },
+    // Half of a surrogate pair is no character; the table takes no such text.
+    accepts: (value) => value.isWellFormed(),
+  }
+}
+
+/** How a computed filter compares the folded text of a value with a row. */
+interface RowTests {
+  equals(row: Row, text: string): boolean
+  contains(row: Row, text: string): boolean
+}
+
+/** A filter on a text that is not in the row but follows from it. */
+export function computedFilter(label: string, { equals: isEqual, contains: has }: RowTests): Filter {
+  const when = (test: RowTests['equals']) => (value: string) =>
+    computed((row) => test(row as Row, fold(value.trim())))
+  return {
+    label,
+    operators: {
+      '=': either(when(isEqual)),
+      '!': neither(when(isEqual)),
+      '~': either(when(has)),
+      '!~': neither(when(has)),
+    },
+  }
 }

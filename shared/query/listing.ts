@@ -23,3 +23,9 @@ export function humanName(name: string): string {
   const words = declaredName(name).replaceAll('_', ' ').trim().slice(0, 100)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
+
+/** Sorts by a row attribute that holds a number. */
+export const byNumber = (attribute: string): SortValue => ({
+  attributes: [attribute],
+  reader: () => (row) => row[attribute] as number | undefined,
+})

@@ -32,7 +32,7 @@ export function parseListQuery(query: URLSearchParams, listing: Listing, maxPage
   const { offset, pageSize } = pagination
   const filter = conditions.length > 0 ? allOf(...conditions) : undefined
   return {
-    selection: { filter, order, start: (offset - 1) * pageSize, size: pageSize },
+    selection: { filter, order: distinct(order), start: (offset - 1) * pageSize, size: pageSize },
     pagination,
     filters,
     sortBy,
@@ -81,6 +81,10 @@ function sortKey([input, direction]: SortInput, listing: Listing, problems: stri
   )
   return []
 }
+
+/** A key decides nothing behind itself, and may cost a lookup each time. */
+const distinct = (order: SortKey[]): SortKey[] =>
+  order.filter(({ by }, at) => order.findIndex((key) => key.by === by) === at)
 
 /** `{ <name>: { operator, values } }`; numbers are taken for their text, as clients send ids that way. */
 function filterInput(entry: unknown): FilterInput | undefined {

@@ -7,8 +7,8 @@ import { userTransfer } from './users/transfer.ts'
 
 /** Every kind of record of the import format, each after those it refers to: one line per kind. */
 export const transfers: readonly Transfer[] = [
-  settingsTransfer,
   roleTransfer,
+  settingsTransfer,
   userTransfer,
   placeholderUserTransfer,
   groupTransfer,

@@ -6,6 +6,8 @@ export type Condition =
   | { op: 'exists' | 'absent'; attribute: string }
   | { op: 'and' | 'or'; conditions: Condition[] }
   | { op: 'not'; condition: Condition }
+  /** What the table cannot decide. */
+  | { op: 'computed'; test: (item: Record<string, unknown>) => boolean }
 
 export const equals = (attribute: string, value: unknown): Condition => ({ op: '=', attribute, value })
 export const compares = (attribute: string, op: '<' | '<=' | '>' | '>=', value: unknown): Condition => ({
@@ -21,15 +23,21 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 })
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
+/** A condition that only `holds` can decide; makes what it is part of one of those. */
+export const computed = (test: (item: Record<string, unknown>) => boolean): Condition => ({
+  op: 'computed',
+  test,
+})
 export const not = (condition: Condition): Condition => ({ op: 'not', condition })
 export const allOf = (...conditions: Condition[]): Condition =>
   conditions.length === 1 ? (conditions[0] as Condition) : { op: 'and', conditions }
 export const anyOf = (...conditions: Condition[]): Condition =>
   conditions.length === 1 ? (conditions[0] as Condition) : { op: 'or', conditions }
 
-/** How many comparisons a condition has; DynamoDB takes a few hundred in one expression. */
+/** How many comparisons a condition has; DynamoDB takes a few hundred in one expression, and no computed ones. */
 export function sizeOf(condition: Condition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)
+  if ('test' in condition) return Number.POSITIVE_INFINITY
   return 'condition' in condition ? sizeOf(condition.condition) : 1
 }
 
@@ -57,6 +65,7 @@ export function holds(condition: Condition, item: Record<string, unknown>): bool
     return condition.op === 'and' ? condition.conditions.every(part) : condition.conditions.some(part)
   }
   if ('condition' in condition) return !holds(condition.condition, item)
+  if ('test' in condition) return condition.test(item)
   const value = item[condition.attribute]
   if (!('value' in condition)) return (value !== undefined) === (condition.op === 'exists')
   return value !== undefined && comparisons[condition.op](value, condition.value)

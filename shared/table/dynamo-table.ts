@@ -6,10 +6,11 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
-import { internalServerError, serviceUnavailable, updateConflict } from '#shared/errors/api-error.ts'
+import { serviceUnavailable } from '#shared/errors/api-error.ts'
 import { persistently } from './backoff.ts'
+import { uncontended } from './contention.ts'
 import { Placeholders, updateText } from './expression.ts'
-import { cancellationOf, translated } from './failure.ts'
+import { refusedBy, translated } from './failure.ts'
 import { identityOf, Loader } from './loader.ts'
 import { mergedIncrements } from './merged-increments.ts'
 import { queryInput } from './query-input.ts'
@@ -53,8 +54,12 @@ export class DynamoTable implements Table {
       // One token for all attempts: an attempt whose answer got lost is not applied twice.
       ClientRequestToken: randomUUID(),
     })
-    const done = await persistently(() => this.#transacted(command, merged))
-    if (!done) throw updateConflict()
+    try {
+      await uncontended(() => this.client.send(command))
+    } catch (error) {
+      const refused = refusedBy(error).map((index) => merged[index] as Write)
+      throw refused.length > 0 ? new WriteRefused(refused) : translated(error)
+    }
   }
 
   async increment(key: Key, attribute: string, by: number): Promise<number> {
@@ -69,20 +74,6 @@ export class DynamoTable implements Table {
     const { Attributes: updated } = await this.#sent(command)
     if (typeof updated?.[attribute] !== 'number') throw serviceUnavailable()
     return updated[attribute]
-  }
-
-  /** @returns undefined where others wrote the same items at the same time */
-  async #transacted(command: TransactWriteCommand, changes: readonly Write[]): Promise<true | undefined> {
-    try {
-      await this.client.send(command)
-      return true
-    } catch (error) {
-      const cancellation = cancellationOf(error)
-      if (!cancellation) throw translated(error)
-      if (cancellation.refused.length === 0 && cancellation.contended) return undefined
-      if (cancellation.refused.length === 0) throw internalServerError('the table refused a malformed change')
-      throw new WriteRefused(cancellation.refused.map((index) => changes[index] as Write))
-    }
   }
 
   async #fetch(keys: Key[]): Promise<Map<string, Item>> {
@@ -111,7 +102,7 @@ export class DynamoTable implements Table {
 
   #sent: DynamoDBDocumentClient['send'] = (async (command: never) => {
     try {
-      return await this.client.send(command)
+      return await uncontended(() => this.client.send(command))
     } catch (error) {
       throw translated(error)
     }

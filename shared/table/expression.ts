@@ -41,6 +41,7 @@ export function conditionText(condition: Condition, placeholders: Placeholders):
     const parts = condition.conditions.map((part) => conditionText(part, placeholders))
     return `(${parts.join(` ${condition.op.toUpperCase()} `)})`
   }
+  if ('test' in condition) throw new TypeError('A computed condition cannot be sent.')
   if ('condition' in condition) return `NOT ${conditionText(condition.condition, placeholders)}`
   const name = placeholders.name(condition.attribute)
   if (!('value' in condition)) return `attribute_${condition.op === 'absent' ? 'not_' : ''}exists(${name})`

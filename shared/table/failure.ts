@@ -1,27 +1,21 @@
 import { ApiError, internalServerError, serviceUnavailable } from '#shared/errors/api-error.ts'
 
-/** Reasons of a cancelled transaction that say "try again", not "no". */
-const CONTENTION = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])
-
-/** What became of a write: refused by conditions, in contention with others, or failed. */
-export type Cancellation = { refused: number[]; contended: boolean }
-
-interface ServiceError {
+export interface ServiceError {
   name?: string
   CancellationReasons?: { Code?: string }[]
 }
 
-/** Why a transaction was cancelled, or undefined for every other error. */
-export function cancellationOf(error: unknown): Cancellation | undefined {
-  const { name, CancellationReasons: reasons } = error as ServiceError
-  if (name === 'TransactionConflictException') return { refused: [], contended: true }
-  if (name !== 'TransactionCanceledException') return undefined
-  const codes = (reasons ?? []).map((reason) => reason.Code ?? 'None')
-  return {
-    refused: codes.flatMap((code, index) => (code === 'ConditionalCheckFailed' ? [index] : [])),
-    contended: codes.length === 0 || codes.some((code) => CONTENTION.has(code)),
-  }
-}
+export const CANCELLED = 'TransactionCanceledException'
+
+/** Why a transaction was cancelled: a code for each of its changes; nothing for every other error. */
+export const reasonsOf = ({ name, CancellationReasons: reasons = [] }: ServiceError): string[] =>
+  name === CANCELLED ? reasons.map(({ Code = 'None' }) => Code) : []
+
+/** The changes of a cancelled transaction whose conditions refused it, by their position. */
+export const refusedBy = (error: unknown): number[] =>
+  reasonsOf(error as ServiceError).flatMap((code, index) =>
+    code === 'ConditionalCheckFailed' ? [index] : [],
+  )
 
 /** What an SDK error means, in words of our own: the SDK's names must not travel further, not even into logs. */
 const meanings: [pattern: RegExp, reason: string][] = [
@@ -32,7 +26,7 @@ const meanings: [pattern: RegExp, reason: string][] = [
 ]
 
 /** Errors that say the request itself was wrong: ours to mend, so a 500. */
-const OUR_FAULT = /validation|serialization|parametermismatch/i
+const OUR_FAULT = /validation|serialization|parametermismatch|transactioncanceled/i
 
 /** The error the rest of the service sees in place of the SDK's. */
 export function translated(error: unknown): ApiError {

@@ -1,5 +1,5 @@
-/** Zero-width and bidirectional control characters: invisible, so they must not tell two names apart. */
-const INVISIBLE = /[\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+/** What has no shape of its own, and a blank that looks like one: it must not tell two names apart. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 /**
  * The form in which texts are compared, searched and sorted: compatibility-normalised, caseless, without

@@ -6,6 +6,11 @@ import { schemaOf } from '#shared/properties/validate.ts'
 
 export const id = z.int().check(z.positive(), z.lte(999_999_999_999_999))
 
+/** What a removal needs beside the kind: an id, or else a login or name. */
+export const isKey = z.refine((key) => Object.values(key as object).some((value) => value !== undefined), {
+  error: 'the key is missing: an id, or else a login or name.',
+})
+
 /** A point in time, with or without milliseconds or an offset; kept as the API shows it. */
 export const dateTime = z.pipe(
   z.iso.datetime({ offset: true }),

@@ -137,7 +137,7 @@ describe('a connection', () => {
     const { config, deadLettersQueueUrl, close } = await connectLocal(path)
     expect(config).toMatchObject({
       tableName: 'pm-api-local',
-      jobsQueueUrl: 'jobs',
+      queueUrls: { jobs: 'jobs' },
       dynamodb: { endpoint: 'http://127.0.0.1:8000' },
       sqs: { endpoint: queues.endpoint.endpoint },
     })
@@ -148,7 +148,7 @@ describe('a connection', () => {
 
   it('opens the file where no server runs, and leaves nothing running', async () => {
     const { config, close } = await connectLocal(path)
-    expect(config.jobsQueueUrl).toBe('')
+    expect(config.queueUrls.jobs).toBe('')
     expect(await isListening(config.dynamodb.endpoint as string)).toBe(true)
     await close()
     expect(await isListening(config.dynamodb.endpoint as string)).toBe(false)

@@ -3,7 +3,6 @@ import {
   badCredentials,
   forbidden,
   invalidBody,
-  missing,
   multipleErrors,
   notAuthenticated,
   readOnly,
@@ -18,11 +17,11 @@ const path = '/api/v3/placeholder_users'
 const blank = violation('name', "Name can't be blank.")
 
 const forms = [
-  { what: 'creation', form: `${path}/form`, commit: { href: path, method: 'post' } },
-  { what: 'update', form: `${path}/10/form`, commit: { href: `${path}/10`, method: 'patch' } },
+  ['creation', `${path}/form`, { href: path, method: 'post' }],
+  ['update', `${path}/10/form`, { href: `${path}/10`, method: 'patch' }],
 ] as const
 
-describe.each(forms)('the $what form', ({ form, commit, what }) => {
+describe.each(forms)('the %s form', (what, form, commit) => {
   let service: Service
   const ask = (body?: unknown, as = tokens.manager) => service.post(form, { as, body })
   const errorsIn = ({ body }: Answer) => body._embedded.validationErrors
@@ -157,51 +156,5 @@ describe.each(forms)('the $what form', ({ form, commit, what }) => {
 
   it.each(refused)('refuses %s', async (_, as) => {
     expect(await ask({}, as)).toMatchObject({ status: 401, body: badCredentials })
-  })
-})
-
-describe('the forms, of nothing given,', () => {
-  let service: Service
-
-  beforeEach(async () => {
-    service = await Service.start()
-    await service.import([...viewers, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
-  })
-
-  it('of a creation wants a name', async () => {
-    const { body } = await service.post(`${path}/form`, { as: tokens.manager })
-
-    expect(body._embedded.validationErrors).toEqual({ name: blank })
-    expect(body._links).not.toHaveProperty('commit')
-  })
-
-  it('of an update holds the present values, and could be committed', async () => {
-    const { body } = await service.post(`${path}/10/form`, { as: tokens.manager })
-
-    expect(body._embedded).toMatchObject({ payload: { name: 'Designer' }, validationErrors: {} })
-    expect(body._links).toHaveProperty('commit')
-  })
-
-  it('of an update takes the present name in another case for its own', async () => {
-    const { body } = await service.post(`${path}/10/form`, { as: tokens.manager, body: { name: 'DESIGNER' } })
-
-    expect(body._embedded).toMatchObject({ payload: { name: 'DESIGNER' }, validationErrors: {} })
-  })
-
-  it('of an update takes back the whole resource', async () => {
-    const { body: resource } = await service.get(`${path}/10`, { as: tokens.manager })
-    const { body } = await service.post(`${path}/10/form`, { as: tokens.manager, body: resource })
-
-    expect(body._embedded).toMatchObject({ payload: { name: 'Designer' }, validationErrors: {} })
-  })
-
-  it.each([
-    [tokens.manager, 404, missing],
-    [tokens.nobody, 403, forbidden],
-  ])('of an update of what does not exist, asked with %s: %i', async (as, expected, error) => {
-    const { status, body } = await service.post(`${path}/999/form`, { as })
-
-    expect(status).toBe(expected)
-    expect(body).toEqual(error)
   })
 })

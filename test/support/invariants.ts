@@ -31,7 +31,8 @@ type Entities = Map<number, { principal: Principal; isGroup: boolean }>
  * @returns what is not true, in words; nothing where all is well
  */
 export function violations(app: App, items: readonly Item[], secrets: readonly string[] = []): string[] {
-  const entityItems = items.filter(({ pk }) => /^[A-Z]+#\d+$/.test(pk) && !pk.startsWith('PRINCIPAL#'))
+  const codes = Object.keys(collections(app)).join('|')
+  const entityItems = items.filter(({ pk }) => new RegExp(`^(${codes})#\\d+$`).test(pk))
   const entities = entityItems.map((item) => ({ code: item.pk.split('#')[0] ?? '', entity: entityOf(item) }))
   const derived = items.filter((item) => !KNOWN.test(item.pk) && !entityItems.includes(item))
   const principals: Entities = new Map(

@@ -21,7 +21,7 @@ interface RawAnswer {
 
 /** Sends what `fetch` would not: any path, any bytes, any header or none. */
 export async function sendRaw(service: Service, raw: RawRequest): Promise<RawAnswer> {
-  const { hostname, port } = new URL(service['url'])
+  const { hostname, port } = new URL((service as unknown as { url: string }).url)
   const { method = 'GET', path, headers = {}, body } = raw
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const sent = request({ host: hostname, port, method, path, headers: { ...length, ...headers } })

@@ -69,7 +69,9 @@ export class Service {
       faults ? { requestHandler: faultyHandler(fresh.dynamodb, faults) } : {},
     )
     const queue = new MemoryQueue()
-    const app = composeApp({ table: new DynamoTable(client, fresh.tableName), queue, now })
+    const mails = new MemoryQueue()
+    const table_ = new DynamoTable(client, fresh.tableName)
+    const app = composeApp({ table: table_, queues: { jobs: queue, mails }, now })
     const service = new Service(
       app,
       queue,

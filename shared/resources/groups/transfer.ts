@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
+import { text } from '#shared/properties/property.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
 import {
   findPrincipal,
@@ -9,13 +10,13 @@ import {
   removePrincipal,
 } from '#shared/resources/principals/transfer.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
-import { id } from '#shared/transfer/record.ts'
+import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import type { Group } from './model.ts'
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(255))
+const name = propertyValue(text({ label: 'Name', maxLength: 255 }))
 const Record = z.strictObject({ id: z.optional(id), name, members: z.array(id) })
-const Key = z.object({ id: z.optional(id), name: z.optional(name) })
+const Key = z.object({ id: z.optional(id), name: z.optional(name) }).check(isKey)
 
 type GroupRecord = z.infer<typeof Record>
 
@@ -47,9 +48,9 @@ export const groupTransfer = defineTransfer<GroupRecord, z.infer<typeof Key>>({
     if (emptying) await importing.finish(emptying)
     await removePrincipal(kind, key, importing)
   },
-  async *export({ groups }) {
-    for await (const { id, name, members, removal } of groups.all()) {
-      if (!removal) yield { id, name, members }
+  async *export(app) {
+    for await (const { id, name, members, removal } of app.groups.all()) {
+      if (!removal) yield { id, name, members: await remaining(members, app) }
     }
   },
 })
@@ -70,9 +71,18 @@ async function importGroup(line: Line<GroupRecord>, importing: Importing): Promi
   return imported
 }
 
+/** The members that are exported, too: those that are not being removed. */
+async function remaining(members: number[], { principals }: App): Promise<number[]> {
+  const found = await Promise.all(members.map((member) => principals.byId(member)))
+  return members.filter((_, index) => found[index] && !found[index].principal.removal)
+}
+
 async function missingMember({ members }: GroupRecord, { principals }: App): Promise<number | undefined> {
   const found = await Promise.all(members.map((member) => principals.byId(member)))
-  return members.find((_, index) => !found[index] || found[index].kind === 'group')
+  return members.find((_, index) => {
+    const member = found[index]
+    return !member || member.kind === 'group' || member.principal.removal
+  })
 }
 
 /** The job that brings members up to date, also those who have left. */

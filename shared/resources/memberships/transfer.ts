@@ -30,9 +30,10 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   },
   remove: (key, importing) => give(key.principal, [{ ...key, roles: [] }], importing),
   async *export(app) {
+    const known = new Set((await app.configuration.current()).roles.map((role) => role.id))
     for (const collection of Object.values(app.principals.collections)) {
       for await (const principal of collection.all()) {
-        if (holdsRoles(principal)) yield* directRoles(principal.id, app)
+        if (holdsRoles(principal)) yield* directRoles(principal.id, known, app)
       }
     }
   },
@@ -51,10 +52,11 @@ function byPrincipal(lines: Line<MembershipRecord>[]): Map<number, MembershipRec
 const holdsRoles = ({ rights, removal }: Principal) =>
   !removal && rights.global.length + rights.anyProject.length > 0
 
-/** What comes through groups comes back with the groups. */
-async function* directRoles(principal: number, { memberships }: App) {
+/** What comes through groups comes back with the groups; roles that are gone stay away. */
+async function* directRoles(principal: number, known: Set<number>, { memberships }: App) {
   for (const { project, direct } of await memberships.of(principal)) {
-    if (direct.length > 0) yield { principal, project, roles: direct }
+    const roles = direct.filter((role) => known.has(role))
+    if (roles.length > 0) yield { principal, project, roles }
   }
 }
 

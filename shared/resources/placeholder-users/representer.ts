@@ -18,7 +18,7 @@ export function representPlaceholderUser(
   const page = htmlPage(`/placeholder_users/${user.id}`)
   return {
     _type: 'PlaceholderUser',
-    ...represented(properties, user),
+    ...represented(properties, user, viewer),
     _links: {
       self: { href: self, title: user.name },
       schema: { href: routes.schema.path },

@@ -83,7 +83,7 @@ export const routes = defineRoutes('placeholder-users', {
     body: 'optional',
     success: 200,
     returns: 'Form',
-    errors: ['MissingPermission', 'NotFound'],
+    errors: ['MissingPermission', 'NotFound', 'UpdateConflict'],
     uses: { table: ['get'] },
   },
 })

@@ -5,7 +5,7 @@ import {
   removePrincipal,
   timesOf,
 } from '#shared/resources/principals/transfer.ts'
-import { dateTime, id, propertyValue } from '#shared/transfer/record.ts'
+import { dateTime, id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { properties } from './properties.ts'
@@ -20,7 +20,7 @@ const Record = z.strictObject({
   updatedAt: z.optional(dateTime),
 })
 
-const Key = z.object({ id: z.optional(id), name: z.optional(name) })
+const Key = z.object({ id: z.optional(id), name: z.optional(name) }).check(isKey)
 
 const kind: PrincipalImport<z.infer<typeof Record>, PlaceholderUser> = {
   kind: 'placeholder_user',

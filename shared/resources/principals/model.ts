@@ -9,8 +9,6 @@ export interface Principal extends Entity {
   groups: number[]
   createdAt: string
   updatedAt: string
-  /** The job that is removing the principal. */
-  removal?: string
 }
 
 export type PrincipalKind = 'user' | 'placeholder_user' | 'group'

@@ -1,4 +1,5 @@
 import type { TokenRecord } from '#shared/access/token.ts'
+import type { Settings } from '#shared/configuration/configuration.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
 
 export type UserStatus = 'active' | 'invited' | 'registered' | 'locked'
@@ -12,15 +13,22 @@ export interface User extends Principal {
   status: UserStatus
   language?: string
   identityUrl?: string
+  /** The id of an authentication source. */
   authSource?: number
   hideEmail: boolean
   /** A salted hash. */
   password?: string
   tokens: TokenRecord[]
+  /** What an invited user needs to become active. */
+  invitation?: Invitation
 }
 
-/** The name shown of a user. */
-export const displayName = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim()
+/** An invitation that can still be accepted; bound to the user, and by the mail to the address. */
+export interface Invitation {
+  /** SHA-256 of the token, base64url. */
+  hash: string
+  expiresAt: string
+}
 
 /** What a user starts with. */
 export const newUser = (id: number, now: Date): User => ({
@@ -34,3 +42,21 @@ export const newUser = (id: number, now: Date): User => ({
   hideEmail: true,
   tokens: [],
 })
+
+type Names = Pick<User, 'login' | 'firstName' | 'lastName'>
+
+const formats: Record<Settings['userFormat'], (user: Names) => string> = {
+  firstname_lastname: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+  firstname: ({ firstName }) => firstName,
+  lastname_firstname: ({ firstName, lastName }) => `${lastName} ${firstName}`,
+  lastname_comma_firstname: ({ firstName, lastName }) => `${lastName}, ${firstName}`,
+  username: ({ login }) => login,
+}
+
+/** The name shown of a user, in the format of the settings. */
+export const displayName = (user: Names, format: Settings['userFormat']): string =>
+  formats[format](user).trim()
+
+/** Whether somebody counts among those who can administer the installation. */
+export const isActiveAdministrator = ({ admin, status, removal }: User): boolean =>
+  admin && status === 'active' && removal === undefined

@@ -1,10 +1,108 @@
-import { type Properties, text } from '#shared/properties/property.ts'
-import type { User } from './model.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import {
+  boolean,
+  choice,
+  dateTime,
+  integer,
+  linked,
+  type Properties,
+  password,
+  text,
+} from '#shared/properties/property.ts'
+import { displayName, type User } from './model.ts'
+import { canManage, canSeeDetails, canSeeEmail, canSeeTimes, isSelf } from './policy.ts'
 
-/** Specification, "User": the properties that users need to sign in. */
+const isAdmin = (viewer: Viewer) => viewer.isAdmin
+const isManagerOrSelf = (viewer: Viewer, user: User | undefined) => canManage(viewer) || isSelf(viewer, user)
+const isAdminOrSelf = (viewer: Viewer, user: User | undefined) => viewer.isAdmin || isSelf(viewer, user)
+const isNew = (_: Viewer, user: User | undefined) => user === undefined
+
+/** Neither what stands for somebody else in addresses and credentials, nor what cannot be told from an id. */
+const isLogin = (login: string) =>
+  !/^(me|apikey)$/i.test(login) && !/^\d+$/.test(login) && !/[:/]/.test(login)
+
+const isEmail = (email: string) => /^[^\s@,;<>()"]+@[^\s@,;<>()"]+$/.test(email)
+
+/** The limits of the specification, in code points. */
+export const limits = { login: 256, name: 30, email: 60 }
+
+/** Specification, "User", with the privacy rule. */
 export const properties = {
-  login: text({ label: 'Login', maxLength: 256, unique: true }),
-  email: text({ label: 'Email', maxLength: 60, unique: true }),
-  firstName: text({ label: 'First name', maxLength: 30 }),
-  lastName: text({ label: 'Last name', maxLength: 30 }),
+  id: integer({ label: 'ID', min: 1 }),
+  login: text({
+    label: 'Login',
+    maxLength: limits.login,
+    accepts: isLogin,
+    unique: true,
+    writable: canManage,
+    visible: canSeeDetails,
+  }),
+  firstName: text({
+    label: 'First name',
+    maxLength: limits.name,
+    writable: isManagerOrSelf,
+    visible: canSeeDetails,
+  }),
+  lastName: text({
+    label: 'Last name',
+    maxLength: limits.name,
+    writable: isManagerOrSelf,
+    visible: canSeeDetails,
+  }),
+  name: text({
+    label: 'Name',
+    maxLength: 300,
+    show: (user, { configuration }) => displayName(user, configuration.settings.userFormat),
+  }),
+  email: text({
+    label: 'Email',
+    maxLength: limits.email,
+    accepts: isEmail,
+    unique: true,
+    writable: isManagerOrSelf,
+    visible: canSeeEmail,
+  }),
+  admin: boolean({ label: 'Administrator', default: false, writable: isAdmin, visible: isAdmin }),
+  avatar: text({ label: 'Avatar', maxLength: 0, required: false, show: () => '' }),
+  status: choice({
+    label: 'Status',
+    default: 'active',
+    values: () => ['active', 'invited'],
+    writable: isNew,
+  }),
+  language: choice({
+    label: 'Language',
+    required: false,
+    values: ({ configuration }) => configuration.settings.languages,
+    writable: isManagerOrSelf,
+    visible: canSeeDetails,
+  }),
+  password: password({
+    label: 'Password',
+    required: false,
+    minLength: 8,
+    maxLength: 128,
+    writable: isAdminOrSelf,
+  }),
+  identity_url: text({
+    label: 'Identity url',
+    maxLength: 1024,
+    required: false,
+    alias: 'identityUrl',
+    show: ({ identityUrl }) => identityUrl ?? null,
+    writable: isAdmin,
+    visible: isAdmin,
+  }),
+  auth_source: linked({
+    label: 'Authentication source',
+    to: 'AuthSource',
+    path: '/api/v3/auth_sources/',
+    required: false,
+    exists: (id, { configuration }) => configuration.authSources.some((source) => source.id === id),
+    show: ({ authSource }) => authSource ?? null,
+    writable: isAdmin,
+    visible: isAdmin,
+  }),
+  createdAt: dateTime({ label: 'Created on', visible: canSeeTimes }),
+  updatedAt: dateTime({ label: 'Updated on', visible: canSeeTimes }),
 } satisfies Properties<User>

@@ -1,22 +1,57 @@
 import { EntityCollection } from '#shared/entities/collection.ts'
 import { UniqueValue } from '#shared/entities/unique-value.ts'
+import { compares } from '#shared/table/condition.ts'
 import { fold } from '#shared/table/fold.ts'
-import type { Table } from '#shared/table/table.ts'
-import type { User } from './model.ts'
+import { type Key, keyOf, type Table, type Write } from '#shared/table/table.ts'
+import { isActiveAdministrator, type User } from './model.ts'
 
-/** The attributes of a user's row. */
-export const row = { login: 'l', status: 's', groups: 'g' } as const
+/** The attributes of a user's row. Times are numbers: they take less room. */
+export const row = {
+  login: 'l',
+  email: 'e',
+  firstName: 'f',
+  lastName: 'n',
+  status: 's',
+  groups: 'g',
+  createdAt: 'c',
+  updatedAt: 'u',
+} as const
 
 export type Users = EntityCollection<User>
 
-/** The users: no two of them share a login or an email. */
+/** The users: no two of them share a login or an email, and it is known how many can administer. */
 export const usersIn = (table: Table): Users =>
   new EntityCollection<User>(table, {
     code: 'U',
     unique: { login: new UniqueValue('login'), email: new UniqueValue('email') },
-    row: ({ login, status, groups }) => ({
+    row: ({ login, email, firstName, lastName, status, groups, createdAt, updatedAt }) => ({
       [row.login]: fold(login),
+      [row.email]: fold(email),
+      [row.firstName]: fold(firstName),
+      [row.lastName]: fold(lastName),
       [row.status]: status,
       [row.groups]: groups.length > 0 ? groups : undefined,
+      [row.createdAt]: Date.parse(createdAt),
+      [row.updatedAt]: Date.parse(updatedAt),
     }),
+    also: administratorsChange,
   })
+
+/** Counts the active administrators, in the transaction of every change of one. */
+const counter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
+
+const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
+
+/** What the change of a user does to the number of active administrators. */
+export function administratorsChange(before: User | undefined, after: User | undefined): Write[] {
+  const difference = count(after) - count(before)
+  return difference === 0 ? [] : [{ update: counter, add: { n: difference } }]
+}
+
+/** The same changes, refused as a whole if they would leave no active administrator. */
+export const keepingOne = (changes: readonly Write[]): Write[] =>
+  changes.map((change) => (isDecrease(change) ? { ...change, when: compares('n', '>', 1) } : change))
+
+/** Whether a refused change is the one that keeps the last administrator. */
+export const isDecrease = (change: Write): change is Extract<Write, { update: Key }> =>
+  'update' in change && keyOf(change).pk === counter.pk && (change.add?.n ?? 0) < 0

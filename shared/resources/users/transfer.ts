@@ -7,7 +7,7 @@ import {
   removePrincipal,
   timesOf,
 } from '#shared/resources/principals/transfer.ts'
-import { dateTime, id, propertyValue } from '#shared/transfer/record.ts'
+import { dateTime, id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { newUser, type User } from './model.ts'
 import { properties } from './properties.ts'
@@ -18,7 +18,7 @@ const Record = z
   .strictObject({
     id: z.optional(id),
     login,
-    email: propertyValue(properties.email).check(z.regex(/^[^\s@]+@[^\s@]+$/, { error: 'is invalid.' })),
+    email: propertyValue(properties.email),
     firstName: propertyValue(properties.firstName),
     lastName: propertyValue(properties.lastName),
     admin: z.optional(z.boolean()),
@@ -39,7 +39,7 @@ const Record = z
     }),
   )
 
-const Key = z.object({ id: z.optional(id), login: z.optional(login) })
+const Key = z.object({ id: z.optional(id), login: z.optional(login) }).check(isKey)
 
 /** A token in a record is added to those there are; once there, it is not added again. */
 function tokensOf(record: z.infer<typeof Record>, present: User | undefined, now: Date): User['tokens'] {
@@ -79,16 +79,23 @@ export const userTransfer = defineTransfer<z.infer<typeof Record>, z.infer<typeo
   import: (lines, importing) => principalImporter(kind, importing).import(lines),
   remove: (key, importing) => removePrincipal(kind, key, importing),
   async *export({ users }) {
-    for await (const {
-      removal,
-      version: _v,
-      rights: _r,
-      groups: _g,
-      password: _p,
-      tokens: _t,
-      ...user
-    } of users.all()) {
-      if (!removal) yield user
-    }
+    for await (const user of users.all()) if (!user.removal) yield exported(user)
   },
+})
+
+/** What may leave, and nothing else. */
+const exported = (user: User) => ({
+  id: user.id,
+  login: user.login,
+  email: user.email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  admin: user.admin,
+  status: user.status,
+  language: user.language,
+  identityUrl: user.identityUrl,
+  authSource: user.authSource,
+  hideEmail: user.hideEmail,
+  createdAt: user.createdAt,
+  updatedAt: user.updatedAt,
 })

@@ -1,6 +1,7 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Key } from '#shared/table/table.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
 import { awsError, mockedTable } from '#test/support/mocked-table.ts'
 
 const key = (number: number): Key => ({ pk: `P${number}`, sk: 'S' })
@@ -20,6 +21,8 @@ function tableWithout(...missing: number[]) {
   const asked = () => dynamodb.calls().map((call) => (call.args[0].input as Asked).RequestItems.things)
   return { table, asked }
 }
+
+beforeAll(withoutPauses)
 
 describe('getting items', () => {
   it('asks for everything that is wanted in one tick with one strongly consistent request', async () => {

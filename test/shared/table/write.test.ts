@@ -1,7 +1,8 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { absent, equals, exists } from '#shared/table/condition.ts'
 import { type Write, WriteRefused } from '#shared/table/table.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
 import { awsError, cancelled, mockedTable } from '#test/support/mocked-table.ts'
 
 const key = (number: number) => ({ pk: `P${number}`, sk: 'S' })
@@ -15,6 +16,8 @@ interface Sent {
 
 const sentTo = ({ dynamodb }: Pick<ReturnType<typeof mockedTable>, 'dynamodb'>) =>
   dynamodb.calls().map((call) => call.args[0].input as Sent)
+
+beforeAll(withoutPauses)
 
 describe('writing', () => {
   it('sends every kind of change in one transaction, each with its own condition', async () => {
@@ -114,6 +117,14 @@ describe('writing', () => {
     dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'))
 
     await expect(table.write([put(1)])).rejects.toMatchObject({ identifier: 'UpdateConflict' })
+    expect(dynamodb.calls()).toHaveLength(6)
+  })
+
+  it('gives up with an outage where the table is throttled every time', async () => {
+    const { dynamodb, table } = mockedTable()
+    dynamodb.on(TransactWriteCommand).rejects(cancelled('ThrottlingError'))
+
+    await expect(table.write([put(1)])).rejects.toMatchObject({ identifier: 'ServiceUnavailable' })
     expect(dynamodb.calls()).toHaveLength(6)
   })
 

@@ -1,0 +1,11 @@
+import { creationForm } from '#shared/endpoints/forms.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { user } from '#shared/resources/users/resource.ts'
+import { routes } from '#shared/resources/users/routes.ts'
+
+export const createUserForm = creationForm(user, {
+  form: routes['create-form'],
+  commit: routes.create,
+})
+
+export const handler = lambdaWithBody(routes['create-form'], createUserForm)

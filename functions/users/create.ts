@@ -1,0 +1,27 @@
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { draftCreation, requireValid, saving } from '#shared/endpoints/writing.ts'
+import { wake } from '#shared/jobs/wake.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { invite } from '#shared/resources/users/invitation.ts'
+import { newUser } from '#shared/resources/users/model.ts'
+import { representUser } from '#shared/resources/users/representer.ts'
+import { user, withValues } from '#shared/resources/users/resource.ts'
+import { routes } from '#shared/resources/users/routes.ts'
+
+/** Creates an active user, or one who gets a mail with an invitation. */
+export const createUser: Endpoint<typeof routes.create> = async (request, app) => {
+  const { viewer, draft } = await draftCreation(user, request, app)
+  const values = requireValid(draft)
+  const id = await app.sequences.allocate('principals')
+  const created = await withValues(newUser(id, app.now()), values)
+  if (created.status !== 'invited') {
+    await saving(user.properties, () => app.users.insert(created))
+    return representUser(created, viewer)
+  }
+  const { invited, job, acceptance } = invite(created, app)
+  await saving(user.properties, () => app.users.insert(invited, acceptance))
+  await wake(app, job)
+  return representUser(invited, viewer)
+}
+
+export const handler = lambdaWithBody(routes.create, createUser)

@@ -1,0 +1,25 @@
+import { requirePermission, requireVisible } from '#shared/access/require.ts'
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { wake } from '#shared/jobs/wake.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { removalOf } from '#shared/resources/principals/removal.ts'
+import { canDelete } from '#shared/resources/users/policy.ts'
+import { addressedUser } from '#shared/resources/users/resource.ts'
+import { routes } from '#shared/resources/users/routes.ts'
+import { replaceUser } from '#shared/resources/users/writing.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+
+/** Locks at once and leaves the removal to a job; repeating it repeats the answer. */
+export const deleteUser: Endpoint<typeof routes.delete> = (request, app) =>
+  retryingRefusals(async () => {
+    const [viewer, found] = await Promise.all([request.viewer, addressedUser(request, app)])
+    const user = requireVisible(found)
+    requirePermission(canDelete(viewer, user))
+    if (user.removal) return undefined
+    const { removed, job, acceptance } = removalOf(app, { ...user, status: 'locked' as const })
+    await replaceUser(app, user, removed, { also: [acceptance] })
+    await wake(app, job)
+    return undefined
+  })
+
+export const handler = lambda(routes.delete, deleteUser)

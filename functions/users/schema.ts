@@ -1,0 +1,8 @@
+import { schemaOf } from '#shared/endpoints/schema.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { properties } from '#shared/resources/users/properties.ts'
+import { routes } from '#shared/resources/users/routes.ts'
+
+export const userSchema = schemaOf(properties, routes.schema)
+
+export const handler = lambda(routes.schema, userSchema)

@@ -1,0 +1,24 @@
+import { requireVisible } from '#shared/access/require.ts'
+import { ME } from '#shared/api/params.ts'
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { notFound } from '#shared/errors/api-error.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { representUser } from '#shared/resources/users/representer.ts'
+import { routes } from '#shared/resources/users/routes.ts'
+
+/** Who is not signed in although a login is required learns as little as about a user that is missing. */
+export const showUser: Endpoint<typeof routes.show> = async (
+  { params, viewer, hasCredentials },
+  { users },
+) => {
+  const arriving = viewer.catch((error) => {
+    throw hasCredentials ? error : notFound()
+  })
+  const [requester, found] = await Promise.all([
+    arriving,
+    params.id === ME ? arriving.then(({ user }) => user) : users.byId(params.id),
+  ])
+  return representUser(requireVisible(found), requester)
+}
+
+export const handler = lambda(routes.show, showUser)

@@ -1,0 +1,11 @@
+import { updateForm } from '#shared/endpoints/forms.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { user } from '#shared/resources/users/resource.ts'
+import { routes } from '#shared/resources/users/routes.ts'
+
+export const updateUserForm = updateForm(user, {
+  form: routes['update-form'],
+  commit: routes.update,
+})
+
+export const handler = lambdaWithBody(routes['update-form'], updateUserForm)

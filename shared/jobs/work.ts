@@ -1,0 +1,26 @@
+import type { App } from '#shared/app.ts'
+import type { HasTime } from '#shared/lambda/consumer.ts'
+import type { JobMessage } from '#shared/queue/message.ts'
+import type { Job } from './job.ts'
+import { wake } from './wake.ts'
+
+/** What became of a run: done for good, or to be continued by another one. */
+export type Outcome = 'done' | 'unfinished'
+
+export type Worker = (job: Job, app: App, hasTime: HasTime) => Promise<Outcome>
+
+/**
+ * Works jobs off; one that is done, or was never accepted, is left alone.
+ *
+ * @param workers by the kind of job; a job of another kind is an error
+ */
+export const workOffBy =
+  (workers: Readonly<Record<string, Worker>>) =>
+  async ({ job: id }: JobMessage, app: App, hasTime: HasTime): Promise<void> => {
+    const job = await app.jobs.pending(id)
+    if (!job) return
+    const worker = Object.hasOwn(workers, job.kind) ? workers[job.kind] : undefined
+    if (!worker) throw new TypeError('There is no worker for this kind of job here.')
+    const outcome = await worker(job, app, hasTime)
+    if (outcome === 'unfinished') await wake(app, job)
+  }

@@ -1,0 +1,41 @@
+/** A mail as the rest of the service knows it; who it is from, the mailer knows. */
+export interface Mail {
+  /** Names the mail wherever it is kept: sent again, it is the same mail. Letters, digits and hyphens. */
+  id: string
+  /** One address, without a name. */
+  to: string
+  /** One line of ASCII, made of our own words only. */
+  subject: string
+  text: string
+  html: string
+}
+
+/** Sends mails: at least once each. */
+export interface Mailer {
+  /** @throws ServiceUnavailable where the mail could not be handed over */
+  send(mail: Mail): Promise<void>
+}
+
+const ID = /^[A-Za-z0-9-]{1,64}$/
+const LINE = /^[\x20-\x7e]{1,200}$/
+/** One address, as whoever made it has checked it, without anything that would end it. */
+const ADDRESS = /^[^\s\p{Cc}\p{Zl}\p{Zp}@,;:<>()"[\]\\]+@[^\s\p{Cc}\p{Zl}\p{Zp}@,;:<>()"[\]\\]+$/u
+
+/**
+ * The mail, if nothing in it could reach beyond its place in a header or a file name.
+ *
+ * @throws TypeError otherwise, without naming what is in it
+ */
+export function wellFormed(mail: Mail): Mail {
+  if (!ID.test(mail.id)) throw new TypeError('The id of a mail is not one.')
+  if (!ADDRESS.test(mail.to)) throw new TypeError('The address of a mail is not one.')
+  if (!LINE.test(mail.subject)) throw new TypeError('The subject of a mail is not one line of ASCII.')
+  return mail
+}
+
+/** For apps that are not set up to send mails. */
+export const noMailer: Mailer = {
+  send: async () => {
+    throw new TypeError('This app is not set up to send mails.')
+  },
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { App } from '#shared/app.ts'
+import type { Job } from '#shared/jobs/job.ts'
+import type { Write } from '#shared/table/table.ts'
+import type { User } from './model.ts'
+
+const VALID_MS = 7 * 24 * 3600 * 1000
+
+/** `opi_<user id>_<secret>`: the token names its user. */
+const TOKEN = /^opi_([1-9]\d{0,14})_[\w-]{43}$/
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+
+/** An invited user, and the job that sends the mail. */
+interface Inviting {
+  invited: User
+  job: Job
+  acceptance: Write
+}
+
+/**
+ * Invites a user: only the hash of the token stays with the user, the token itself is the job's, and goes with it.
+ * An earlier invitation is no longer valid.
+ */
+export function invite(user: User, { jobs, now }: App): Inviting {
+  const token = `opi_${user.id}_${randomBytes(32).toString('base64url')}`
+  const expiresAt = new Date(now().getTime() + VALID_MS).toISOString()
+  const invitation = { hash: sha256(token).toString('base64url'), expiresAt }
+  const { job, acceptance } = jobs.accept({ kind: 'send-invitation', subject: user.id }, token)
+  return { invited: { ...user, invitation }, job, acceptance }
+}
+
+/** The user an invitation's token names, or undefined for anything that is not of a token's form. */
+export const userIdOfInvitation = (token: unknown): number | undefined => {
+  const id = typeof token === 'string' ? TOKEN.exec(token)?.[1] : undefined
+  return id === undefined ? undefined : Number(id)
+}
+
+/** Whether a token is that of the user's invitation, and the invitation still counts. */
+export function isInvitedBy(token: string, { status, removal, invitation }: User, now: Date): boolean {
+  if (status !== 'invited' || removal || !invitation || invitation.expiresAt <= now.toISOString())
+    return false
+  return timingSafeEqual(sha256(token), Buffer.from(invitation.hash, 'base64url'))
+}

@@ -1,0 +1,39 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { User } from './model.ts'
+
+/** A requester about themselves. */
+export const isSelf = (viewer: Viewer, user: User | undefined): boolean =>
+  user !== undefined && viewer.user?.id === user.id
+
+/** Administrators, and holders of the global permission. */
+export const canManage = (viewer: Viewer): boolean => viewer.may('manage_users')
+
+/** Users may change themselves; which properties, the properties say. */
+export const canUpdate = (viewer: Viewer, user: User): boolean => canManage(viewer) || isSelf(viewer, user)
+
+export const canLock = (viewer: Viewer, { status, removal }: User): boolean =>
+  viewer.isAdmin && status === 'active' && !removal
+
+export const canUnlock = (viewer: Viewer, { status, removal }: User): boolean =>
+  viewer.isAdmin && status === 'locked' && !removal
+
+/** Administrators and the user, each as far as the settings allow it. */
+export function canDelete(viewer: Viewer, user: User): boolean {
+  const { usersDeletableByAdmins, usersDeletableBySelf } = viewer.configuration.settings
+  return (viewer.isAdmin && usersDeletableByAdmins) || (isSelf(viewer, user) && usersDeletableBySelf)
+}
+
+/** Whoever may see or manage the members of some project is told where the memberships are. */
+export const canSeeMemberships = (viewer: Viewer): boolean =>
+  viewer.mayAnywhere('view_members', 'manage_members')
+
+/** The privacy rule: who sees more of a user than id, name, avatar and status. */
+export const canSeeDetails = (viewer: Viewer, user: User | undefined): boolean =>
+  canManage(viewer) || isSelf(viewer, user)
+
+/** Who sees when an account was created and changed. */
+export const canSeeTimes = (viewer: Viewer, user: User | undefined): boolean =>
+  viewer.isAdmin || isSelf(viewer, user)
+
+export const canSeeEmail = (viewer: Viewer, user: User | undefined): boolean =>
+  canSeeDetails(viewer, user) || user?.hideEmail === false

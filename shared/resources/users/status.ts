@@ -1,0 +1,33 @@
+import { requirePermission, requireVisible } from '#shared/access/require.ts'
+import type { App } from '#shared/app.ts'
+import type { Request } from '#shared/endpoints/endpoint.ts'
+import { ApiError } from '#shared/errors/api-error.ts'
+import type { Resource } from '#shared/hal/link.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+import type { UserStatus } from './model.ts'
+import { representUser } from './representer.ts'
+import { addressedUser } from './resource.ts'
+import { replaceUser } from './writing.ts'
+
+const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
+
+/**
+ * Takes a user from one status to another, and from no other one (specification, "User status").
+ *
+ * @throws `InvalidUserStatusTransition` also for the last active administrator, and while a removal runs
+ */
+export const setStatus = (
+  from: UserStatus,
+  to: UserStatus,
+  request: Request<'id'>,
+  app: App,
+): Promise<Resource> =>
+  retryingRefusals(async () => {
+    const [viewer, found] = await Promise.all([request.viewer, addressedUser(request, app)])
+    const user = requireVisible(found)
+    requirePermission(viewer.isAdmin)
+    if (user.status !== from || user.removal) throw invalidTransition()
+    const changed = { ...user, status: to, updatedAt: app.now().toISOString() }
+    await replaceUser(app, user, changed, { refusal: invalidTransition })
+    return representUser(changed, viewer)
+  })

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { admin, temporaryData } from '#test/support/admin.ts'
+import { group, placeholder, user } from '#test/support/records.ts'
+
+const line = (record: object) => `${JSON.stringify(record)}\n`
+
+describe('the admin command', () => {
+  let own: Awaited<ReturnType<typeof temporaryData>>
+
+  beforeEach(async () => {
+    own = await temporaryData()
+  })
+
+  afterEach(() => own.remove())
+
+  it('imports a file and exports it again, although no server is running', async () => {
+    const file = await own.file(user(1, 'mel'), placeholder('Designer', { id: 2 }), group(3, 'Team', [1, 2]))
+    const imported = await own.run('import', file)
+    const exported = await own.run('export')
+
+    expect(imported).toMatchObject({
+      code: 0,
+      stdout: 'user: 1\nplaceholder_user: 1\ngroup: 1\n',
+      stderr: '',
+    })
+    expect(exported).toMatchObject({ code: 0, stderr: '' })
+    const kinds = exported.stdout
+      .trim()
+      .split('\n')
+      .map((text) => JSON.parse(text).kind)
+    expect(kinds).toEqual(['settings', 'user', 'placeholder_user', 'group'])
+  })
+
+  it('reports invalid lines on standard error, imports the rest and exits with 1', async () => {
+    const file = await own.file(placeholder('A'), placeholder(''), group(3, 'Team', [99]))
+    const { code, stdout, stderr } = await own.run('import', file)
+
+    expect(code).toBe(1)
+    expect(stdout).toBe('placeholder_user: 1\ngroup: 0\nnot imported: 2 lines\n')
+    expect(stderr.split('\n')).toEqual([
+      "line 2: name: can't be blank.",
+      'line 3: members: there is no user or placeholder user with the id 99.',
+      '',
+    ])
+  })
+
+  it('imports standard input, called -', async () => {
+    const text = line(placeholder('A', { id: 1 })) + JSON.stringify(placeholder('B', { id: 2 }))
+    const { code, stdout } = await admin(['import', '-', '--data', own.data], text)
+
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'placeholder_user: 2\n' })
+    expect((await own.run('export')).stdout).toContain('"name":"B"')
+  })
+
+  it('says a line of progress every so many records where there is no terminal', async () => {
+    const records = Array.from({ length: 5500 }, (_, index) => placeholder(`P${index}`, { id: index + 1 }))
+    const { code, stderr } = await own.run('import', await own.file(...records))
+
+    expect(code).toBe(0)
+    expect(stderr).toMatch(/^5\d\d\d lines\n$/)
+  })
+
+  it.each([
+    [['import', '/nowhere/records.ndjson'], 'The file /nowhere/records.ndjson cannot be read.'],
+    [['import', 'test'], 'The file test cannot be read.'],
+    [['token', 'create', '--user', 'nobody'], 'There is no user nobody.'],
+    [['dlq', 'list'], 'The server is not running'],
+  ])('exits with 1 and says why: %j', async (args, reason) => {
+    const { code, stdout, stderr } = await own.run(...args)
+
+    expect(code).toBe(1)
+    expect(stdout).toBe('')
+    expect(stderr).toContain(reason)
+    expect(stderr).not.toContain('    at ')
+  })
+
+  it.each([
+    [[]],
+    [['explode']],
+    [['token']],
+    [['token', 'steal']],
+    [['constructor']],
+    [['export', '--colour']],
+    [['export', '--data']],
+  ])('that is not understood exits with 2 and explains itself: %j', async (args) => {
+    const { code, stdout, stderr } = await admin(args)
+
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toContain('npm run admin -- COMMAND')
+  })
+
+  it('explains itself on request', async () => {
+    expect(await admin(['--help'])).toMatchObject({ code: 0, stderr: expect.stringContaining('import FILE') })
+  })
+})

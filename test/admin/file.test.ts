@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { importText } from '#test/support/import-text.ts'
+import { placeholder } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const line = (name: string) => JSON.stringify(placeholder(name))
+
+describe('a file', () => {
+  let service: Service
+  const names = async () => {
+    const lines = await service.export()
+    return lines.filter(({ kind }) => kind === 'placeholder_user').map(({ name }) => name)
+  }
+
+  beforeEach(async () => {
+    service = await Service.start()
+  })
+
+  it.each<[what: string, file: string | Buffer]>([
+    ['line feeds', `${line('A')}\n${line('B')}\n`],
+    ['carriage returns before them', `${line('A')}\r\n${line('B')}\r\n`],
+    ['no line feed at its end', `${line('A')}\n${line('B')}`],
+    ['a byte order mark', `\ufeff${line('A')}\n${line('B')}\n`],
+    ['blank lines', `\n\n${line('A')}\n \t\n\r\n${line('B')}\n\n`],
+  ])('with %s is imported', async (_, file) => {
+    expect(await importText(service.app, file)).toEqual({ rejected: [], imported: { placeholder_user: 2 } })
+    expect(await names()).toEqual(['A', 'B'])
+  })
+
+  it('of nothing imports nothing', async () => {
+    expect(await importText(service.app, '')).toEqual({ rejected: [], imported: {} })
+  })
+
+  it('counts blank lines when it numbers its lines', async () => {
+    const { rejected } = await importText(service.app, `\n${line('A')}\n\n{"kind":"?"}\n`)
+
+    expect(rejected).toEqual([[4, 'the kind "?" is not known.']])
+  })
+
+  it.each(['{', 'null', '[]', '"text"', '1', '{"kind":"placeholder_user"} {}'])(
+    'reports the line %s, and imports the others',
+    async (text) => {
+      const { rejected, imported } = await importText(service.app, `${line('A')}\n${text}\n${line('B')}\n`)
+
+      expect(rejected).toEqual([[2, expect.any(String)]])
+      expect(imported).toEqual({ placeholder_user: 2 })
+    },
+  )
+
+  it('reports a line that is not UTF-8, instead of importing something else', async () => {
+    const broken = Buffer.concat([Buffer.from(`${line('A')}\n`), Buffer.from(line('Bxrn'))])
+    broken[broken.indexOf('x')] = 0xe4
+    const { rejected } = await importText(service.app, broken)
+
+    expect(rejected).toEqual([[2, 'is not UTF-8.']])
+    expect(await names()).toEqual(['A'])
+  })
+
+  it('is split at line feeds only: a text may hold other separators of lines', async () => {
+    const { rejected } = await importText(service.app, `${line('A\u2028B\u2029C')}\n${line('D')}\n`)
+
+    expect(rejected).toEqual([])
+    expect(await names()).toEqual(['A\u2028B\u2029C', 'D'])
+  })
+
+  it('may come in pieces that end anywhere, also within a character', async () => {
+    const bytes = Buffer.from(`${line('Zoë 😀')}\n${line('名前')}\n`)
+    const pieces = Array.from(bytes, (byte) => Buffer.from([byte]))
+    const { rejected } = await importText(service.app, ...pieces)
+
+    expect(rejected).toEqual([])
+    expect(await names()).toEqual(['Zoë 😀', '名前'])
+  })
+})

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { group, membership, placeholder, role, user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+describe('a reference', () => {
+  let service: Service
+
+  beforeEach(async () => {
+    service = await Service.start()
+  })
+
+  it('may point to a later line of the file', async () => {
+    const { rejected } = await service.import([
+      { kind: 'settings', newProjectRoleId: 1 },
+      membership(3, null, 1),
+      membership(4, 1, 1),
+      group(3, 'Team', [4, 5]),
+      placeholder('Designer', { id: 5 }),
+      user(4, 'mel'),
+      role(1, ['manage_placeholder_user']),
+    ])
+
+    expect(rejected).toEqual([])
+    expect(await service.export()).toHaveLength(7)
+    expect(await service.app.users.byId(4)).toMatchObject({
+      groups: [3],
+      rights: { global: [1], anyProject: [1] },
+    })
+  })
+
+  it('may point to what is stored', async () => {
+    await service.import([role(1, []), user(4, 'mel')])
+    const { rejected } = await service.import([group(3, 'Team', [4]), membership(3, null, 1)])
+
+    expect(rejected).toEqual([])
+  })
+
+  it('that leads nowhere is reported with its line, and the rest is imported', async () => {
+    const { rejected, imported } = await service.import([
+      group(3, 'Team', [4, 99]),
+      membership(98, null, 1),
+      membership(4, null, 1, 97),
+      user(4, 'mel'),
+      role(1, []),
+      membership(4, 1, 1),
+      { kind: 'settings', newProjectRoleId: 96 },
+    ])
+
+    expect(rejected).toHaveLength(4)
+    expect(rejected).toEqual(
+      expect.arrayContaining([
+        [1, 'members: there is no user or placeholder user with the id 99.'],
+        [2, 'principal: there is none with the id 98.'],
+        [3, 'roles: there is none with the id 97.'],
+        [7, 'newProjectRoleId: there is no role with the id 96.'],
+      ]),
+    )
+    expect(imported).toEqual({ user: 1, role: 1, group: 0, membership: 1, settings: 0 })
+  })
+
+  it('from a group to a group is reported', async () => {
+    const { rejected } = await service.import([group(3, 'Team', []), group(4, 'Teams', [3])])
+
+    expect(rejected).toEqual([[2, 'members: there is no user or placeholder user with the id 3.']])
+  })
+
+  it('to what an earlier line removes leads nowhere', async () => {
+    await service.import([user(4, 'mel')])
+    const { rejected } = await service.import([
+      { kind: 'user', id: 4, deleted: true },
+      group(3, 'Team', [4]),
+      membership(4, null),
+    ])
+
+    expect(rejected.map(([number]) => number)).toEqual([2, 3])
+  })
+
+  it('to a role is gone with the role', async () => {
+    await service.import([
+      role(1, []),
+      role(2, []),
+      user(4, 'mel'),
+      membership(4, null, 1, 2),
+      membership(4, 1, 1),
+    ])
+    await service.import([{ kind: 'role', id: 1, deleted: true }])
+
+    const memberships = (await service.export()).filter(({ kind }) => kind === 'membership')
+    expect(memberships).toEqual([membership(4, null, 2)])
+  })
+})

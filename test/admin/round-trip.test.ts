@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { group, membership, placeholder, role, user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const SECRETS = ['correct horse battery', 'secret-of-the-token']
+
+const everything = [
+  { kind: 'settings', loginRequired: false, languages: ['de', 'en'], newProjectRoleId: 2 },
+  role(1, ['manage_placeholder_user', 'view_project']),
+  role(2, ['edit_project'], { builtin: 'non_member' }),
+  user(1, 'ada', { admin: true, password: SECRETS[0], token: `opk_1_${SECRETS[1]}`, language: 'de' }),
+  user(2, 'müller', {
+    login: 'Müller 名前\u2028',
+    status: 'locked',
+    hideEmail: false,
+    identityUrl: 'https://x',
+  }),
+  user(70, 'mel', { status: 'invited', createdAt: '2020-01-01T00:00:00.001Z' }),
+  placeholder('Designer', { id: 4, status: 'locked' }),
+  placeholder('D😀signer "2"\\', { id: 5000 }),
+  group(6, 'Team', [1, 4, 70]),
+  group(7, 'Empty', []),
+  membership(1, null, 1),
+  membership(6, null, 1),
+  membership(6, 3, 1, 2),
+  membership(70, 3, 2),
+]
+
+const texts = (lines: object[]) => lines.map((line) => JSON.stringify(line))
+
+describe('an export', () => {
+  it('imported into an empty table is exported as the same lines', async () => {
+    const first = await Service.start()
+    expect((await first.import(everything)).rejected).toEqual([])
+    const exported = await first.export()
+    const second = await Service.start()
+
+    expect((await second.import(exported)).rejected).toEqual([])
+    expect(texts(await second.export())).toEqual(texts(exported))
+    expect(exported).toHaveLength(everything.length)
+  })
+
+  it('imported where it came from changes nothing', async () => {
+    const service = await Service.start()
+    await service.import(everything)
+    const exported = await service.export()
+
+    expect((await service.import(exported)).rejected).toEqual([])
+    expect(texts(await service.export())).toEqual(texts(exported))
+    expect((await service.get('/api/v3', { as: `opk_1_${SECRETS[1]}` })).body._links.user).toBeDefined()
+  })
+
+  it('holds no secret, nor anything made from one', async () => {
+    const service = await Service.start()
+    await service.import(everything)
+    const text = JSON.stringify(await service.export())
+    const ada = await service.app.users.byId(1)
+
+    for (const secret of [...SECRETS, ada?.password ?? '?', ada?.tokens[0]?.hash ?? '?', 'opk_']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it('leaves out what is being removed', async () => {
+    const service = await Service.start()
+    await service.import([
+      user(1, 'ada', { admin: true, token: 'opk_1_aaaaaaaaaaaaaaaa' }),
+      placeholder('X', { id: 4 }),
+    ])
+    await service.delete('/api/v3/placeholder_users/4', { as: 'opk_1_aaaaaaaaaaaaaaaa' })
+
+    expect((await service.export()).map(({ kind }) => kind)).toEqual(['settings', 'user'])
+  })
+
+  it('can be imported while a member of a group is being removed', async () => {
+    const service = await Service.start()
+    await service.import([
+      user(1, 'ada', { admin: true, token: 'opk_1_aaaaaaaaaaaaaaaa' }),
+      placeholder('X', { id: 4 }),
+      group(6, 'Team', [1, 4]),
+    ])
+    await service.delete('/api/v3/placeholder_users/4', { as: 'opk_1_aaaaaaaaaaaaaaaa' })
+    const exported = await service.export()
+    const other = await Service.start()
+
+    expect((await other.import(exported)).rejected).toEqual([])
+  })
+})

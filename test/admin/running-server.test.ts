@@ -1,0 +1,73 @@
+import { SendMessageCommand } from '@aws-sdk/client-sqs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readAddresses } from '#infra/local/addresses.ts'
+import { type Stack, startStack } from '#infra/local/stack.ts'
+import { logTo } from '#shared/log.ts'
+import { sqsClient } from '#shared/queue/sqs-client.ts'
+import { temporaryData } from '#test/support/admin.ts'
+import { placeholder, user } from '#test/support/records.ts'
+
+describe('the admin command beside a running server', () => {
+  let own: Awaited<ReturnType<typeof temporaryData>>
+  let stack: Stack
+
+  const get = (path: string, token: string) =>
+    fetch(stack.url + path, { headers: { authorization: `Bearer ${token}` } })
+
+  beforeAll(async () => {
+    logTo(() => {})
+    own = await temporaryData()
+    stack = await startStack({ port: 0, data: own.data })
+  })
+
+  afterAll(async () => {
+    await stack.stop()
+    await own.remove()
+  })
+
+  it('imports what the next request sees', async () => {
+    const token = 'opk_1_0123456789abcdef'
+    const file = await own.file(user(1, 'ada', { admin: true, token }), placeholder('Designer', { id: 2 }))
+    expect((await own.run('import', file)).code).toBe(0)
+
+    expect(await (await get('/api/v3/placeholder_users/2', token)).json()).toMatchObject({ name: 'Designer' })
+  })
+
+  it('creates, lists and revokes a token, which signs in in between', async () => {
+    await own.run('import', await own.file(user(5, 'mel')))
+    const created = await own.run('token', 'create', '--user', 'mel')
+    const token = created.stdout.trim()
+    expect((await get('/api/v3', token)).status).toBe(200)
+
+    const listed = await own.run('token', 'list', '--user', '5')
+    expect(listed.stdout).toMatch(/^opk_5_.{6}… {2}created \d{4}-/)
+    expect(listed.stdout).not.toContain(token)
+
+    const prefix = token.slice(0, 12)
+    const revoked = await own.run('token', 'revoke', '--user', 'mel', '--token', prefix)
+    expect(revoked).toMatchObject({ code: 0, stdout: `revoked ${prefix}…\n` })
+    expect((await get('/api/v3', token)).status).toBe(401)
+    expect((await own.run('token', 'list', '--user', 'mel')).stdout).toBe('')
+  })
+
+  it('lists dead letters, and sends them again', async () => {
+    const client = sqsClient(stack.config.sqs)
+    const { sqs } = (await readAddresses(own.data)) ?? { sqs: { deadLetters: '' } }
+    const MessageBody = '{"job":"long-gone"}'
+    await client.send(new SendMessageCommand({ QueueUrl: sqs.deadLetters, MessageBody }))
+
+    expect(await own.run('dlq', 'redrive')).toMatchObject({ code: 0, stdout: '1 dead letters sent again\n' })
+    expect(await own.run('dlq', 'list')).toMatchObject({ code: 0, stdout: '0 dead letters\n' })
+    await client.send(new SendMessageCommand({ QueueUrl: sqs.deadLetters, MessageBody }))
+    expect((await own.run('dlq', 'list')).stdout).toBe(`${MessageBody}\n1 dead letters\n`)
+    client.destroy()
+  })
+
+  it('finds the same data when the server has ended', async () => {
+    await own.run('import', await own.file(placeholder('Kept', { id: 77 })))
+    await stack.stop()
+
+    expect((await own.run('export')).stdout).toContain('"id":77,"name":"Kept"')
+    stack = await startStack({ port: 0, data: own.data })
+  })
+})

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createToken, revokeToken, userNamed } from '#infra/admin/tokens.ts'
+import { user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+describe('the tokens of a user', () => {
+  let service: Service
+  const statusFor = async (token: string) => (await service.get('/api/v3', { as: token })).status
+  const prefixes = async () => (await userNamed(service.app, 'mel')).tokens.map(({ prefix }) => prefix)
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import([user(7, 'mel')])
+  })
+
+  it('sign in from the moment they are created until they are revoked', async () => {
+    const token = await createToken(service.app, 'mel')
+    expect(await statusFor(token)).toBe(200)
+    await revokeToken(service.app, 'mel', token.slice(0, 12))
+
+    expect(await statusFor(token)).toBe(401)
+  })
+
+  it('are for one user, and are stored as a hash and a few first characters', async () => {
+    const token = await createToken(service.app, 'MEL')
+
+    expect(token).toMatch(/^opk_7_[\w-]{43}$/)
+    expect(JSON.stringify(await service.app.users.byId(7))).not.toContain(token)
+    expect(await prefixes()).toEqual([token.slice(0, 'opk_7_'.length + 6)])
+  })
+
+  it('are found by login in whatever case, or by id', async () => {
+    await createToken(service.app, 'Mel')
+    await createToken(service.app, '7')
+
+    expect(await prefixes()).toHaveLength(2)
+  })
+
+  it('are at most twenty, however many are created at once', async () => {
+    for (let created = 0; created < 18; created++) await createToken(service.app, 'mel')
+    const both = [createToken(service.app, 'mel'), createToken(service.app, 'mel')]
+    await Promise.all(both)
+
+    await expect(createToken(service.app, 'mel')).rejects.toThrow('at most 20')
+    expect(await prefixes()).toHaveLength(20)
+  })
+
+  it('stay where one is revoked', async () => {
+    const [kept, revoked] = [await createToken(service.app, 'mel'), await createToken(service.app, 'mel')]
+    await revokeToken(service.app, 'mel', revoked)
+
+    expect(await statusFor(kept)).toBe(200)
+    expect(await statusFor(revoked)).toBe(401)
+  })
+
+  it('are not revoked by a prefix that several of them have, or none', async () => {
+    await createToken(service.app, 'mel')
+    await createToken(service.app, 'mel')
+
+    await expect(revokeToken(service.app, 'mel', 'opk_7_')).rejects.toThrow('Several tokens')
+    await expect(revokeToken(service.app, 'mel', 'opk_8_')).rejects.toThrow('No token')
+    expect(await prefixes()).toHaveLength(2)
+  })
+
+  it('are told apart by the whole token where their first characters are the same', async () => {
+    const [kept, revoked] = ['opk_7_same-beginning-1', 'opk_7_same-beginning-2']
+    await service.import([user(7, 'mel', { token: kept }), user(7, 'mel', { token: revoked })])
+    await revokeToken(service.app, 'mel', revoked)
+
+    expect(await statusFor(kept)).toBe(200)
+    expect(await statusFor(revoked)).toBe(401)
+  })
+
+  it.each(['nobody', '8', '07x', ''])('are not those of %j, who does not exist', async (name) => {
+    await expect(createToken(service.app, name)).rejects.toThrow('There is no user')
+  })
+
+  it.each(['locked', 'invited', 'registered'])(
+    'do not sign in while their user is %s, and do afterwards',
+    async (status) => {
+      const token = await createToken(service.app, 'mel')
+      await service.import([user(7, 'mel', { status })])
+      expect(await statusFor(token)).toBe(401)
+      await service.import([user(7, 'mel', { status: 'active' })])
+
+      expect(await statusFor(token)).toBe(200)
+    },
+  )
+})

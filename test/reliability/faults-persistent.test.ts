@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Item } from '#shared/table/table.ts'
+import type { FreshTable } from '#test/support/engine.ts'
+import { type FaultKind, faultKinds, happensTo } from '#test/support/fault-kinds.ts'
+import type { FaultPlan } from '#test/support/faults.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { tableWith } from '#test/support/raw-table.ts'
+import {
+  endure,
+  operationsOf,
+  preparedItems,
+  requestsUnderFault,
+  tableFor,
+} from '#test/support/requests-under-fault.ts'
+
+/** More calls than this are an avalanche on a table that is in trouble already. */
+const CALLS = 20
+
+/** What the client is told of a trouble that does not go away. */
+const told = ({ name }: FaultKind) => (/Conflict/.test(name) && !/Throughput/.test(name) ? 409 : 503)
+
+let items: Item[]
+let shared: FreshTable
+
+beforeAll(async () => {
+  withoutPauses()
+  items = await preparedItems()
+  shared = await tableWith(items)
+})
+
+/** Faults at every call that they can happen to, counted. */
+function always(kind: FaultKind, operations?: readonly string[]): { plan: FaultPlan; calls: () => number } {
+  let calls = 0
+  const plan: FaultPlan = (_, operation, body) => {
+    calls += 1
+    const isMeant = operations?.includes(operation) ?? true
+    return isMeant && happensTo(kind, operation) ? kind.make(body) : undefined
+  }
+  return { plan, calls: () => calls }
+}
+
+describe.each(requestsUnderFault)('$name, with every call to the table going wrong', (request) => {
+  let operations: string[]
+
+  beforeAll(async () => {
+    operations = await operationsOf(request, await tableWith(items))
+  })
+
+  it.each(faultKinds)('by $name, gives up soon', async (kind) => {
+    if (!operations.some((operation) => happensTo(kind, operation))) return
+    const { plan, calls } = always(kind)
+    const { status } = await endure(request, await tableFor(request, items, shared), plan)
+
+    expect(status).toBe(told(kind))
+    expect(calls()).toBeLessThanOrEqual(CALLS)
+  })
+})
+
+const writing = requestsUnderFault.filter(({ effect }) => effect)
+
+describe.each(writing)('$name, with every write going wrong', (request) => {
+  it.each(faultKinds)('by $name, gives up soon, or has succeeded', async (kind) => {
+    const { plan, calls } = always(kind, ['TransactWriteItems', 'UpdateItem'])
+    await endure(request, await tableFor(request, items, shared), plan)
+
+    expect(calls()).toBeLessThanOrEqual(CALLS)
+  })
+})

@@ -1,0 +1,41 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Item } from '#shared/table/table.ts'
+import type { FreshTable } from '#test/support/engine.ts'
+import { faultKinds, happensTo } from '#test/support/fault-kinds.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { tableWith } from '#test/support/raw-table.ts'
+import {
+  endure,
+  operationsOf,
+  preparedItems,
+  requestsUnderFault,
+  tableFor,
+} from '#test/support/requests-under-fault.ts'
+
+/** What the SDK or the table port tries again, so that the client notices nothing. */
+const ABSORBED =
+  /Throttling|Throughput|RequestLimit|^50\d|reset|timeout|nothing was processed|Conflict|InProgress/
+
+describe.each(requestsUnderFault)('$name, with one call to the table going wrong', (request) => {
+  let items: Item[]
+  let shared: FreshTable
+  let operations: string[]
+
+  beforeAll(async () => {
+    withoutPauses()
+    items = await preparedItems()
+    shared = await tableWith(items)
+    operations = await operationsOf(request, await tableWith(items))
+  })
+
+  it.each(faultKinds)('by $name, answers what is true', async (kind) => {
+    for (const [call, operation] of operations.entries()) {
+      if (!happensTo(kind, operation)) continue
+      const table = await tableFor(request, items, shared)
+      const answer = await endure(request, table, (number, _, body) =>
+        number === call ? kind.make(body) : undefined,
+      )
+      if (ABSORBED.test(kind.name)) expect(answer.status, `call ${call}, ${operation}`).toBe(request.success)
+    }
+  })
+})

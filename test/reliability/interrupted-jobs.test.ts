@@ -1,0 +1,113 @@
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { handler as jobsHandler } from '#functions/queue/jobs.ts'
+import { lambdaContext } from '#infra/local/lambda-context.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { violations } from '#test/support/invariants.ts'
+import { personas, tokens } from '#test/support/personas.ts'
+import { itemsOf } from '#test/support/raw-table.ts'
+import { Service } from '#test/support/service.ts'
+
+/** More than three steps of twenty. */
+const ids = Array.from({ length: 70 }, (_, index) => 100 + index)
+
+let service: Service
+
+/** Delivers what is in the queue to a consumer whose time is up after so many looks at the clock. */
+async function deliverWithin(looks: number): Promise<SQSBatchResponse> {
+  // The first look is middy's, for a timer of its own.
+  let left = looks + 1
+  const context: Context = {
+    ...lambdaContext('queue/jobs', 60),
+    getRemainingTimeInMillis: () => (left-- > 0 ? 60_000 : 1_000),
+  }
+  const Records = service.queue
+    .take()
+    .map((message, index) => ({ messageId: String(index), body: JSON.stringify(message) }) as SQSRecord)
+  return (await jobsHandler({ Records } as SQSEvent, context)) as SQSBatchResponse
+}
+
+const upToDate = async () => {
+  const members = await Promise.all(ids.map((id) => service.app.placeholderUsers.byId(id)))
+  return members.filter((member) => member?.groups.includes(20)).length
+}
+
+beforeAll(withoutPauses)
+
+describe('A consumer that runs out of time', () => {
+  let job: string
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import([
+      ...personas,
+      ...ids.map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` })),
+      { kind: 'group', id: 20, name: 'Crew', members: [] },
+      { kind: 'membership', principal: 20, project: 3, roles: [2] },
+    ])
+    const { app } = service
+    const group = await app.groups.byId(20)
+    const accepted = app.jobs.accept({ kind: 'apply-group', subject: 20 })
+    await app.groups.replace(group!, { ...group!, members: ids }, accepted.acceptance)
+    job = accepted.job.id
+    service.queue.messages.push({ job })
+  })
+
+  it('remembers how far it came, and asks to be woken again', async () => {
+    const { batchItemFailures } = await deliverWithin(2)
+
+    expect(batchItemFailures).toEqual([])
+    expect(await upToDate()).toBe(40)
+    expect(await service.app.jobs.pending(job)).toMatchObject({ progress: 40 })
+    expect(service.queue.messages).toEqual([{ job }])
+  })
+
+  it('goes on where it stopped, not from the beginning', async () => {
+    await deliverWithin(2)
+    const { commands } = await service.meter.measure(() => deliverWithin(10))
+
+    // Two writes for each of the thirty members left, and the end of the job.
+    expect(commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(61)
+    expect(await upToDate()).toBe(70)
+    expect(service.queue.messages).toEqual([])
+    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  })
+
+  it('again and again gets there in the end', async () => {
+    for (let run = 0; service.queue.messages.length > 0 && run < 10; run++) await deliverWithin(1)
+
+    expect(await upToDate()).toBe(70)
+    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  })
+
+  it('before its first step leaves everything to the next one', async () => {
+    await deliverWithin(0)
+
+    expect(await upToDate()).toBe(0)
+    expect(service.queue.messages).toEqual([{ job }])
+  })
+})
+
+describe('A queue that takes no messages', () => {
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
+  })
+
+  it('does not keep a deletion from being accepted, and the sweeper finishes it', async () => {
+    const send = service.queue.send
+    service.queue.send = async () => {
+      throw new Error(`SQS is down for ${tokens.admin}`)
+    }
+    const { status } = await service.delete('/api/v3/placeholder_users/10', { as: tokens.admin })
+    service.queue.send = send
+
+    expect(status).toBe(202)
+    expect(service.queue.messages).toEqual([])
+    expect(service.logged.join('')).toContain('the message of a job could not be sent')
+    expect(service.logged.join('')).not.toContain(tokens.admin)
+    await service.sweepAndDrain()
+    expect((await service.get('/api/v3/placeholder_users/10', { as: tokens.admin })).status).toBe(404)
+    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  })
+})

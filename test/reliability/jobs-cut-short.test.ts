@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { handler as sweep } from '#functions/queue/sweeper.ts'
+import { dieEverywhere, type Scenario } from '#test/support/crash-points.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { personas, tokens } from '#test/support/personas.ts'
+import type { Service } from '#test/support/service.ts'
+
+const as = tokens.admin
+
+/** The consumer receives the message of each pending job, one after the other. */
+async function consume(service: Service) {
+  for (const job of await service.app.jobs.all()) await service.deliver([{ job }])
+}
+
+const placeholders = [10, 11, 12].map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` }))
+const inProject = (principal: number, project: number | null) => ({
+  kind: 'membership',
+  principal,
+  project,
+  roles: [2],
+})
+
+const removal: Scenario = {
+  prepare: async (service) => {
+    await service.import([
+      ...personas,
+      ...placeholders,
+      { kind: 'group', id: 20, name: 'Crew', members: [10, 11] },
+      { kind: 'group', id: 21, name: 'Cast', members: [10, 12] },
+      inProject(10, 3),
+      inProject(10, 4),
+      inProject(20, 4),
+    ])
+    await service.delete('/api/v3/placeholder_users/10', { as })
+  },
+  run: consume,
+  outcome: async (service) => {
+    expect((await service.get('/api/v3/placeholder_users/10', { as })).status).toBe(404)
+    const body = { name: 'person 10' }
+    expect((await service.post('/api/v3/placeholder_users', { as, body })).status).toBe(201)
+    const groups = (await service.export()).filter(({ kind }) => kind === 'group')
+    expect(groups).toMatchObject([{ members: [11] }, { members: [12] }])
+  },
+}
+
+/** A group whose members are exchanged while what it may do changes too: two jobs. */
+const application: Scenario = {
+  prepare: async (service) => {
+    await service.import([
+      ...personas,
+      ...placeholders,
+      { kind: 'group', id: 20, name: 'Crew', members: [10, 11] },
+      inProject(20, 3),
+      inProject(10, 3),
+    ])
+    const { app } = service
+    const group = await app.groups.byId(20)
+    if (!group) throw new Error('The group is missing.')
+    const { acceptance } = app.jobs.accept({ kind: 'apply-group', subject: 20, others: [10] })
+    await app.groups.replace(group, { ...group, members: [11, 12] }, acceptance)
+    const roles = app.jobs.accept({ kind: 'apply-group', subject: 20 })
+    await app.table.write([roles.acceptance])
+    await app.memberships.edit(20, (present) => [...present, { project: 4, direct: [2], inherited: {} }])
+  },
+  run: consume,
+  outcome: async ({ app }) => {
+    const projectsOf = async (id: number) => (await app.memberships.of(id)).map(({ project }) => project)
+    expect(await Promise.all([10, 11, 12].map(projectsOf))).toEqual([[3], [3, 4], [3, 4]])
+  },
+}
+
+describe('A consumer that dies before or after any of its writes', { timeout: 120_000 }, () => {
+  beforeAll(withoutPauses)
+
+  it('removes a placeholder user with its group and project memberships all the same', async () => {
+    const writes = await dieEverywhere(removal)
+
+    expect(writes, 'two groups, the memberships, itself').toBe(4)
+  })
+
+  it('and dies once more on the next attempt, removes it all the same', async () => {
+    await dieEverywhere(removal, 2)
+  })
+
+  it('brings the members of a changed group up to date all the same', async () => {
+    const writes = await dieEverywhere(application)
+
+    expect(writes).toBeGreaterThanOrEqual(6)
+  })
+
+  it('is woken by a sweeper, even if that one dies as well', async () => {
+    const writes = await dieEverywhere({ ...removal, run: () => sweep({ all: true }) })
+
+    expect(writes, 'it notes down that it sent the message again').toBe(1)
+  })
+
+  it('and dies once more on the next attempt, brings them up to date all the same', async () => {
+    await dieEverywhere(application, 2)
+  })
+})

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dieEverywhere } from '#test/support/crash-points.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { personas, tokens } from '#test/support/personas.ts'
+import type { Service } from '#test/support/service.ts'
+
+const LIST = '/api/v3/placeholder_users'
+const DESIGNER = `${LIST}/10`
+
+const records = [
+  ...personas,
+  { kind: 'placeholder_user', id: 10, name: 'Designer' },
+  { kind: 'group', id: 20, name: 'Crew', members: [10] },
+  { kind: 'membership', principal: 10, project: 3, roles: [2] },
+]
+
+const as = tokens.manager
+const names = async (service: Service) => {
+  const { body } = await service.get(LIST, { as })
+  return body._embedded.elements.map(({ name }: { name: string }) => name)
+}
+
+describe('A request whose function dies before or after any of its writes', { timeout: 120_000 }, () => {
+  beforeAll(withoutPauses)
+
+  it('creates a placeholder user once, however often the client asks', async () => {
+    const create = (service: Service) => service.post(LIST, { as, body: { name: 'Tester' } })
+    const writes = await dieEverywhere({
+      prepare: (service) => service.import(records),
+      run: create,
+      again: async (service) => expect([201, 422, 503]).toContain((await create(service)).status),
+      outcome: async (service) => expect(await names(service)).toEqual(['Designer', 'Tester']),
+    })
+
+    expect(writes).toBe(2)
+  })
+
+  it('renames, and frees the old name in the same moment', async () => {
+    const rename = (service: Service) => service.patch(DESIGNER, { as, body: { name: 'Tester' } })
+    const writes = await dieEverywhere({
+      prepare: (service) => service.import(records),
+      run: rename,
+      again: async (service) => expect([200, 503]).toContain((await rename(service)).status),
+      outcome: async (service) => {
+        expect(await names(service)).toEqual(['Tester'])
+        expect((await service.post(LIST, { as, body: { name: 'Designer' } })).status).toBe(201)
+      },
+    })
+
+    expect(writes).toBe(1)
+  })
+
+  it('leaves a rename that nobody repeats either done or not done', async () => {
+    const writes = await dieEverywhere({
+      prepare: (service) => service.import(records),
+      run: (service) => service.patch(DESIGNER, { as, body: { name: 'Tester' } }),
+      again: async () => {},
+      outcome: async (service) => {
+        const [name] = await names(service)
+        expect(['Designer', 'Tester']).toContain(name)
+        const taken = await service.post(LIST, { as, body: { name } })
+        expect(taken.status).toBe(422)
+      },
+    })
+
+    expect(writes).toBe(1)
+  })
+
+  it('removes what was to be deleted, when the client asks again', async () => {
+    const remove = (service: Service) => service.delete(DESIGNER, { as })
+    const writes = await dieEverywhere({
+      prepare: (service) => service.import(records),
+      run: remove,
+      again: async (service) => expect([202, 503]).toContain((await remove(service)).status),
+      outcome: async (service) => {
+        expect(await names(service)).toEqual([])
+        expect((await service.post(LIST, { as, body: { name: 'designer' } })).status).toBe(201)
+      },
+    })
+
+    expect(writes).toBe(1)
+  })
+
+  it('removes everything or nothing of what was to be deleted, when nobody asks again', async () => {
+    const kept: number[] = []
+    await dieEverywhere({
+      prepare: (service) => service.import(records),
+      run: (service) => service.delete(DESIGNER, { as }),
+      again: async () => {},
+      outcome: async (service) => kept.push((await names(service)).length),
+    })
+
+    expect(kept, 'undisturbed, before the write, after it').toEqual([0, 1, 0])
+  })
+})

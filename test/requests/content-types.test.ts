@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { personas, tokens } from '#test/support/personas.ts'
+import { basic, sendRaw } from '#test/support/raw-request.ts'
+import { Service } from '#test/support/service.ts'
+
+const path = '/api/v3/placeholder_users'
+
+const addresses: [method: string, path: string][] = [
+  ['POST', path],
+  ['PATCH', `${path}/10`],
+  ['POST', `${path}/form`],
+  ['POST', `${path}/10/form`],
+]
+
+const refusedTypes = [
+  'text/plain',
+  'text/json',
+  'application/xml',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/vnd.api+json',
+  'application/jsonp',
+  'application/json-patch+json',
+  'application/json, text/plain',
+  'xapplication/json',
+  'nonsense',
+  ';',
+]
+
+describe('the content type of a request', () => {
+  let service: Service
+  const send = (method: string, address: string, contentType: string | undefined, body?: string) =>
+    sendRaw(service, {
+      method,
+      path: address,
+      headers: {
+        authorization: basic(tokens.admin),
+        ...(contentType !== undefined && { 'content-type': contentType }),
+      },
+      body,
+    })
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Tester' }])
+  })
+
+  describe.each(addresses)('for %s %s', (method, address) => {
+    it.each([
+      ['application/json'],
+      ['application/hal+json'],
+      ['Application/JSON'],
+      ['APPLICATION/HAL+JSON'],
+      ['application/json; charset=utf-8'],
+      ['application/hal+json;profile="x"'],
+      ['application/json ; a=b; c=d'],
+      ['application/json;'],
+      [''],
+      [undefined],
+    ])('may be %j', async (contentType) => {
+      const { status } = await send(method, address, contentType, '{"name":"Designer"}')
+
+      expect(status).toBeLessThan(300)
+    })
+
+    it.each(refusedTypes)('may not be %s', async (contentType) => {
+      const { status, body } = await send(method, address, contentType, '{"name":"Designer"}')
+
+      expect(status).toBe(415)
+      expect(body).toMatchObject({
+        _type: 'Error',
+        errorIdentifier: 'urn:service-org:api:v3:errors:TypeNotSupported',
+      })
+    })
+
+    it('does not matter to a body of spaces less than to another one', async () => {
+      expect(await send(method, address, 'text/plain', ' ')).toMatchObject({ status: 415 })
+    })
+  })
+
+  it.each(['text/plain', 'nonsense'])('may be %s where there is no body', async (contentType) => {
+    const forms = await Promise.all([
+      send('POST', `${path}/form`, contentType),
+      send('POST', `${path}/10/form`, contentType, ''),
+    ])
+
+    expect(forms.map(({ status }) => status)).toEqual([200, 200])
+    expect(await send('POST', path, contentType)).toMatchObject({ status: 400 })
+    expect(await send('PATCH', `${path}/10`, contentType)).toMatchObject({ status: 400 })
+  })
+
+  it.each([
+    ['GET', `${path}/10`, 200],
+    ['GET', path, 200],
+    ['DELETE', `${path}/10`, 202],
+  ])('does not matter for %s %s', async (method, address, expected) => {
+    expect(await send(method, address, 'text/plain')).toMatchObject({ status: expected })
+  })
+})

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { allRoutes } from '#shared/resources/index.ts'
+import { badCredentials } from '#test/support/expected-errors.ts'
+import { tokens } from '#test/support/personas.ts'
+import { sendRaw } from '#test/support/raw-request.ts'
+import { Service } from '#test/support/service.ts'
+import { refused, viewers } from '#test/support/viewers.ts'
+
+/** The addresses of all lists that stand on their own. */
+const lists = allRoutes
+  .filter(({ query, path }) => query === 'page' && !path.includes('{'))
+  .map(({ path }) => path)
+
+describe('GET /api/v3', () => {
+  let service: Service
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import(viewers)
+  })
+
+  it.each([true, false])(
+    'is answered without credentials, login required or not: %s',
+    async (loginRequired) => {
+      await service.import([{ kind: 'settings', loginRequired }])
+      const { status, body } = await service.get('/api/v3')
+
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ _type: 'Root', _links: { self: { href: '/api/v3' } } })
+      expect(body._links).not.toHaveProperty('user')
+    },
+  )
+
+  it.each(['', '   '])('takes a blank Authorization header for none: %j', async (authorization) => {
+    const { status, body } = await sendRaw(service, { path: '/api/v3', headers: { authorization } })
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ _type: 'Root', _links: { self: { href: '/api/v3' } } })
+    expect(body._links).not.toHaveProperty('user')
+  })
+
+  it.each([
+    ['an administrator', tokens.admin, { href: '/api/v3/users/1', title: 'ada Person' }],
+    ['somebody without rights', tokens.nobody, { href: '/api/v3/users/3', title: 'nils Person' }],
+  ])('links the requester, %s', async (_, as, user) => {
+    const { status, body } = await service.get('/api/v3', { as })
+
+    expect(status).toBe(200)
+    expect(body._links.user).toEqual(user)
+  })
+
+  it.each(refused)('refuses %s', async (_, as) => {
+    const { status, body } = await service.get('/api/v3', { as })
+
+    expect(status).toBe(401)
+    expect(body).toEqual(badCredentials)
+  })
+
+  it('links every collection, to everybody', async () => {
+    const { body } = await service.get('/api/v3')
+    const { self: _, ...collections } = body._links
+
+    expect(body._links.placeholderUsers).toEqual({ href: '/api/v3/placeholder_users' })
+    expect(Object.values(collections)).toEqual(expect.arrayContaining(lists.map((href) => ({ href }))))
+    for (const { href } of Object.values(collections) as { href: string }[]) {
+      expect(await service.get(href, { as: tokens.admin })).toMatchObject({ status: 200 })
+    }
+  })
+})

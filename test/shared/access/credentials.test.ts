@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { parseCredentials } from '#shared/access/credentials.ts'
+import { generateToken, matchesToken, tokenRecord, userIdOfToken } from '#shared/access/token.ts'
+
+const TOKEN = 'opk_7_0123456789abcdef'
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+const basic = (text: string) => `Basic ${base64(text)}`
+
+describe('the Authorization header', () => {
+  it.each([
+    ['Basic with the user apikey', basic(`apikey:${TOKEN}`)],
+    ['the scheme in another case', basic(`apikey:${TOKEN}`).replace('Basic', 'bAsIc')],
+    ['base64 without its padding', basic(`apikey:${TOKEN}`).replace(/=+$/, '')],
+    ['Bearer', `Bearer ${TOKEN}`],
+    ['bearer in small letters', `bearer ${TOKEN}`],
+    ['white space around everything', `  Bearer   ${TOKEN}  `],
+  ])('names a user with %s', (_, header) => {
+    expect(parseCredentials(header)).toEqual({ token: TOKEN, userId: 7 })
+  })
+
+  it.each([undefined, '', '   '])('is not there: %j', (header) => {
+    expect(parseCredentials(header)).toBeUndefined()
+  })
+
+  it.each([
+    ['a scheme alone', 'Basic'],
+    ['a scheme and nothing', 'Bearer '],
+    ['no scheme', TOKEN],
+    ['another scheme', `Digest ${TOKEN}`],
+    ['a name that every object has', `constructor ${TOKEN}`],
+    ['malformed base64', 'Basic !!!'],
+    ['base64 of nothing', 'Basic ===='],
+    ['no colon', basic('apikey')],
+    ['another colon', basic(`apikey;${TOKEN}`)],
+    ['another user', basic(`ApiKey:${TOKEN}`)],
+    ['a user that starts alike', basic(`apikeys:${TOKEN}`)],
+    ['no user', basic(`:${TOKEN}`)],
+    ['no password', basic('apikey:')],
+    ['something after the token', basic(`apikey:${TOKEN}:x`)],
+    ['three words', `Bearer ${TOKEN} x`],
+    ['a token not in base64', `Basic apikey:${TOKEN}`],
+    ['two headers joined', `Bearer ${TOKEN}, Bearer ${TOKEN}`],
+  ])('is not accepted with %s', (_, header) => {
+    expect(() => parseCredentials(header)).toThrow('You did not provide the correct credentials.')
+  })
+})
+
+describe('a token', () => {
+  it('is generated with the id of its user and 32 random bytes', () => {
+    const token = generateToken(12)
+
+    expect(token).toMatch(/^opk_12_[\w-]{43}$/)
+    expect(userIdOfToken(token)).toBe(12)
+    expect(generateToken(12)).not.toBe(token)
+  })
+
+  it.each([
+    '',
+    'opk_7_',
+    'opk_7_short',
+    'opk__0123456789abcdef',
+    'opk_0_0123456789abcdef',
+    'opk_07_0123456789abcdef',
+    'opk_-7_0123456789abcdef',
+    'opk_1234567890123456_0123456789abcdef',
+    'opk_7_0123456789abcde!',
+    'opk_7_0123456789abcdef\n',
+    'OPK_7_0123456789abcdef',
+    ' opk_7_0123456789abcdef',
+    'opk_٧_0123456789abcdef',
+  ])('is not %j', (text) => {
+    expect(userIdOfToken(text)).toBeUndefined()
+  })
+
+  it('is kept as a hash and its first characters', () => {
+    const record = tokenRecord('opk_7_abcdefGHIJKLMNOP', '2024-01-01T00:00:00.000Z')
+
+    expect(record).toEqual({
+      hash: expect.stringMatching(/^[\w-]{43}$/),
+      prefix: 'opk_7_abcdef',
+      createdAt: '2024-01-01T00:00:00.000Z',
+    })
+  })
+
+  it('matches its own record among others, and no other', () => {
+    const [one, other] = [generateToken(7), generateToken(7)]
+    const records = [other, one].map((token) => tokenRecord(token, ''))
+
+    expect(matchesToken(one, records)).toBe(true)
+    expect(matchesToken(one, records.slice(0, 1))).toBe(false)
+    expect(matchesToken(`${one}x`, records)).toBe(false)
+    expect(matchesToken(one, [])).toBe(false)
+  })
+})

@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { defineRoutes } from '#shared/api/route.ts'
+import { composeApp, installApp } from '#shared/app.ts'
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { notFound } from '#shared/errors/api-error.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { WriteRefused } from '#shared/table/table.ts'
+import { invoked, logged } from '#test/support/invocation.ts'
+import { MemoryQueue } from '#test/support/memory-queue.ts'
+import { mockedTable } from '#test/support/mocked-table.ts'
+
+const base = { summary: '', success: 200, errors: [], uses: {} } as const
+const routes = defineRoutes('things', {
+  list: { ...base, method: 'GET', path: '/api/v3/things' },
+  show: { ...base, method: 'GET', path: '/api/v3/things/{id}' },
+  form: { ...base, method: 'POST', path: '/api/v3/things/form' },
+  remove: { ...base, method: 'DELETE', path: '/api/v3/things/{id}', success: 202 },
+})
+
+const answering = (endpoint: Endpoint) => lambda(routes.list, endpoint)
+const failing = (error: unknown) =>
+  answering(async () => {
+    throw error
+  })
+
+let lines: string[]
+
+beforeEach(() => {
+  lines = logged()
+  installApp(
+    composeApp({ table: mockedTable().table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }),
+  )
+})
+
+describe('a success', () => {
+  it('is HAL that nobody caches or guesses the type of', async () => {
+    const answer = await invoked(answering(async () => ({ _type: 'Thing' })))
+
+    expect(answer).toEqual({
+      status: 200,
+      headers: {
+        'content-type': 'application/hal+json',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': 'gateway-request',
+      },
+      body: { _type: 'Thing' },
+    })
+  })
+
+  it('without a resource has no body and no type', async () => {
+    const show = lambda(routes.remove, async () => undefined)
+    const answer = await invoked(show, { rawPath: '/api/v3/things/7', pathParameters: { id: '7' } })
+
+    expect(answer).toMatchObject({ status: 202, body: undefined })
+    expect(answer.headers).not.toHaveProperty('content-type')
+  })
+
+  it.each([
+    [undefined, 'gateway-request'],
+    ['my-id_1.2', 'my-id_1.2'],
+    ['x'.repeat(64), 'x'.repeat(64)],
+    ['x'.repeat(65), 'gateway-request'],
+    ['two words', 'gateway-request'],
+    ['"}{', 'gateway-request'],
+  ])('has, for the request id %j, the request id %s', async (given, expected) => {
+    const headers = { 'X-Request-ID': given } as never
+    const answer = await invoked(
+      answering(async () => ({ _type: 'Thing' })),
+      { headers },
+    )
+
+    expect(answer.headers?.['x-request-id']).toBe(expected)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      request_id: expected,
+      route: 'things/list',
+      status: 200,
+    })
+  })
+
+  it('of a collection that is too large is refused with a page size that fits', async () => {
+    const elements = Array.from({ length: 1000 }, () => ({ _type: 'Thing', text: 'ü'.repeat(5000) }))
+    const answer = await invoked(answering(async () => ({ _type: 'Collection', _embedded: { elements } })))
+
+    expect(answer.status).toBe(400)
+    const fitting = Number(/at most (\d+) fit/.exec(answer.body.message)?.[1])
+    expect(fitting * 10_030).toBeLessThan(5 * 1024 * 1024)
+    expect(fitting).toBeGreaterThan(400)
+  })
+})
+
+describe('an error', () => {
+  const secret = 'opk_1_0123456789abcdef'
+
+  it.each<[what: string, thrown: unknown]>([
+    ['an error of the language', new TypeError(`secret ${secret}`)],
+    ['an error of the SDK', Object.assign(new Error(secret), { name: 'ValidationException' })],
+    ['a text', secret],
+    ['nothing', undefined],
+  ])('nobody expected is a 500 that says nothing, and logs no message: %s', async (_, thrown) => {
+    const answer = await invoked(failing(thrown))
+
+    expect(answer).toMatchObject({ status: 500, body: { message: 'An internal error has occurred.' } })
+    expect(JSON.stringify(answer)).not.toMatch(/secret|0123456789|Exception|TypeError/)
+    expect(lines.join('')).toContain('"message":"unexpected error"')
+    expect(lines.join('')).toContain('"request_id":"gateway-request"')
+    expect(lines.join('')).not.toMatch(/secret|0123456789/)
+  })
+
+  it('for clients is what they get, without an entry of its own in the log', async () => {
+    expect((await invoked(failing(notFound()))).status).toBe(404)
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ level: 'INFO', status: 404 }])
+  })
+
+  it('of a write that was refused is a conflict', async () => {
+    expect((await invoked(failing(new WriteRefused([])))).status).toBe(409)
+  })
+
+  it('for lack of time is a 503 that says when to come back', async () => {
+    const answer = await invoked(
+      answering(() => new Promise(() => {})),
+      {},
+      0.55,
+    )
+
+    expect(answer.status).toBe(503)
+    expect(answer.headers).toMatchObject({ 'retry-after': '1', 'x-request-id': 'gateway-request' })
+    expect(lines.join('')).toContain('the request ran out of time')
+  })
+
+  it('for bad credentials is no unhandled rejection where nobody asks who it is', async () => {
+    const answer = await invoked(
+      answering(async () => ({ _type: 'Thing' })),
+      { headers: { authorization: 'Basic x' } },
+    )
+
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('the ids of a path', () => {
+  const show = lambda(routes.show, async ({ params }) => ({ _type: 'Thing', params }))
+  const at = (id: string) => invoked(show, { rawPath: `/api/v3/things/${id}`, pathParameters: { id } })
+
+  it.each(['1', '7', '999999999999999'])('are numbers: %s', async (id) => {
+    expect((await at(id)).body).toMatchObject({ params: { id: Number(id) } })
+  })
+
+  it.each(['0', '01', '-1', '1.5', '1e3', 'x', '1234567890123456', '%31', '١', ' 1'])(
+    'are 404 where they are none: %s',
+    async (id) => {
+      expect((await at(id)).status).toBe(404)
+    },
+  )
+
+  it('are 405 where the address is a literal of another method', async () => {
+    expect(await at('form')).toMatchObject({ status: 405, headers: { allow: 'POST' } })
+  })
+})

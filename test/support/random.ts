@@ -1,0 +1,17 @@
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** The same elements in another order. */
+export const shuffled = <T>(elements: readonly T[], random: () => number): T[] =>
+  elements
+    .map((element) => ({ element, position: random() }))
+    .sort((a, b) => a.position - b.position)
+    .map(({ element }) => element)
