@@ -6,9 +6,12 @@ import { type ITableV2, Operation } from 'aws-cdk-lib/aws-dynamodb'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
-import type { JobsQueues } from './jobs.ts'
+import type { QueueName } from '#shared/stage-names.ts'
+import type { JobsQueue } from './jobs.ts'
+import { idOf } from './service-function.ts'
 
-interface Watched extends JobsQueues {
+interface Watched {
+  readonly queues: Readonly<Record<QueueName, JobsQueue>>
   readonly httpApi: HttpApi
   readonly table: ITableV2
   readonly background: readonly IFunction[]
@@ -31,20 +34,16 @@ export class Alarms extends Construct {
 
   constructor(scope: Construct, watched: Watched) {
     super(scope, 'Alarms')
-    const { httpApi, table, jobs, deadLetters, background } = watched
+    const { httpApi, table, queues, background } = watched
     // A function that fails behind the gateway is a 5xx there: requests need no alarm per function.
     this.add('ServerErrors', httpApi.metricServerError({ period, statistic: 'Sum' }), 5)
     this.add('BackgroundErrors', errorsOf(background), 3)
-    this.add(
-      'DeadLetters',
-      deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
-      1,
-    )
-    this.add(
-      'JobsWaiting',
-      jobs.metricApproximateAgeOfOldestMessage({ period, statistic: 'Maximum' }),
-      queueAgeLimit.toSeconds(),
-    )
+    for (const [name, { queue, deadLetters }] of Object.entries(queues)) {
+      const given = deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' })
+      const age = queue.metricApproximateAgeOfOldestMessage({ period, statistic: 'Maximum' })
+      this.add(`${idOf(name)}DeadLetters`, given, 1)
+      this.add(`${idOf(name)}Waiting`, age, queueAgeLimit.toSeconds())
+    }
     this.add('TableThrottles', table.metricThrottledRequestsForOperations({ period, operations }), 10)
     this.add('TableErrors', table.metricSystemErrorsForOperations({ period, operations }), 5)
   }

@@ -4,6 +4,7 @@ import { build, type Metafile, type Plugin } from 'esbuild'
 import {
   administrativeErrors,
   fileReplacements,
+  mailSchemas,
   manifests,
   unreachable,
   unreachableWithoutSending,
@@ -26,7 +27,7 @@ const builtIns: Plugin = {
   },
 }
 
-const plugins = [builtIns, fileReplacements, manifests, administrativeErrors]
+const plugins = [builtIns, fileReplacements, manifests, administrativeErrors, mailSchemas]
 
 export interface Bundle {
   readonly id: string

@@ -9,13 +9,14 @@ import { idOf, ServiceFunction } from './service-function.ts'
 const timeout = Duration.seconds(10)
 
 /**
- * One endpoint: its function, its address, and exactly the grants its route declares.
+ * One endpoint: its function, its address, and exactly the grants its route declares and its requesters need.
  *
  * @param route any route; its id names the handler below `functions/`
  */
 export function addEndpoint(stack: Stack, foundation: Foundation, httpApi: HttpApi, route: Route): void {
-  const { method, path, summary } = route
-  const target = new ServiceFunction(stack, foundation, route, { timeout, description: `${summary}.` })
+  const { id, method, path, summary, open, uses } = route
+  const entry = { id, uses: { ...uses, authenticates: !open } }
+  const target = new ServiceFunction(stack, foundation, entry, { timeout, description: `${summary}.` })
   mount(httpApi, target, route.id, HttpRouteKey.with(path, HttpMethod[method]))
 }
 

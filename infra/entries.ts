@@ -1,4 +1,5 @@
 import type { Route } from '#shared/api/route.ts'
+import type { QueueName } from '#shared/stage-names.ts'
 import { layout } from '#shared/table/layout.ts'
 import type { BackgroundUses } from './grants.ts'
 
@@ -11,22 +12,28 @@ export interface Entry {
 /** Answers the addresses and methods that no route serves. */
 export const fallback: Entry = { id: 'api/unrouted', uses: {} }
 
-/** Does the jobs that messages name. */
-export const consumer: Entry = {
-  id: 'queue/jobs',
-  uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['jobs'], receives: ['jobs'] },
+/** The consumer of each queue: does the jobs that its messages name. */
+export const consumers: Readonly<Record<QueueName, Entry>> = {
+  jobs: {
+    id: 'queue/jobs',
+    uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['jobs'], receives: ['jobs'] },
+  },
+  mails: {
+    id: 'queue/mails',
+    uses: { table: ['get', 'update'], receives: ['mails'], mails: true },
+  },
 }
 
 /** Sends the message of an overdue job again. */
 export const sweeper: Entry = {
   id: 'queue/sweeper',
-  uses: { table: ['get', 'update'], indexes: [layout.pendingJobs.name], sends: ['jobs'] },
+  uses: { table: ['get', 'update'], indexes: [layout.pendingJobs.name], sends: ['jobs', 'mails'] },
 }
 
 /** Every function of a service with these routes. */
 export const entriesOf = (routes: readonly Route[]): readonly Entry[] => [
   ...routes,
   fallback,
-  consumer,
+  ...Object.values(consumers),
   sweeper,
 ]

@@ -1,6 +1,7 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Code } from 'aws-cdk-lib/aws-lambda'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
+import type { QueueName } from '#shared/stage-names.ts'
 import type { Architecture, Stage } from './stages.ts'
 
 /** Where the code of a handler comes from; `entry` is its path below `functions/`, without extension. */
@@ -16,5 +17,7 @@ export interface Setting {
 /** What every function of a stack stands on. */
 export interface Foundation extends Setting {
   readonly table: ITableV2
-  readonly jobs: IQueue
+  readonly queues: Readonly<Record<QueueName, IQueue>>
+  /** Where people find the service, without a slash at the end. */
+  readonly publicUrl: string
 }

@@ -4,46 +4,52 @@ import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
-import { deadLetterQueueNameOf, jobsQueueNameOf } from '#shared/stage-names.ts'
-import { consumer, sweeper } from './entries.ts'
+import { deadLetterQueueNameOf, type QueueName, queueNameOf } from '#shared/stage-names.ts'
+import { consumers, sweeper } from './entries.ts'
 import type { Foundation } from './foundation.ts'
-import { ServiceFunction } from './service-function.ts'
+import { idOf, ServiceFunction } from './service-function.ts'
 import type { Stage } from './stages.ts'
 
 const consumerTimeout = Duration.seconds(60)
 
-/** The queue of jobs, and the queue of those given up. */
-export interface JobsQueues {
-  readonly jobs: Queue
+const descriptions: Record<QueueName, string> = {
+  jobs: 'Do the jobs that messages name.',
+  mails: 'Send the mails that messages name.',
+}
+
+/** A queue of jobs, and the queue of those given up. */
+export interface JobsQueue {
+  readonly queue: Queue
   readonly deadLetters: Queue
 }
 
-/** Creates the queues: a message that was received five times in vain becomes a dead letter. */
-export function addJobsQueues(scope: Construct, stage: Stage): JobsQueues {
-  const deadLetters = new Queue(scope, 'DeadLetters', {
-    queueName: deadLetterQueueNameOf(stage.name),
+/** Creates a queue: a message that was received five times in vain becomes a dead letter. */
+export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQueue {
+  const deadLetters = new Queue(scope, `${idOf(name)}DeadLetters`, {
+    queueName: deadLetterQueueNameOf(stage.name, name),
     retentionPeriod: Duration.days(14),
     enforceSSL: true,
   })
-  const jobs = new Queue(scope, 'Jobs', {
-    queueName: jobsQueueNameOf(stage.name),
+  const queue = new Queue(scope, idOf(name), {
+    queueName: queueNameOf(stage.name, name),
     // Six times the consumer's time, so that a message is not received again while its batch is being retried.
     visibilityTimeout: Duration.seconds(6 * consumerTimeout.toSeconds()),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
     enforceSSL: true,
   })
-  return { jobs, deadLetters }
+  return { queue, deadLetters }
 }
 
-/** The consumer: does the jobs that messages name, and reports each message that failed. */
-export function addConsumer(stack: Stack, foundation: Foundation): ServiceFunction {
+/** The consumer of a queue: does the jobs that messages name, and reports each message that failed. */
+export function addConsumer(stack: Stack, foundation: Foundation, name: QueueName): ServiceFunction {
+  const consumer = consumers[name]
   const target = new ServiceFunction(stack, foundation, consumer, {
-    description: 'Do the jobs that messages name.',
+    description: descriptions[name],
     timeout: consumerTimeout,
   })
-  new EventSourceMapping(stack, 'QueueJobsMapping', {
+  new EventSourceMapping(stack, `${idOf(consumer.id)}Mapping`, {
     target,
-    eventSourceArn: foundation.jobs.queueArn,
+    eventSourceArn: foundation.queues[name].queueArn,
     batchSize: 10,
     reportBatchItemFailures: true,
     // Bounded, so that a flood of jobs cannot take the table's and the account's capacity from requests.

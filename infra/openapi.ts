@@ -1,21 +1,26 @@
-import type { Route } from '#shared/api/route.ts'
-import { allProperties, allRoutes } from '#shared/resources/index.ts'
+import { isPage, type Route } from '#shared/api/route.ts'
+import { allBodies, allProperties, allRoutes } from '#shared/resources/index.ts'
 import { commonSchemas } from './openapi/common-schemas.ts'
 import type { JsonSchema } from './openapi/json-schema.ts'
 import { operation, pathOf } from './openapi/operation.ts'
-import { type DeclaredProperties, resourceSchemas } from './openapi/resource-schemas.ts'
+import { bodySchema, type DeclaredProperties, resourceSchemas } from './openapi/resource-schemas.ts'
 
 /**
  * The OpenAPI 3.1 document of the service.
  *
  * @param routes every route, in the order of the document
  * @param resources the properties of each resource, by its `_type`
+ * @param bodies those of bodies that are no resources, by their name
  */
 export function openApi(
   routes: readonly Route[] = allRoutes,
   resources: Readonly<Record<string, DeclaredProperties>> = allProperties,
+  bodies: Readonly<Record<string, DeclaredProperties>> = allBodies,
 ) {
-  const schemas = Object.entries(resources).map(([name, properties]) => resourceSchemas(name, properties))
+  const schemas = [
+    ...Object.entries(resources).map(([name, properties]) => resourceSchemas(name, properties)),
+    ...Object.entries(bodies).map(([name, properties]) => ({ [name]: bodySchema(properties) })),
+  ]
   return {
     openapi: '3.1.0',
     info: { title: 'Project Management API', version: '3' },
@@ -35,7 +40,7 @@ type PathItem = Record<string, JsonSchema>
 
 function paths(routes: readonly Route[], resources: object): Record<string, PathItem> {
   const items: Record<string, PathItem> = {}
-  for (const route of routes) {
+  for (const route of routes.filter((route) => !isPage(route))) {
     const path = pathOf(route)
     items[path] = {
       ...items[path],

@@ -4,6 +4,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs'
 import { variables } from '#shared/config.ts'
+import type { QueueName } from '#shared/stage-names.ts'
 import type { Entry } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { type BackgroundUses, grantsFor } from './grants.ts'
@@ -64,11 +65,20 @@ function roleOf(stack: Stack, id: string, statements: PolicyStatement[]): Role {
   })
 }
 
-function environmentOf(uses: BackgroundUses, { stage, table, jobs }: Foundation): Record<string, string> {
+/** Which variable tells where a queue is. */
+const queueVariables: Record<QueueName, string> = {
+  jobs: variables.jobsQueue,
+  mails: variables.mailsQueue,
+}
+
+function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<string, string> {
+  const { stage, table, queues, publicUrl } = foundation
+  const sends = (uses.sends ?? []).map((name) => [queueVariables[name], queues[name].queueUrl])
   return {
     [variables.stage]: stage.name,
     [variables.table]: table.tableName,
-    ...(uses.sends && { [variables.jobsQueue]: jobs.queueUrl }),
+    ...Object.fromEntries(sends),
+    ...(uses.mails && { [variables.mailSender]: stage.mailSender, [variables.publicUrl]: publicUrl }),
     // SAM overrides only what the template declares; to the SDK, empty is the same as absent.
     ...(stage.runsUnderSam && { AWS_ENDPOINT_URL_DYNAMODB: '' }),
   }

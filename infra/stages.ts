@@ -11,6 +11,8 @@ const Stage = z.strictObject({
   }),
   /** Background functions that may run at the same time. */
   consumers: z.int().check(z.minimum(2), z.maximum(1000)),
+  /** The address that mails are from. SES sends only from addresses and domains that were verified there. */
+  mailSender: z.email(),
   /** Whether `sam local` may point the functions at a table on a laptop. */
   runsUnderSam: z.boolean(),
 })
@@ -23,6 +25,7 @@ const stages: Record<string, unknown> = {
     logRetentionDays: 7,
     throttle: { rateLimit: 50, burstLimit: 100 },
     consumers: 2,
+    mailSender: 'project-management-dev@example.com',
     runsUnderSam: true,
   },
   prod: {
@@ -30,6 +33,7 @@ const stages: Record<string, unknown> = {
     logRetentionDays: 90,
     throttle: { rateLimit: 500, burstLimit: 1000 },
     consumers: 10,
+    mailSender: 'project-management@example.com',
     runsUnderSam: false,
   },
 }

@@ -1,6 +1,8 @@
+import { PasswordSignIn } from './access/password-sign-in.ts'
 import { type Config, readConfig } from './config.ts'
 import { ConfigurationStore } from './configuration/store.ts'
 import { Jobs } from './jobs/store.ts'
+import { type Mailer, noMailer } from './mail/mail.ts'
 import type { Queue } from './queue/queue.ts'
 import { SqsQueue } from './queue/sqs-queue.ts'
 import { type Groups, groupsIn } from './resources/groups/store.ts'
@@ -8,7 +10,7 @@ import { Memberships } from './resources/memberships/store.ts'
 import { type PlaceholderUsers, placeholderUsersIn } from './resources/placeholder-users/store.ts'
 import { Principals } from './resources/principals/store.ts'
 import { type Users, usersIn } from './resources/users/store.ts'
-import type { QueueName } from './stage-names.ts'
+import { forEachQueue, type QueueName } from './stage-names.ts'
 import { dynamoClient } from './table/client.ts'
 import { DynamoTable } from './table/dynamo-table.ts'
 import { Sequences } from './table/sequence.ts'
@@ -23,6 +25,7 @@ export interface App {
   publicUrl: string
   now: () => Date
   configuration: ConfigurationStore
+  passwordSignIn: PasswordSignIn
   sequences: Sequences
   jobs: Jobs
   users: Users
@@ -48,6 +51,7 @@ export function composeApp({
   publicUrl = '',
   now = () => new Date(),
 }: Ports): App {
+  const configuration = new ConfigurationStore(table)
   const users = usersIn(table)
   const placeholderUsers = placeholderUsersIn(table)
   const groups = groupsIn(table)
@@ -58,7 +62,8 @@ export function composeApp({
     mailer,
     publicUrl,
     now,
-    configuration: new ConfigurationStore(table),
+    configuration,
+    passwordSignIn: new PasswordSignIn(table, users, configuration, now),
     sequences: new Sequences(table),
     jobs: new Jobs(table, now),
     users,
@@ -78,7 +83,6 @@ export const createApp = (config: Config, others: Partial<Ports> = {}): App =>
   composeApp({
     table: new DynamoTable(dynamoClient(config.dynamodb), config.tableName),
     queues: forEachQueue((name) => new SqsQueue(config.queueUrls[name], config.sqs)),
-    mailer: new SesMailer(config.mailSender, {}),
     publicUrl: config.publicUrl,
     ...others,
   })
@@ -90,8 +94,12 @@ export function installApp(app: App): void {
   installed = app
 }
 
-/** The app of this process: the installed one, or, in a deployed function, the one its environment describes. */
-export function currentApp(): App {
-  installed ??= createApp(readConfig())
+/**
+ * The app of this process: the installed one, or, in a deployed function, the one its environment describes.
+ *
+ * @param create for functions that need more than most
+ */
+export function currentApp(create: (config: Config) => App = createApp): App {
+  installed ??= create(readConfig())
   return installed
 }

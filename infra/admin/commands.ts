@@ -2,6 +2,7 @@ import { Problem } from '#infra/local/problem.ts'
 import type { Connection } from './connection.ts'
 import { exportRecords } from './export.ts'
 import { importFile } from './import-file.ts'
+import { resendInvitation } from './invitations.ts'
 import { createToken, revokeToken, userNamed } from './tokens.ts'
 
 /** The options that commands take beside `--stage` and `--data`. */
@@ -44,14 +45,21 @@ export const commands: Record<string, Command> = {
     print(`revoked ${prefix}…`)
     return 0
   },
+  async 'invite resend'({ app }, _, { user }) {
+    print(`an invitation is on its way to ${await resendInvitation(app, required(user, '--user'))}`)
+    return 0
+  },
   async 'dlq list'(connection) {
-    const messages = await (await connection.deadLetters()).list()
+    const lists = (await connection.deadLetters()).map((deadLetters) => deadLetters.list())
+    const messages = (await Promise.all(lists)).flat()
     for (const message of messages) print(message)
     print(`${messages.length} dead letters`)
     return 0
   },
   async 'dlq redrive'(connection) {
-    print(`${await (await connection.deadLetters()).redrive()} dead letters sent again`)
+    const redrives = (await connection.deadLetters()).map((deadLetters) => deadLetters.redrive())
+    const sent = (await Promise.all(redrives)).reduce((sum, count) => sum + count, 0)
+    print(`${sent} dead letters sent again`)
     return 0
   },
 }

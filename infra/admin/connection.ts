@@ -2,14 +2,16 @@ import { connectLocal } from '#infra/local/connect.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { type App, createApp } from '#shared/app.ts'
 import { DeadLetters, queueUrl } from '#shared/queue/dead-letters.ts'
+import type { Queue } from '#shared/queue/queue.ts'
 import { sqsClient } from '#shared/queue/sqs-client.ts'
-import { deadLetterQueueNameOf, jobsQueueNameOf, tableNameOf } from '#shared/stage-names.ts'
+import { SqsQueue } from '#shared/queue/sqs-queue.ts'
+import { deadLetterQueueNameOf, forEachQueue, queueNameOf, tableNameOf } from '#shared/stage-names.ts'
 
 /** What an admin command works on. */
 export interface Connection {
   app: App
-  /** @throws Problem where there are no queues to look into */
-  deadLetters(): Promise<DeadLetters>
+  /** Those of every queue. @throws Problem where there are no queues to look into */
+  deadLetters(): Promise<DeadLetters[]>
   close(): Promise<void>
 }
 
@@ -19,30 +21,45 @@ export function connectToStage(stage: string): Connection {
     stage,
     tableName: tableNameOf(stage),
     queueUrls: { jobs: '', mails: '' },
+    mailSender: '',
+    publicUrl: '',
     dynamodb: {},
     sqs: {},
   }
   return {
-    app: createApp(config),
-    async deadLetters() {
+    app: createApp(config, { queues: forEachQueue((name) => queueNamed(queueNameOf(stage, name))) }),
+    deadLetters() {
       const client = sqsClient({})
-      const names = [deadLetterQueueNameOf(stage), jobsQueueNameOf(stage)]
-      const [deadLetters, jobs] = await Promise.all(names.map((name) => queueUrl(client, name)))
-      return new DeadLetters(client, deadLetters as string, jobs as string)
+      const connect = forEachQueue(async (name) => {
+        const names = [deadLetterQueueNameOf(stage, name), queueNameOf(stage, name)]
+        const [deadLetters = '', queue = ''] = await Promise.all(names.map((name) => queueUrl(client, name)))
+        return new DeadLetters(client, deadLetters, queue)
+      })
+      return Promise.all(Object.values(connect))
     },
     close: async () => {},
   }
 }
 
+/** A queue whose address is looked up with each of the few messages a command sends. */
+const queueNamed = (name: string): Queue => ({
+  send: async (message) => new SqsQueue(await queueUrl(sqsClient({}), name), {}).send(message),
+})
+
+/** For a data directory whose server is not running: the jobs are in the table, and sent when it starts. */
+const noQueue: Queue = { send: async () => {} }
+
 /** A local data directory, whether or not its server is running. */
 export async function connectToData(directory: string): Promise<Connection> {
-  const { config, deadLettersQueueUrl, close } = await connectLocal(directory)
+  const { config, queues, close } = await connectLocal(directory)
   return {
-    app: createApp(config),
+    app: createApp(config, queues ? {} : { queues: { jobs: noQueue, mails: noQueue } }),
     async deadLetters() {
-      if (!deadLettersQueueUrl)
-        throw new Problem('The server is not running: there are no queues, and no dead letters.')
-      return new DeadLetters(sqsClient(config.sqs), deadLettersQueueUrl, config.queueUrls.jobs)
+      if (!queues) throw new Problem('The server is not running: there are no queues, and no dead letters.')
+      const client = sqsClient(config.sqs)
+      return Object.values(queues).map(
+        ({ queue, deadLetters }) => new DeadLetters(client, deadLetters, queue),
+      )
     },
     close,
   }

@@ -1,5 +1,9 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { access, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { stdin } from 'node:process'
+import { pipeline } from 'node:stream/promises'
 import { Problem } from '#infra/local/problem.ts'
 import type { App } from '#shared/app.ts'
 import { type ImportResult, importRecords } from './import.ts'
@@ -12,22 +16,24 @@ import { progressOn, summary } from './progress.ts'
  * @throws Problem where the file cannot be read
  */
 export async function importFile(app: App, path: string): Promise<ImportResult> {
-  const lines = path === '-' ? undefined : await countLines(path)
-  const input = path === '-' ? stdin : createReadStream(path)
-  const result = await importRecords(app, input, progressOn(process.stderr, lines))
+  if (path === '-') return fromStandardInput(app)
+  await access(path).catch(() => {
+    throw new Problem(`The file ${path} cannot be read.`)
+  })
+  const result = await importRecords(app, () => createReadStream(path), progressOn(process.stderr))
   if (process.stderr.isTTY) process.stderr.write('\n')
   process.stdout.write(`${summary(result)}\n`)
   return result
 }
 
-async function countLines(path: string): Promise<number> {
-  let lines = 0
+/** An import reads its input twice, which takes a file. */
+async function fromStandardInput(app: App): Promise<ImportResult> {
+  const directory = await mkdtemp(join(tmpdir(), 'import-'))
   try {
-    for await (const chunk of createReadStream(path)) {
-      for (const byte of chunk as Buffer) if (byte === 0x0a) lines += 1
-    }
-  } catch {
-    throw new Problem(`The file ${path} cannot be read.`)
+    const file = join(directory, 'input.ndjson')
+    await pipeline(stdin, createWriteStream(file, { mode: 0o600 }))
+    return await importFile(app, file)
+  } finally {
+    await rm(directory, { recursive: true, force: true })
   }
-  return lines + 1
 }

@@ -5,6 +5,7 @@ import { transfers } from '#shared/resources/transfers.ts'
 import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
 import { type Entry, parseLine } from './line.ts'
 import { linesOf } from './lines.ts'
+import { survey } from './survey.ts'
 
 /** Lines that are written together. */
 const BATCH = 384
@@ -13,8 +14,8 @@ const BATCH = 384
 export interface ImportReport {
   /** A line that was not imported, and why. */
   rejected(line: number, reason: string): void
-  /** Called after every batch with the number of lines dealt with. */
-  progress(lines: number): void
+  /** Called after every batch with the number of lines dealt with, and of all lines. */
+  progress(lines: number, total: number): void
 }
 
 export interface ImportResult {
@@ -25,12 +26,19 @@ export interface ImportResult {
 
 /**
  * Imports records (import format). What needs nothing else is written while the input is being read, the
- * rest after it, so that references may point anywhere in the input.
+ * rest after it, so that references may point anywhere in the input. The input is read twice: first for the
+ * ids it gives, so that no record without one gets an id that a later line claims.
  *
- * @param input newline-delimited JSON in UTF-8
+ * @param open opens the input from its beginning: newline-delimited JSON in UTF-8
  */
-export async function importRecords(app: App, input: Readable, report: ImportReport): Promise<ImportResult> {
-  return new Import(app, report).run(input)
+export async function importRecords(
+  app: App,
+  open: () => Readable,
+  report: ImportReport,
+): Promise<ImportResult> {
+  const { lines, highestIds } = await survey(open())
+  for (const [sequence, id] of highestIds) await app.sequences.skipTo(sequence, id)
+  return new Import(app, report, lines).run(open())
 }
 
 class Import {
@@ -44,6 +52,7 @@ class Import {
   constructor(
     app: App,
     private readonly report: ImportReport,
+    private readonly lines: number,
   ) {
     this.#importing = {
       app,
@@ -101,7 +110,7 @@ class Import {
     }
     await writeStretch()
     this.#dealtWith += entries.length
-    this.report.progress(this.#dealtWith)
+    this.report.progress(this.#dealtWith, this.lines)
   }
 
   #count({ kind }: Transfer, records: number) {

@@ -11,6 +11,7 @@ const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
   token create --user LOGIN|ID              prints a new API token, once
   token list   --user LOGIN|ID
   token revoke --user LOGIN|ID --token PREFIX
+  invite resend --user LOGIN|ID             mails a new link to somebody invited; the old one dies
   dlq list                                  jobs that failed too often
   dlq redrive                               tries them again
 

@@ -6,26 +6,23 @@ const LINES_BETWEEN = 5000
 
 /**
  * Shows how an import goes: a bar on a terminal, a line now and then otherwise; rejected lines at once.
- *
- * @param total how many lines there are, where that is known
  */
-export function progressOn(stream: NodeJS.WriteStream, total: number | undefined): ImportReport {
+export function progressOn(stream: NodeJS.WriteStream): ImportReport {
   let shown = 0
   return {
     rejected(line, reason) {
       stream.write(`${stream.isTTY ? '\r\u001b[K' : ''}line ${line}: ${reason}\n`)
     },
-    progress(lines) {
+    progress(lines, total) {
       if (stream.isTTY) stream.write(`\r${bar(lines, total)}`)
-      else if (lines - shown >= LINES_BETWEEN) stream.write(`${lines} lines\n`)
+      else if (lines - shown >= LINES_BETWEEN) stream.write(`${lines} of ${total} lines\n`)
       else return
       shown = lines
     },
   }
 }
 
-function bar(lines: number, total: number | undefined): string {
-  if (!total) return `${lines} lines`
+function bar(lines: number, total: number): string {
   const filled = Math.min(WIDTH, Math.round((lines / total) * WIDTH))
   return `[${'#'.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${lines} of ${total} lines`
 }

@@ -8,6 +8,7 @@ const replacement = (name: string) => join(import.meta.dirname, `${name}.ts`)
 export const unreachable = {
   '@aws-sdk/credential-provider-node': replacement('environment-credentials'),
   '@aws-sdk/middleware-endpoint-discovery': replacement('no-endpoint-discovery'),
+  '@aws-sdk/signature-v4-multi-region': replacement('one-region-signer'),
   '@smithy/core/event-streams': replacement('no-event-streams'),
 }
 
@@ -22,6 +23,7 @@ const endpointOf = (service: string) => `
 const files: Record<string, string> = {
   '@aws-sdk/client-dynamodb/dist-es/endpoint/endpointResolver.js': endpointOf('dynamodb'),
   '@aws-sdk/client-sqs/dist-es/endpoint/endpointResolver.js': endpointOf('sqs'),
+  '@aws-sdk/client-sesv2/dist-es/endpoint/endpointResolver.js': endpointOf('email'),
   // Only the rules for endpoints look up in which partition a region is.
   '@aws-sdk/core/dist-es/submodules/client/util-endpoints/lib/aws/partitions.js':
     'export const partitionsInfo = { partitions: [] }',
@@ -30,6 +32,9 @@ const files: Record<string, string> = {
   // Asks a virtual machine for its region; a function has it in the environment.
   '@smithy/core/dist-es/submodules/config/config-resolver/regionConfig/getInstanceMetadataRegion.js':
     'export const getInstanceMetadataRegion = async () => undefined',
+  // For a mode of retrying that only an environment variable turns on, which no function has.
+  '@smithy/core/dist-es/submodules/retry/util-retry/AdaptiveRetryStrategy.js':
+    'export const AdaptiveRetryStrategy = undefined',
   // For a Node whose crypto module lacks SHA-256.
   '@smithy/core/dist-es/submodules/checksum/sha256/Sha256Js.js': 'export const Sha256Js = undefined',
 }
@@ -85,6 +90,27 @@ export const administrativeErrors: Plugin = {
         (registration, name: string) => (itemErrors.includes(name) ? registration : ''),
       ),
     }))
+  },
+}
+
+/**
+ * Writes the names of members down where a schema computes them from constants: computed names may have effects,
+ * so that esbuild would keep the schemas of every command.
+ */
+export const mailSchemas: Plugin = {
+  name: 'mail-schemas',
+  setup({ onLoad }) {
+    const filter = endingIn('@aws-sdk/client-sesv2/dist-es/schemas/schemas_0.js')
+    onLoad({ filter }, async ({ path }) => {
+      const source = await readFile(path, 'utf8')
+      const names = new Map(
+        [...source.matchAll(/^const (_\w+) = (".*");$/gm)].map(([, name, text]) => [name, text]),
+      )
+      const contents = source.replace(/\[(_\w+)\]:/g, (computed, name) =>
+        names.has(name) ? `${names.get(name)}:` : computed,
+      )
+      return { contents }
+    })
   },
 }
 

@@ -3,13 +3,15 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 
+const Queue = z.object({ queue: z.string(), deadLetters: z.string() })
+
 const Addresses = z.object({
   /** The process of the server. */
   pid: z.int(),
   http: z.url(),
   /** Without a process where the engine is not the server's own. */
   dynamodb: z.object({ endpoint: z.url(), pid: z.optional(z.int()) }),
-  sqs: z.object({ endpoint: z.url(), jobs: z.string(), deadLetters: z.string() }),
+  sqs: z.object({ endpoint: z.url(), urls: z.object({ jobs: Queue, mails: Queue }) }),
 })
 
 /** Where the server of a data directory is reached. */

@@ -1,10 +1,11 @@
-import type { SQSClient } from '@aws-sdk/client-sqs'
 import { type App, createApp, installApp } from '#shared/app.ts'
 import type { Config } from '#shared/config.ts'
+import { forEachQueue, type QueueName } from '#shared/stage-names.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { type DynamoDb, startDynamoDb } from './dynamodb.ts'
 import { type LambdaHandler, loadHandler } from './handlers.ts'
 import { lambdaContext } from './lambda-context.ts'
+import { Outbox } from './outbox.ts'
 import { startPoller } from './poller.ts'
 import { type Queues, startQueues } from './queues.ts'
 import type { Running } from './running.ts'
@@ -12,7 +13,10 @@ import { startSchedule } from './schedule.ts'
 import { stage, tableName } from './table-name.ts'
 
 /** The handlers that nobody requests, and the seconds they may take, as deployed. */
-const CONSUMER = { id: 'queue/jobs', timeout: 60 }
+const CONSUMERS: Record<QueueName, { id: string; timeout: number }> = {
+  jobs: { id: 'queue/jobs', timeout: 60 },
+  mails: { id: 'queue/mails', timeout: 60 },
+}
 const SWEEPER = { id: 'queue/sweeper', timeout: 30 }
 
 const SWEEP_INTERVAL = 60_000
@@ -44,38 +48,39 @@ export async function startBackend({ directory, url, running, prepare }: Backend
   running.add(() => dynamodb.stop())
   queues = await startQueues(stage)
   running.add(queues.close)
-  const config = configOf(dynamodb, queues)
-  const app = createApp(config)
+  const config = configOf(url, dynamodb, queues)
+  const app = createApp(config, { mailer: new Outbox(directory.outbox) })
   installApp(app)
   await prepare?.(app)
-  startWorkers(queues.client, queues.jobs, running)
+  startWorkers(queues, running)
   await publish()
   return { config, app }
 }
 
-const configOf = (dynamodb: DynamoDb, queues: Queues): Config => ({
+const configOf = (publicUrl: string, dynamodb: DynamoDb, { endpoint, urls }: Queues): Config => ({
   stage,
   tableName,
-  queueUrls: { jobs: queues.jobs, mails: '' },
+  queueUrls: forEachQueue((name) => urls[name].queue),
+  mailSender: '',
+  publicUrl,
   dynamodb: dynamodb.endpoint,
-  sqs: queues.endpoint,
+  sqs: endpoint,
 })
 
-const addressesOf = (
-  http: string,
-  { endpoint, pid }: DynamoDb,
-  { endpoint: sqs, jobs, deadLetters }: Queues,
-) => ({
+const addressesOf = (http: string, { endpoint, pid }: DynamoDb, { endpoint: sqs, urls }: Queues) => ({
   pid: process.pid,
   http,
   dynamodb: { endpoint: endpoint.endpoint, pid },
-  sqs: { endpoint: sqs.endpoint, jobs, deadLetters },
+  sqs: { endpoint: sqs.endpoint, urls },
 })
 
-/** The consumer of the jobs, and the sweeper that sends again those whose message is lost. */
-function startWorkers(client: SQSClient, queueUrl: string, running: Running): void {
-  const poller = startPoller({ client, queueUrl, load: loadHandler, ...CONSUMER })
-  running.add(() => poller.stop())
+/** The consumers of the queues, and the sweeper that sends again the jobs whose message is lost. */
+function startWorkers({ client, urls }: Queues, running: Running): void {
+  forEachQueue((name) => {
+    const queueUrl = urls[name].queue
+    const poller = startPoller({ client, queueUrl, load: loadHandler, ...CONSUMERS[name] })
+    running.add(() => poller.stop())
+  })
   const schedule = startSchedule(SWEEPER.id, SWEEP_INTERVAL, sweep)
   running.add(() => schedule.stop())
 }

@@ -1,17 +1,19 @@
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '#shared/config.ts'
+import { forEachQueue } from '#shared/stage-names.ts'
 import { type Addresses, isAlive, readAddresses } from './addresses.ts'
 import { databaseIn } from './data-directory.ts'
 import { startDynamoDb } from './dynamodb.ts'
 import { localEndpoint } from './local-endpoint.ts'
+import type { QueueUrls } from './queues.ts'
 import { stage, tableName } from './table-name.ts'
 
 /** A way to the data of a data directory. */
 export interface LocalConnection {
   readonly config: Config
-  /** Empty where the server does not run, as then there are no queues. */
-  readonly deadLettersQueueUrl: string
+  /** Absent where the server does not run, as then there are no queues. */
+  readonly queues?: QueueUrls
   /** Ends what was started for the connection alone. */
   close(): Promise<void>
 }
@@ -28,20 +30,30 @@ export async function connectLocal(data: string): Promise<LocalConnection> {
   return addresses && (await isAlive(addresses)) ? toServer(addresses) : toFile(directory)
 }
 
-function toServer({ dynamodb, sqs }: Addresses): LocalConnection {
+function toServer({ http, dynamodb, sqs }: Addresses): LocalConnection {
   const config = {
     stage,
     tableName,
-    queueUrls: { jobs: sqs.jobs, mails: '' },
+    queueUrls: forEachQueue((name) => sqs.urls[name].queue),
+    mailSender: '',
+    publicUrl: http,
     dynamodb: localEndpoint(dynamodb.endpoint),
     sqs: localEndpoint(sqs.endpoint),
   }
-  return { config, deadLettersQueueUrl: sqs.deadLetters, close: async () => {} }
+  return { config, queues: sqs.urls, close: async () => {} }
 }
 
 async function toFile(directory: string): Promise<LocalConnection> {
   await mkdir(directory, { recursive: true, mode: 0o700 })
   const engine = await startDynamoDb({ directory, database: databaseIn(directory) })
-  const config = { stage, tableName, queueUrls: { jobs: '', mails: '' }, dynamodb: engine.endpoint, sqs: {} }
-  return { config, deadLettersQueueUrl: '', close: () => engine.stop() }
+  const config = {
+    stage,
+    tableName,
+    queueUrls: { jobs: '', mails: '' },
+    mailSender: '',
+    publicUrl: '',
+    dynamodb: engine.endpoint,
+    sqs: {},
+  }
+  return { config, close: () => engine.stop() }
 }

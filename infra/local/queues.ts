@@ -2,7 +2,7 @@ import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@
 import { buildApp } from 'fauxqs'
 import type { Endpoint } from '#shared/config.ts'
 import { sqsClient } from '#shared/queue/sqs-client.ts'
-import { deadLetterQueueNameOf, jobsQueueNameOf } from '#shared/stage-names.ts'
+import { deadLetterQueueNameOf, type QueueName, queueNameOf } from '#shared/stage-names.ts'
 import { localEndpoint } from './local-endpoint.ts'
 
 /** As deployed: what was received so often in vain is set aside. */
@@ -14,12 +14,14 @@ const RECEIVES = 5
  */
 const VISIBILITY_TIMEOUT = 5
 
+/** Where each queue is, and the queue of what was set aside from it. */
+export type QueueUrls = Readonly<Record<QueueName, { queue: string; deadLetters: string }>>
+
 /** SQS on this computer, in memory: the jobs themselves are in the table, and the sweeper sends them again. */
 export interface Queues {
   readonly endpoint: Required<Endpoint>
   readonly client: SQSClient
-  readonly jobs: string
-  readonly deadLetters: string
+  readonly urls: QueueUrls
   close(): Promise<void>
 }
 
@@ -32,18 +34,25 @@ export async function startQueues(stage: string, visibilityTimeout = VISIBILITY_
   const server = buildApp({ logger: false })
   const endpoint = localEndpoint(await server.listen({ port: 0, host: '127.0.0.1' }))
   const client = sqsClient(endpoint)
-  const deadLetters = await create(client, deadLetterQueueNameOf(stage), {})
+  const urls = {
+    jobs: await createPair(client, stage, 'jobs', visibilityTimeout),
+    mails: await createPair(client, stage, 'mails', visibilityTimeout),
+  }
+  const close = async () => {
+    client.destroy()
+    await server.close()
+  }
+  return { endpoint, client, urls, close }
+}
+
+async function createPair(client: SQSClient, stage: string, name: QueueName, visibilityTimeout: number) {
+  const deadLetters = await create(client, deadLetterQueueNameOf(stage, name), {})
   const RedrivePolicy = JSON.stringify({
     deadLetterTargetArn: await arnOf(client, deadLetters),
     maxReceiveCount: RECEIVES,
   })
   const attributes = { RedrivePolicy, VisibilityTimeout: String(visibilityTimeout) }
-  const jobs = await create(client, jobsQueueNameOf(stage), attributes)
-  const close = async () => {
-    client.destroy()
-    await server.close()
-  }
-  return { endpoint, client, jobs, deadLetters, close }
+  return { queue: await create(client, queueNameOf(stage, name), attributes), deadLetters }
 }
 
 async function create(client: SQSClient, QueueName: string, Attributes: Record<string, string>) {

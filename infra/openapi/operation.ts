@@ -18,6 +18,7 @@ export function operation(route: Route, resource: string | undefined): JsonSchem
     tags: [route.id.split('/')[0]],
     summary: route.summary,
     ...(parameters.length > 0 && { parameters }),
+    ...(route.open && { security: [] }),
     ...(route.body && { requestBody: requestBody(route, resource) }),
     responses: responses(route, resource),
   }
@@ -47,13 +48,18 @@ const pageParameters = [
   inQuery('sortBy', 'A JSON array of [name, "asc" or "desc"].', { type: 'string' }),
 ]
 
-function requestBody({ method, body, success }: Route, resource: string | undefined): JsonSchema {
-  const names = resource && namesOf(resource)
-  const schema = names
-    ? reference(method === 'POST' && success === 201 ? names.creation : names.change)
-    : { type: 'object' }
+function requestBody(route: Route, resource: string | undefined): JsonSchema {
+  const { body } = route
+  const name = bodyName(route, resource)
+  const schema = name ? reference(name) : { type: 'object' }
   return {
     required: body === 'required',
     content: { 'application/json': { schema }, 'application/hal+json': { schema } },
   }
+}
+
+function bodyName({ takes, method, success }: Route, resource: string | undefined): string | undefined {
+  const names = resource && namesOf(resource)
+  if (takes || !names) return takes
+  return method === 'POST' && success === 201 ? names.creation : names.change
 }

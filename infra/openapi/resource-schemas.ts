@@ -27,7 +27,7 @@ export function resourceSchemas(
     [names.collection]: collection(resource),
     [names.schema]: schema(properties),
     [names.form]: form(resource, properties),
-    [names.creation]: body(properties, (property) => property.required && property.default === undefined),
+    [names.creation]: bodySchema(properties),
     [names.change]: body(properties, () => false),
   }
 }
@@ -116,6 +116,10 @@ const payload = (properties: DeclaredProperties): JsonSchema => {
   }
   return closed(values, Object.keys(values))
 }
+
+/** What something new is made of: what has no default has to be there. */
+export const bodySchema = (properties: DeclaredProperties): JsonSchema =>
+  body(properties, (property) => property.required && property.default === undefined)
 
 /** What may be sent; members that are not writable or not known are no error in themselves. */
 function body(properties: DeclaredProperties, isRequired: (property: AnyProperty) => boolean): JsonSchema {

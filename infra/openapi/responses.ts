@@ -29,11 +29,20 @@ function bodyName({ returns, elements }: Route, resource: string | undefined): s
 }
 
 /** The errors a route declares, and those that its shape implies. */
-function errorsOf({ errors, body, uses }: Route): ErrorName[] {
-  const always: ErrorName[] = ['Unauthenticated', 'InternalServerError', 'ServiceUnavailable']
+function errorsOf({ errors, open, body, uses }: Route): ErrorName[] {
+  const always: ErrorName[] = ['InternalServerError', 'ServiceUnavailable']
+  const ofRequesters: ErrorName[] = open ? [] : ['Unauthenticated']
   const ofBodies: ErrorName[] = ['InvalidRequestBody', 'PayloadTooLarge', 'TypeNotSupported']
   const ofWrites: ErrorName[] = ['UpdateConflict']
-  return [...new Set([...errors, ...always, ...(body ? ofBodies : []), ...(isWrite(uses) ? ofWrites : [])])]
+  return [
+    ...new Set([
+      ...errors,
+      ...always,
+      ...ofRequesters,
+      ...(body ? ofBodies : []),
+      ...(isWrite(uses) ? ofWrites : []),
+    ]),
+  ]
 }
 
 function errorResponses(errors: readonly ErrorName[]): JsonSchema {

@@ -2,36 +2,57 @@ import { unauthenticated } from '#shared/errors/api-error.ts'
 import { userIdOfToken } from './token.ts'
 
 /** The API token of a request and the user it names. */
-export interface Credentials {
+export interface TokenCredentials {
   token: string
   userId: number
+}
+
+export interface PasswordCredentials {
+  login: string
+  password: string
 }
 
 /** The user name that says: the password is an API token. */
 const TOKEN_USER = 'apikey'
 
-/** The password of `Basic` credentials for the user name, or undefined where they are for another one. */
-function basicPassword(encoded: string, userName: string): string | undefined {
-  const decoded = Buffer.from(encoded, 'base64').toString()
-  return decoded.startsWith(`${userName}:`) ? decoded.slice(userName.length + 1) : undefined
+/** The credentials of each scheme. */
+const schemes: Record<string, (value: string) => TokenCredentials | PasswordCredentials | undefined> = {
+  basic: (value) => {
+    const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(decoded(value)) ?? []
+    if (user === TOKEN_USER) return tokenCredentials(password)
+    return user && password ? { login: user, password } : undefined
+  },
+  bearer: tokenCredentials,
+}
+
+function tokenCredentials(token: string): TokenCredentials | undefined {
+  const userId = userIdOfToken(token)
+  return userId === undefined ? undefined : { token, userId }
+}
+
+/** The text of `Basic` credentials; nothing where they are not UTF-8. */
+function decoded(encoded: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, 'base64'))
+  } catch {
+    return ''
+  }
 }
 
 /**
- * The credentials in an `Authorization` header: `Basic` with the user `apikey`, or `Bearer`; the same token.
+ * The credentials in an `Authorization` header: an API token with `Bearer`, or with `Basic` and the user `apikey`;
+ * a login and a password with `Basic` and any other user.
  *
  * @returns undefined without a header
- * @throws `Unauthenticated` for anything that is not a token
+ * @throws `Unauthenticated` for anything else
  */
-export function parseCredentials(header: string | undefined): Credentials | undefined {
+export function parseCredentials(
+  header: string | undefined,
+): TokenCredentials | PasswordCredentials | undefined {
   if (!header?.trim()) return undefined
   const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(header) ?? []
-  const schemes: Record<string, () => string | undefined> = {
-    basic: () => basicPassword(value, TOKEN_USER),
-    bearer: () => value,
-  }
   const read = Object.hasOwn(schemes, scheme.toLowerCase()) ? schemes[scheme.toLowerCase()] : undefined
-  const token = read?.() ?? ''
-  const userId = userIdOfToken(token)
-  if (userId === undefined) throw unauthenticated('bad credentials')
-  return { token, userId }
+  const credentials = read?.(value)
+  if (!credentials) throw unauthenticated('bad credentials')
+  return credentials
 }

@@ -10,7 +10,7 @@ export interface TokenRecord {
 }
 
 /** `opk_<user id>_<secret>`: the token names its user, so that no lookup precedes reading the user. */
-const TOKEN = /^opk_([1-9]\d{0,14})_[\w-]{16,128}$/
+const TOKEN = /^opk_([1-9]\d{0,14})_[\w-]{16,4000}$/
 
 const SECRET_CHARACTERS_SHOWN = 6
 

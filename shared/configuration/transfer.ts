@@ -3,7 +3,7 @@ import { globalPermissions, projectPermissions } from '#shared/access/permission
 import { text } from '#shared/properties/property.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
-import { defaultSettings, type Role, type Settings } from './configuration.ts'
+import { type AuthSource, defaultSettings, type Role, type Settings } from './configuration.ts'
 
 const SettingsRecord = z.strictObject({
   loginRequired: z.optional(z.boolean()),
@@ -67,7 +67,9 @@ export const roleTransfer = defineTransfer<Role, z.infer<typeof RoleKey>>({
     }))
     return lines.length
   },
+  /** Whoever holds it loses it: a role that later gets the same id is another one. */
   async remove({ id: gone }, { app }) {
+    await app.memberships.withdraw(gone)
     await app.configuration.change(({ settings, roles, ...others }) => ({
       ...others,
       settings: settings.newProjectRoleId === gone ? { ...settings, newProjectRoleId: undefined } : settings,
@@ -88,3 +90,35 @@ function withRole(roles: Role[], record: Role): Role[] {
   )
   return [...demoted, record].sort((a, b) => a.id - b.id)
 }
+
+const AuthSourceRecord = z.strictObject({
+  id,
+  name: propertyValue(text({ label: 'Name', maxLength: 255 })),
+})
+
+const AuthSourceKey = z.object({ id })
+
+/** The authentication sources that users may be linked to. */
+export const authSourceTransfer = defineTransfer<AuthSource, z.infer<typeof AuthSourceKey>>({
+  kind: 'auth_source',
+  record: AuthSourceRecord,
+  key: AuthSourceKey,
+  isStreamed: false,
+  async import(lines, { app }) {
+    const given = new Map(lines.map(({ record }) => [record.id, record]))
+    await app.configuration.change(({ authSources, ...others }) => ({
+      ...others,
+      authSources: [...authSources.filter((source) => !given.has(source.id)), ...given.values()],
+    }))
+    return lines.length
+  },
+  async remove({ id: gone }, { app }) {
+    await app.configuration.change(({ authSources, ...others }) => ({
+      ...others,
+      authSources: authSources.filter((source) => source.id !== gone),
+    }))
+  },
+  async *export(app) {
+    yield* (await app.configuration.current()).authSources
+  },
+})

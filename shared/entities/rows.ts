@@ -11,6 +11,8 @@ const PARALLEL_CHUNKS = 32
 /** More comparisons than this are made here: one expression holds only so many. */
 const COMPARISONS_SENT = 100
 
+const FIRST = [0]
+
 /** A row found, by the id of its entity. */
 export interface Found {
   id: number
@@ -19,6 +21,9 @@ export interface Found {
 
 /** The small rows of a collection: any filter and any order, in time linear in the collection. */
 export class Rows {
+  /** The chunks in use as they were last time: reading one that is empty by now does no harm. */
+  #known = FIRST
+
   constructor(
     private readonly table: Table,
     private readonly keys: CollectionKeys,
@@ -31,19 +36,17 @@ export class Rows {
     return ordered(found, keys)
   }
 
-  /** All rows that match, by id. The first chunk is read together with the directory. */
+  /** All rows that match, by id. Chunks known from last time are read together with the directory. */
   async find(filter: Condition | undefined, attributes: readonly string[]): Promise<Found[]> {
-    const [first, chunks] = await Promise.all([
-      this.#chunk(0, filter, attributes),
-      chunkCounts(this.table, this.keys),
-    ])
-    const found = [first]
-    const others = chunks.map(({ number }) => number).filter((number) => number !== 0)
-    while (others.length > 0) {
-      const wave = others.splice(0, PARALLEL_CHUNKS)
-      found.push(...(await Promise.all(wave.map((number) => this.#chunk(number, filter, attributes)))))
-    }
-    return found.flat()
+    const known = this.#known.slice(0, PARALLEL_CHUNKS)
+    const read = (chunks: number[]) =>
+      Promise.all(chunks.map((number) => this.#chunk(number, filter, attributes)))
+    const [guessed, directory] = await Promise.all([read(known), chunkCounts(this.table, this.keys)])
+    this.#known = directory.length > 0 ? directory.map(({ number }) => number) : FIRST
+    const found = guessed.flat()
+    const others = this.#known.filter((number) => !known.includes(number))
+    while (others.length > 0) found.push(...(await read(others.splice(0, PARALLEL_CHUNKS))).flat())
+    return found.sort((a, b) => a.id - b.id)
   }
 
   async #chunk(

@@ -5,7 +5,13 @@ export class Html {
 
 type Content = Html | string | number | undefined | false | readonly Content[]
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] as string)
 

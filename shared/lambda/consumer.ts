@@ -1,6 +1,7 @@
 import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { type App, currentApp } from '#shared/app.ts'
+import type { Config } from '#shared/config.ts'
 import { ApiError } from '#shared/errors/api-error.ts'
 import { log, origin } from '#shared/log.ts'
 import { JobMessage } from '#shared/queue/message.ts'
@@ -16,14 +17,16 @@ const RESERVE_MS = 5000
 /**
  * The Lambda handler of a queue: each message is worked off on its own, and those that fail, unreadable ones
  * included, are reported, so that only they come back and in the end land in the dead-letter queue.
+ *
+ * @param create the app of a deployed function, where it needs more than most
  */
-export const consumer = (work: Work) =>
+export const consumer = (work: Work, create?: (config: Config) => App) =>
   middy<SQSEvent, SQSBatchResponse>().handler(async (event, context) => {
     const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS
     const failures: SQSBatchResponse['batchItemFailures'] = []
     for (const record of event.Records) {
       const isDone = await workedOff(record, () =>
-        work(JobMessage.parse(JSON.parse(record.body)), currentApp(), hasTime),
+        work(JobMessage.parse(JSON.parse(record.body)), currentApp(create), hasTime),
       )
       if (!isDone) failures.push({ itemIdentifier: record.messageId })
     }

@@ -11,7 +11,7 @@ import { reporting } from './reporting.ts'
 import { success } from './response.ts'
 
 /** Time kept for answering when an endpoint runs out of it. */
-const RESERVE_MS = 500
+export const RESERVE_MS = 500
 
 /**
  * The Lambda handler of a route: request id, path, body, credentials, endpoint, response, errors, log.
@@ -41,13 +41,14 @@ export function lambda<R extends Route>(
     .use(bodyParser)
     .handler(async (event) => {
       const app = currentApp()
-      const resource = await endpoint(requestOf(event, app), app)
+      const resource = await endpoint(requestOf(route, event, app), app)
       return success(route.success, resource, event.requestId)
     })
 }
 
-function requestOf(event: Incoming, app: App): Request {
-  const viewer = authenticate(event.headers.authorization, app)
+function requestOf({ open, uses }: Route, event: Incoming, app: App): Request {
+  const credentials = open ? undefined : event.headers.authorization
+  const viewer = authenticate(credentials, app, uses.table?.includes('put'))
   viewer.then(
     ({ user }) => {
       event.principal = user?.id
@@ -58,7 +59,7 @@ function requestOf(event: Incoming, app: App): Request {
     params: event.params,
     query: new URLSearchParams(event.rawQueryString),
     body: event.body as Record<string, unknown>,
-    hasCredentials: Boolean(event.headers.authorization?.trim()),
+    hasCredentials: Boolean(credentials?.trim()),
     viewer,
   }
 }

@@ -3,9 +3,9 @@ import httpJsonBodyParser from '@middy/http-json-body-parser'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Route } from '#shared/api/route.ts'
 import { ApiError, invalidRequestBody } from '#shared/errors/api-error.ts'
+import { bytesOf, textOf } from './body.ts'
 import type { Incoming } from './event.ts'
 
-const MAX_BYTES = 1024 * 1024
 /** The outer object counts; DynamoDB nests no deeper either. */
 const MAX_DEPTH = 32
 
@@ -23,9 +23,8 @@ export function jsonBody({ body: mode }: Route): MiddlewareObj<Incoming, APIGate
     before: async (request) => {
       const { event } = request
       const bytes = bytesOf(event)
-      if (bytes.length > MAX_BYTES) throw new ApiError('PayloadTooLarge')
       if (bytes.length > 0) requireJsonType(event.headers['content-type'])
-      const text = decoded(bytes)
+      const text = textOf(bytes)
       event.isBase64Encoded = false
       event.body = mode === 'optional' && text.trim() === '' ? '{}' : text
       await Promise.resolve(parser.before?.(request as never)).catch(() => {
@@ -36,19 +35,8 @@ export function jsonBody({ body: mode }: Route): MiddlewareObj<Incoming, APIGate
   }
 }
 
-const bytesOf = ({ body, isBase64Encoded }: Incoming): Buffer =>
-  Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8')
-
 function requireJsonType(contentType: string | undefined) {
   if (contentType?.trim() && !JSON_TYPE.test(contentType.trim())) throw new ApiError('TypeNotSupported')
-}
-
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw invalidRequestBody()
-  }
 }
 
 function requireObject(body: unknown) {

@@ -10,8 +10,15 @@ type Reported = MiddyRequest<Incoming, APIGatewayProxyStructuredResultV2>
 
 let isColdStart = true
 
-/** The outermost middleware: gives a request its id, turns errors into HAL, and logs one line. */
-export function reporting(routeId: string): MiddlewareObj<Incoming, APIGatewayProxyStructuredResultV2> {
+/**
+ * The outermost middleware: gives a request its id, answers errors, and logs one line.
+ *
+ * @param answer how an error is answered; as a HAL resource, unless said otherwise
+ */
+export function reporting(
+  routeId: string,
+  answer = failure,
+): MiddlewareObj<Incoming, APIGatewayProxyStructuredResultV2> {
   const finish = ({ event, context, response }: Reported) => {
     log('INFO', 'request', {
       function_request_id: context.awsRequestId,
@@ -33,7 +40,7 @@ export function reporting(routeId: string): MiddlewareObj<Incoming, APIGatewayPr
     after: finish,
     onError: (request) => {
       const error = answerable(request.error, request.event.requestId)
-      request.response = failure(error, request.event.requestId)
+      request.response = answer(error, request.event.requestId)
       finish(request)
     },
   }

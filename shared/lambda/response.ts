@@ -7,11 +7,16 @@ import type { Resource } from '#shared/hal/link.ts'
 /** What a Lambda may answer is 6 MB; a page stays well below. */
 const PAGE_BYTES = 5 * 1024 * 1024
 
-const headersFor = (requestId: string, hasBody: boolean) => ({
-  ...(hasBody && { 'content-type': 'application/hal+json' }),
+/** The headers of every response. */
+export const commonHeaders = (requestId: string) => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'x-request-id': requestId,
+})
+
+const headersFor = (requestId: string, hasBody: boolean) => ({
+  ...(hasBody && { 'content-type': 'application/hal+json' }),
+  ...commonHeaders(requestId),
 })
 
 /** The response of a success. */

@@ -18,8 +18,8 @@ export interface Mailer {
 
 const ID = /^[A-Za-z0-9-]{1,64}$/
 const LINE = /^[\x20-\x7e]{1,200}$/
-/** One address, as whoever made it has checked it, without anything that would end it. */
-const ADDRESS = /^[^\s\p{Cc}\p{Zl}\p{Zp}@,;:<>()"[\]\\]+@[^\s\p{Cc}\p{Zl}\p{Zp}@,;:<>()"[\]\\]+$/u
+/** One address, without anything that would end it or its line. */
+const ADDRESS = /^[^\s\p{Cc}@,;<>()"]+@[^\s\p{Cc}@,;<>()"]+$/u
 
 /**
  * The mail, if nothing in it could reach beyond its place in a header or a file name.

@@ -1,36 +1,32 @@
-import type { SESv2Client } from '@aws-sdk/client-sesv2'
-import type { Endpoint } from '#shared/config.ts'
+import { domainToASCII } from 'node:url'
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { serviceUnavailable } from '#shared/errors/api-error.ts'
 import { type Mail, type Mailer, wellFormed } from './mail.ts'
+
+const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
 /** A mail that does not get through in this time is tried again with its message. */
 const PATIENCE_MS = 20_000
 
 /**
- * The mail port on Amazon SES. The SDK is loaded with the first mail.
+ * The mail port on Amazon SES.
  *
  * SES knows no token by which a repetition could be told from a second mail, and gives each its own Message-ID:
  * when a function dies after SES took a mail and before its job is completed, the mail is sent twice.
  */
 export class SesMailer implements Mailer {
-  #client: SESv2Client | undefined
+  readonly #client = new SESv2Client({ requestHandler: TIMEOUTS })
 
   /** @param sender the address that mails are from; SES has to know it */
-  constructor(
-    private readonly sender: string,
-    private readonly endpoint: Endpoint,
-  ) {}
+  constructor(private readonly sender: string) {
+    this.#client.middlewareStack.remove('loggerMiddleware')
+  }
 
   async send(mail: Mail): Promise<void> {
     const { id, to, subject, text, html } = wellFormed(mail)
-    const [{ sesClient }, { SendEmailCommand }] = await Promise.all([
-      import('./ses-client.ts'),
-      import('@aws-sdk/client-sesv2'),
-    ])
-    this.#client ??= sesClient(this.endpoint)
     const command = new SendEmailCommand({
       FromEmailAddress: this.sender,
-      Destination: { ToAddresses: [to] },
+      Destination: { ToAddresses: [withAsciiDomain(to)] },
       Content: {
         Simple: {
           Subject: utf8(subject),
@@ -49,3 +45,9 @@ export class SesMailer implements Mailer {
 }
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
+
+/** SES takes a domain in other letters only as DNS spells it. */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`
+}

@@ -16,12 +16,12 @@ export async function queueUrl(client: SQSClient, name: string): Promise<string>
   return QueueUrl as string
 }
 
-/** The messages that failed too often. */
+/** The messages of one queue that failed too often. */
 export class DeadLetters {
   constructor(
     private readonly client: SQSClient,
     private readonly deadLettersUrl: string,
-    private readonly jobsUrl: string,
+    private readonly queueUrl: string,
   ) {}
 
   /** What the messages say. They are out of sight for some seconds afterwards. */
@@ -31,11 +31,11 @@ export class DeadLetters {
     return bodies
   }
 
-  /** Sends every message to the jobs queue again. @returns how many */
+  /** Sends every message to the queue again. @returns how many */
   async redrive(): Promise<number> {
     let sent = 0
     await this.#each(async ({ Body, ReceiptHandle }) => {
-      await this.client.send(new SendMessageCommand({ QueueUrl: this.jobsUrl, MessageBody: Body }))
+      await this.client.send(new SendMessageCommand({ QueueUrl: this.queueUrl, MessageBody: Body }))
       // A crash in between sends the message twice, which does no harm.
       await this.client.send(new DeleteMessageCommand({ QueueUrl: this.deadLettersUrl, ReceiptHandle }))
       sent += 1

@@ -1,18 +1,26 @@
 import type { Route } from '#shared/api/route.ts'
 import type { AnyProperty } from '#shared/properties/property.ts'
 import { routes as api } from './api/routes.ts'
+import { acceptance } from './invitations/properties.ts'
+import { routes as invitations } from './invitations/routes.ts'
+import { routes as pages } from './pages/routes.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
 import { properties as user } from './users/properties.ts'
 import { routes as users } from './users/routes.ts'
 
 /** Every route of the service: one line per resource. */
-export const allRoutes: readonly Route[] = [api, placeholderUsers, users].flatMap((routes) =>
-  Object.values(routes),
+export const allRoutes: readonly Route[] = [api, placeholderUsers, users, invitations, pages].flatMap(
+  (routes) => Object.values(routes),
 )
 
 /** The properties of every resource, by its `_type`: one line per resource. */
 export const allProperties: Readonly<Record<string, Readonly<Record<string, AnyProperty>>>> = {
   PlaceholderUser: placeholderUser,
   User: user,
+}
+
+/** The properties of bodies that are no resources, by their name. */
+export const allBodies: Readonly<Record<string, Readonly<Record<string, AnyProperty>>>> = {
+  InvitationAcceptance: acceptance,
 }

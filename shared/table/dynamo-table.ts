@@ -14,7 +14,15 @@ import { refusedBy, translated } from './failure.ts'
 import { identityOf, Loader } from './loader.ts'
 import { mergedIncrements } from './merged-increments.ts'
 import { queryInput } from './query-input.ts'
-import { type Item, type Key, type Range, type Table, type Write, WriteRefused } from './table.ts'
+import {
+  type Item,
+  type Key,
+  type Range,
+  type Table,
+  type Unconditional,
+  type Write,
+  WriteRefused,
+} from './table.ts'
 import { transactItem } from './transact-item.ts'
 
 /** What one BatchGetItem may ask for. */
@@ -62,18 +70,28 @@ export class DynamoTable implements Table {
     }
   }
 
+  async update(change: Unconditional): Promise<Item> {
+    const updated = await this.#updated(change, 'ALL_NEW')
+    if (!updated) throw serviceUnavailable()
+    return updated as Item
+  }
+
   async increment(key: Key, attribute: string, by: number): Promise<number> {
+    const updated = await this.#updated({ update: key, add: { [attribute]: by } }, 'UPDATED_NEW')
+    if (typeof updated?.[attribute] !== 'number') throw serviceUnavailable()
+    return updated[attribute]
+  }
+
+  async #updated(change: Extract<Write, { update: Key }>, ReturnValues: 'ALL_NEW' | 'UPDATED_NEW') {
     const placeholders = new Placeholders()
     const command = new UpdateCommand({
       TableName: this.tableName,
-      Key: key,
-      UpdateExpression: updateText({ update: key, add: { [attribute]: by } }, placeholders),
-      ReturnValues: 'UPDATED_NEW',
+      Key: change.update,
+      UpdateExpression: updateText(change, placeholders),
+      ReturnValues,
       ...placeholders.parameters(),
     })
-    const { Attributes: updated } = await this.#sent(command)
-    if (typeof updated?.[attribute] !== 'number') throw serviceUnavailable()
-    return updated[attribute]
+    return (await this.#sent(command)).Attributes
   }
 
   async #fetch(keys: Key[]): Promise<Map<string, Item>> {

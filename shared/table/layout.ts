@@ -6,7 +6,7 @@ export const layout = {
   partitionKey: 'pk',
   sortKey: 'sk',
   schema: 'v',
-  /** Seconds since the epoch after which DynamoDB may drop the item (finished jobs). */
+  /** Seconds since the epoch after which DynamoDB may drop the item (finished jobs, failed sign-ins). */
   timeToLive: 'expiresAt',
   /** Serves background work only: the jobs that are not done, by the time at which somebody should look. */
   pendingJobs: { name: 'pendingJobs', partitionKey: 'pending', sortKey: 'dueAt' },

@@ -20,6 +20,9 @@ export type Write =
   | { remove: Key; when?: Condition }
   | { check: Key; when: Condition }
 
+/** The change of one item that happens in any case; setting makes it harmless when it happens twice. */
+export type Unconditional = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset'>
+
 /** The most changes one write may have. */
 export const MAX_CHANGES = 100
 
@@ -67,6 +70,8 @@ export interface Table {
    * @throws WriteRefused where a condition does not hold, `UpdateConflict` where others kept writing the same items
    */
   write(changes: readonly Write[]): Promise<void>
+  /** Changes one item, whatever it is like, and returns what it has become. */
+  update(change: Unconditional): Promise<Item>
   /** Adds to a number attribute and returns its new value. May skip a step when an answer gets lost. */
   increment(key: Key, attribute: string, by: number): Promise<number>
 }

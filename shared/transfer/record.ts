@@ -4,7 +4,8 @@ import { schemaOf } from '#shared/properties/validate.ts'
 
 /** Parts that records of several kinds have in common. */
 
-export const id = z.int().check(z.positive(), z.lte(999_999_999_999_999))
+/** An id; leaves room for those that are allocated after it, as addresses take 15 digits. */
+export const id = z.int().check(z.positive(), z.lte(99_999_999_999_999))
 
 /** What a removal needs beside the kind: an id, or else a login or name. */
 export const isKey = z.refine((key) => Object.values(key as object).some((value) => value !== undefined), {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
+import type { SequenceName } from '#shared/table/sequence.ts'
 
 /** A record of the import format with the number of its line. */
 export interface Line<R> {
@@ -23,6 +24,8 @@ export interface Transfer<R = unknown, K = unknown> {
   record: z.ZodMiniType<R>
   /** What stands beside `"deleted": true`. */
   key: z.ZodMiniType<K>
+  /** The sequence that gives its records their ids, where they have none. */
+  sequence?: SequenceName
   /** Needs nothing that comes later in a file, so that it can be written while the file is being read. */
   isStreamed: boolean
   /**

@@ -50,16 +50,20 @@ describe('the admin command beside a running server', () => {
     expect((await own.run('token', 'list', '--user', 'mel')).stdout).toBe('')
   })
 
-  it('lists dead letters, and sends them again', async () => {
+  it('lists dead letters of both queues, and sends each to its own again', async () => {
     const client = sqsClient(stack.config.sqs)
-    const { sqs } = (await readAddresses(own.data)) ?? { sqs: { deadLetters: '' } }
-    const MessageBody = '{"job":"long-gone"}'
-    await client.send(new SendMessageCommand({ QueueUrl: sqs.deadLetters, MessageBody }))
+    const { urls } = (await readAddresses(own.data))?.sqs ?? {}
+    const giveUp = (QueueUrl = '', MessageBody = '') =>
+      client.send(new SendMessageCommand({ QueueUrl, MessageBody }))
+    const bodies = ['{"job":"long-gone"}', '{"job":"never-sent"}']
+    await giveUp(urls?.jobs.deadLetters, bodies[0])
+    await giveUp(urls?.mails.deadLetters, bodies[1])
 
-    expect(await own.run('dlq', 'redrive')).toMatchObject({ code: 0, stdout: '1 dead letters sent again\n' })
+    expect(await own.run('dlq', 'redrive')).toMatchObject({ code: 0, stdout: '2 dead letters sent again\n' })
     expect(await own.run('dlq', 'list')).toMatchObject({ code: 0, stdout: '0 dead letters\n' })
-    await client.send(new SendMessageCommand({ QueueUrl: sqs.deadLetters, MessageBody }))
-    expect((await own.run('dlq', 'list')).stdout).toBe(`${MessageBody}\n1 dead letters\n`)
+    await giveUp(urls?.jobs.deadLetters, bodies[0])
+    await giveUp(urls?.mails.deadLetters, bodies[1])
+    expect((await own.run('dlq', 'list')).stdout).toBe(`${bodies.join('\n')}\n2 dead letters\n`)
     client.destroy()
   })
 

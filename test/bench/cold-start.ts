@@ -11,17 +11,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { bundle } from '#infra/bundle.ts'
-import { consumer, type Entry, entriesOf } from '#infra/entries.ts'
+import { consumers, type Entry, entriesOf } from '#infra/entries.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 const rounds = Number(process.argv[2] ?? 20)
 const root = join(import.meta.dirname, '..', '..')
 const outdir = mkdtempSync(join(tmpdir(), 'cold-start-'))
 
-/** A read, a form, a write, one that sends, and the consumer. */
+/** A read, a form, a write, one that sends, and the consumers. */
 const samples = ['show', 'create-form', 'create', 'delete']
   .map((name) => `placeholder-users/${name}`)
-  .concat(consumer.id)
+  .concat(consumers.jobs.id, consumers.mails.id)
 const entries = entriesOf(allRoutes).filter(({ id }) => samples.includes(id))
 
 const ours = ({ id }: Entry) => join(outdir, 'ours', id, 'index.mjs')

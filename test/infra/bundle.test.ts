@@ -84,6 +84,12 @@ describe('the bundles', () => {
     expect(holdsClient).toBe(Boolean(uses.sends))
   })
 
+  it.each(entries)('of $id holds the mail client exactly if it sends mails', async ({ id, uses }) => {
+    const holdsClient = (await readFile(fileOf(id), 'utf8')).includes('SimpleEmailService')
+
+    expect(holdsClient).toBe('mails' in uses)
+  })
+
   it('answer an address that no route serves with a HAL error', async () => {
     const { statusCode, body } = await invoke(fallback.id, aRequest('GET', '/api/v3/nothing'))
 

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { consumer, entriesOf, fallback, sweeper } from '#infra/entries.ts'
+import { consumers, entriesOf, fallback, sweeper } from '#infra/entries.ts'
 import { idOf } from '#infra/service-function.ts'
 import type { TableAccess, Uses } from '#shared/api/route.ts'
 import { variables } from '#shared/config.ts'
 import { allRoutes } from '#shared/resources/index.ts'
+import type { QueueName } from '#shared/stage-names.ts'
 import { synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')
 const prod = synthesise('prod', 'x86_64')
 const entries = entriesOf(allRoutes)
 const table = { 'Fn::GetAtt': [expect.stringMatching(/^Table/), 'Arn'] }
-const jobs = { 'Fn::GetAtt': [expect.stringMatching(/^Jobs/), 'Arn'] }
+/** The queues themselves, not those of their dead letters. */
+const queues = {
+  jobs: { 'Fn::GetAtt': [expect.stringMatching(/^Jobs(?!DeadLetters)/), 'Arn'] },
+  mails: { 'Fn::GetAtt': [expect.stringMatching(/^Mails(?!DeadLetters)/), 'Arn'] },
+}
+const queueVariables = { jobs: variables.jobsQueue, mails: variables.mailsQueue }
 
 const actions: Record<TableAccess, string> = {
   get: 'dynamodb:BatchGetItem',
@@ -21,23 +27,38 @@ const actions: Record<TableAccess, string> = {
   check: 'dynamodb:ConditionCheckItem',
 }
 
-/** Action → resource for everything a function may do, but for writing its log. */
-function rightsOf(id: string): Record<string, unknown> {
+/** What a function may do, by the condition under which it may. */
+function statementsOf(id: string, isConditional: boolean) {
   const [{ PolicyDocument }] = dev.named(`${idOf(id)}Role`).Policies
-  const rights: [string, unknown][] = PolicyDocument.Statement.flatMap(
-    ({ Action, Resource }: { Action: string | string[]; Resource: unknown }) =>
-      [Action].flat().map((action) => [action, Resource]),
+  return PolicyDocument.Statement.filter(
+    ({ Condition }: { Condition?: object }) => (Condition !== undefined) === isConditional,
   )
-  return Object.fromEntries(rights.filter(([action]) => !action.startsWith('logs:')))
 }
 
-const expectedRights = ({ table: accesses = [], sends }: Uses) => ({
-  ...Object.fromEntries(accesses.map((access) => [actions[access], table])),
-  ...(sends && { 'sqs:SendMessage': jobs }),
+/** Action → resources for everything a function may do in any case, but for writing its log. */
+function rightsOf(id: string): Record<string, unknown[]> {
+  const rights: Record<string, unknown[]> = {}
+  for (const { Action, Resource } of statementsOf(id, false)) {
+    for (const action of [Action].flat().filter((name: string) => !name.startsWith('logs:')))
+      rights[action] = [...(rights[action] ?? []), ...[Resource].flat()]
+  }
+  return rights
+}
+
+const expectedRights = ({ table: accesses = [], sends = [] }: Uses) => ({
+  ...Object.fromEntries(accesses.map((access) => [actions[access], [table]])),
+  ...(sends.length > 0 && { 'sqs:SendMessage': sends.map((name) => queues[name]) }),
+})
+
+const receiving = (name: QueueName) => ({
+  'sqs:ReceiveMessage': [queues[name]],
+  'sqs:DeleteMessage': [queues[name]],
+  'sqs:GetQueueAttributes': [queues[name]],
+  'sqs:ChangeMessageVisibility': [queues[name]],
 })
 
 describe('the functions', () => {
-  it('are one for each route, the fallback, the consumer and the sweeper, directly below the stack', () => {
+  it('are one for each route, the fallback, the consumers and the sweeper, directly below the stack', () => {
     const paths = dev.ofType('AWS::Lambda::Function').map(({ Metadata }) => Metadata['aws:cdk:path'])
 
     expect(paths.sort()).toEqual(entries.map(({ id }) => `Service/${idOf(id)}/Resource`).sort())
@@ -64,13 +85,15 @@ describe('the functions', () => {
   })
 
   it.each(entries)('$id knows the variables it uses, and no others', ({ id, uses }) => {
-    const queue = uses.sends ? [variables.jobsQueue] : []
+    const sending = (uses.sends ?? []).map((name) => queueVariables[name])
+    const mailing = 'mails' in uses ? [variables.mailSender, variables.publicUrl] : []
+    const used = [...sending, ...mailing]
 
     expect(Object.keys(dev.named(idOf(id)).Environment.Variables).sort()).toEqual(
-      [variables.stage, variables.table, 'AWS_ENDPOINT_URL_DYNAMODB', ...queue].sort(),
+      [variables.stage, variables.table, 'AWS_ENDPOINT_URL_DYNAMODB', ...used].sort(),
     )
     expect(Object.keys(prod.named(idOf(id)).Environment.Variables).sort()).toEqual(
-      [variables.stage, variables.table, ...queue].sort(),
+      [variables.stage, variables.table, ...used].sort(),
     )
   })
 
@@ -86,26 +109,67 @@ describe('the rights', () => {
     expect(rightsOf(id)).toEqual(expectedRights(uses))
   })
 
+  it.each(allRoutes)(
+    'of $id are, beside these, to count failed sign-ins where it authenticates',
+    ({ id, open }) => {
+      const counting = {
+        Effect: 'Allow',
+        Action: 'dynamodb:UpdateItem',
+        Resource: table,
+        Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['LOCKOUT#*'] } },
+      }
+
+      expect(statementsOf(id, true)).toEqual(open ? [] : [counting])
+    },
+  )
+
+  it.each([fallback, consumers.jobs, sweeper])('of $id do not depend on conditions', ({ id }) => {
+    expect(statementsOf(id, true)).toEqual([])
+  })
+
   it('of the fallback are none', () => {
     expect(rightsOf(fallback.id)).toEqual({})
   })
 
-  it('of the consumer are to write, to receive and to send on', () => {
-    expect(rightsOf(consumer.id)).toEqual({
+  it('of the consumer of jobs are to write, to receive and to send on', () => {
+    expect(rightsOf(consumers.jobs.id)).toEqual({
       ...expectedRights({ table: ['get', 'query', 'put', 'update', 'delete'], sends: ['jobs'] }),
-      'sqs:ReceiveMessage': jobs,
-      'sqs:DeleteMessage': jobs,
-      'sqs:GetQueueAttributes': jobs,
-      'sqs:ChangeMessageVisibility': jobs,
+      ...receiving('jobs'),
     })
+  })
+
+  it('of the consumer of mails are to read, to complete jobs and to receive', () => {
+    expect(rightsOf(consumers.mails.id)).toEqual({
+      ...expectedRights({ table: ['get', 'update'] }),
+      ...receiving('mails'),
+    })
+  })
+
+  it('of the consumer of mails, and of nobody else, are to send mails from the sender of the stage alone', () => {
+    const sender = 'project-management-dev@example.com'
+    const identity = (name: string) => ({
+      'Fn::Join': ['', expect.arrayContaining([expect.stringMatching(new RegExp(`:identity/${name}$`))])],
+    })
+    const isMailing = ({ id }: { id: string }) =>
+      JSON.stringify(dev.named(`${idOf(id)}Role`).Policies).includes('ses:')
+
+    expect(statementsOf(consumers.mails.id, true)).toEqual([
+      {
+        Effect: 'Allow',
+        Action: 'ses:SendEmail',
+        Resource: [identity(sender), identity('example.com')],
+        Condition: { StringEquals: { 'ses:FromAddress': sender } },
+      },
+    ])
+    expect(entries.filter(isMailing)).toEqual([consumers.mails])
   })
 
   it('of the sweeper are to ask the index for jobs, to postpone them, and to send', () => {
     expect(rightsOf(sweeper.id)).toEqual({
-      'dynamodb:BatchGetItem': table,
-      'dynamodb:UpdateItem': table,
-      'dynamodb:Query': { 'Fn::Join': ['', [table, '/index/pendingJobs']] },
-      'sqs:SendMessage': jobs,
+      'dynamodb:BatchGetItem': [table],
+      'dynamodb:UpdateItem': [table],
+      'dynamodb:Query': [{ 'Fn::Join': ['', [table, '/index/pendingJobs']] }],
+      'sqs:SendMessage': [queues.jobs, queues.mails],
     })
   })
 
@@ -121,6 +185,6 @@ describe('the rights', () => {
       .ofType('AWS::IAM::Role')
       .map(({ Properties }) => JSON.stringify(Properties.Policies))
 
-    expect(statements.join()).not.toMatch(/\*|Scan/)
+    expect(statements.join().replaceAll('"LOCKOUT#*"', '')).not.toMatch(/\*|Scan/)
   })
 })

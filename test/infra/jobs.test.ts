@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { consumer, sweeper } from '#infra/entries.ts'
+import { consumers, sweeper } from '#infra/entries.ts'
 import { idOf } from '#infra/service-function.ts'
-import { deadLetterQueueNameOf, jobsQueueNameOf } from '#shared/stage-names.ts'
+import { deadLetterQueueNameOf, queueNameOf } from '#shared/stage-names.ts'
 import { synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')
-const queue = dev.named('Jobs')
-const mapping = dev.only('AWS::Lambda::EventSourceMapping').Properties
+const prod = synthesise('prod')
 
-describe('the queue of jobs', () => {
+describe.each(['jobs', 'mails'] as const)('the queue of %s', (name) => {
+  const consumer = consumers[name]
+  const queue = dev.named(idOf(name))
+  const deadLetters = dev.named(`${idOf(name)}DeadLetters`)
+  const mappingIn = (stage: typeof dev) =>
+    stage
+      .ofType('AWS::Lambda::EventSourceMapping')
+      .map(({ Properties }) => Properties)
+      .filter(({ FunctionName }) => FunctionName.Ref.startsWith(idOf(consumer.id)))
+
   it('gives a message up after five receives, and keeps it for two weeks', () => {
     expect(queue.RedrivePolicy.maxReceiveCount).toBe(5)
-    expect(queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]).toMatch(/^DeadLetters/)
-    expect(dev.named('DeadLetters').MessageRetentionPeriod).toBe(14 * 24 * 3600)
+    expect(queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0]).toMatch(`${idOf(name)}DeadLetters`)
+    expect(deadLetters.MessageRetentionPeriod).toBe(14 * 24 * 3600)
   })
 
   it('hides a message for six times as long as the consumer may take', () => {
@@ -20,27 +28,39 @@ describe('the queue of jobs', () => {
   })
 
   it('has the names by which the admin command finds it', () => {
-    expect(queue.QueueName).toBe(jobsQueueNameOf('dev'))
-    expect(dev.named('DeadLetters').QueueName).toBe(deadLetterQueueNameOf('dev'))
+    expect(queue.QueueName).toBe(queueNameOf('dev', name))
+    expect(deadLetters.QueueName).toBe(deadLetterQueueNameOf('dev', name))
   })
 
-  it('is reached by TLS only, like the dead letters', () => {
-    const policies = dev.ofType('AWS::SQS::QueuePolicy').map(({ Properties }) => JSON.stringify(Properties))
+  it('hands its consumer up to ten messages, and takes back those that failed', () => {
+    const [mapping, ...others] = mappingIn(dev)
 
-    expect(policies).toHaveLength(2)
-    for (const policy of policies) expect(policy).toContain('"aws:SecureTransport":"false"')
+    expect(others).toEqual([])
+    expect(mapping?.EventSourceArn['Fn::GetAtt'][0]).toMatch(new RegExp(`^${idOf(name)}(?!DeadLetters)`))
+    expect(mapping?.BatchSize).toBe(10)
+    expect(mapping?.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
+  })
+
+  it('runs its consumer a bounded number of times at once', () => {
+    expect(mappingIn(dev)[0]?.ScalingConfig.MaximumConcurrency).toBe(2)
+    expect(mappingIn(prod)[0]?.ScalingConfig.MaximumConcurrency).toBe(10)
+  })
+
+  it('rings as soon as one message is given up, and when messages wait', () => {
+    const { MetricName, Threshold, ComparisonOperator } = dev.named(`Alarms/${idOf(name)}DeadLetters`)
+
+    expect(MetricName).toBe('ApproximateNumberOfMessagesVisible')
+    expect([ComparisonOperator, Threshold]).toEqual(['GreaterThanOrEqualToThreshold', 1])
+    expect(dev.named(`Alarms/${idOf(name)}Waiting`).MetricName).toBe('ApproximateAgeOfOldestMessage')
   })
 })
 
-describe('the consumer', () => {
-  it('takes up to ten messages and reports those that failed', () => {
-    expect(mapping.BatchSize).toBe(10)
-    expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures'])
-    expect(mapping.FunctionName.Ref).toMatch(/^QueueJobs/)
-  })
+describe('the queues', () => {
+  it('are reached by TLS only, like those of the dead letters', () => {
+    const policies = dev.ofType('AWS::SQS::QueuePolicy').map(({ Properties }) => JSON.stringify(Properties))
 
-  it('runs a bounded number of times at once', () => {
-    expect(mapping.ScalingConfig.MaximumConcurrency).toBe(2)
+    expect(policies).toHaveLength(4)
+    for (const policy of policies) expect(policy).toContain('"aws:SecureTransport":"false"')
   })
 })
 
@@ -57,20 +77,15 @@ describe('the alarms', () => {
   it.each([
     'ServerErrors',
     'BackgroundErrors',
-    'DeadLetters',
+    'JobsDeadLetters',
     'JobsWaiting',
+    'MailsDeadLetters',
+    'MailsWaiting',
     'TableThrottles',
     'TableErrors',
   ])('ring for %s through the topic', (name) => {
     const { AlarmActions } = dev.named(`Alarms/${name}`)
 
     expect(AlarmActions).toEqual([{ Ref: expect.stringMatching(/^AlarmsTopic/) }])
-  })
-
-  it('ring as soon as one message is given up', () => {
-    const { MetricName, Threshold, ComparisonOperator } = dev.named('Alarms/DeadLetters')
-
-    expect(MetricName).toBe('ApproximateNumberOfMessagesVisible')
-    expect([ComparisonOperator, Threshold]).toEqual(['GreaterThanOrEqualToThreshold', 1])
   })
 })

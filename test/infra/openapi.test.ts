@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '#infra/openapi/operation.ts'
 import { openApi } from '#infra/openapi.ts'
-import type { Route } from '#shared/api/route.ts'
+import { isPage, type Route } from '#shared/api/route.ts'
 import { catalogue } from '#shared/errors/catalogue.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 const document = openApi()
+/** Pages are not part of the API. */
+const routes = allRoutes.filter((route) => !isPage(route))
 const text = JSON.stringify(document)
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is nested data, asserted member by member.
@@ -16,16 +18,27 @@ const identifiersIn = (route: Route, status: number) =>
     'application/hal+json'
   ].schema.properties.errorIdentifier.enum.map((identifier: string) => identifier.split(':').at(-1))
 
-const everywhere = ['Unauthenticated', 'InternalServerError', 'ServiceUnavailable'] as const
+const everywhere = ['InternalServerError', 'ServiceUnavailable'] as const
+const ofRequesters = ['Unauthenticated'] as const
 const withBody = ['InvalidRequestBody', 'PayloadTooLarge', 'TypeNotSupported'] as const
 
 describe('the OpenAPI document', () => {
-  it('describes exactly the routes', () => {
+  it('describes exactly the routes of the API', () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     )
 
-    expect(described.sort()).toEqual(allRoutes.map((route) => `${route.method} ${pathOf(route)}`).sort())
+    expect(described.sort()).toEqual(routes.map((route) => `${route.method} ${pathOf(route)}`).sort())
+  })
+
+  it('says that an acceptance needs a token and a password, and nobody to sign in', () => {
+    const accept = routes.find(({ id }) => id === 'invitations/accept') as Route
+    const { security, requestBody } = operationOf(accept)
+    const { $ref } = requestBody.content['application/json'].schema
+
+    expect(security).toEqual([])
+    expect($ref).toBe('#/components/schemas/InvitationAcceptance')
+    expect(document.components.schemas.InvitationAcceptance?.required).toEqual(['token', 'password'])
   })
 
   it('refers to nothing it does not define', () => {
@@ -41,11 +54,11 @@ describe('the OpenAPI document', () => {
       ([, schema]) => schema.additionalProperties === undefined,
     )
 
-    for (const [name] of open) expect(name).toMatch(/(Creation|Change)$/)
+    for (const [name] of open) expect(name).toMatch(/(Creation|Change|Acceptance)$/)
   })
 })
 
-describe.each(allRoutes)('$method $path in the document', (route) => {
+describe.each(routes)('$method $path in the document', (route) => {
   it('answers its success with a body exactly if it returns something', () => {
     const { content } = operationOf(route).responses[route.success]
 
@@ -53,7 +66,12 @@ describe.each(allRoutes)('$method $path in the document', (route) => {
   })
 
   it('answers each error it declares, and those of every endpoint, under its status', () => {
-    const names = [...route.errors, ...everywhere, ...(route.body ? withBody : [])]
+    const names = [
+      ...route.errors,
+      ...everywhere,
+      ...(route.open ? [] : ofRequesters),
+      ...(route.body ? withBody : []),
+    ]
 
     for (const name of names) expect(identifiersIn(route, catalogue[name].status)).toContain(name)
   })

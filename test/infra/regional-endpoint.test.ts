@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { SQSClient } from '@aws-sdk/client-sqs'
 import { describe, expect, it } from 'vitest'
 import { regionalEndpoint } from '#infra/bundle/regional-endpoint.ts'
@@ -17,12 +18,14 @@ const regions = [
   'eu-isoe-west-1',
 ]
 const dynamodb = new DynamoDBClient({ region: 'eu-central-1' }).config
+const ses = new SESv2Client({ region: 'eu-central-1' }).config
 const sqs = new SQSClient({ region: 'eu-central-1' }).config
 
 describe('the endpoint of a bundled client', () => {
   it.each(regions)("is the SDK's own in %s", (Region) => {
     expect(regionalEndpoint('dynamodb')({ Region })).toEqual(dynamodb.endpointProvider({ Region }))
     expect(regionalEndpoint('sqs')({ Region }).url.href).toBe(sqs.endpointProvider({ Region }).url.href)
+    expect(regionalEndpoint('email')({ Region }).url.href).toBe(ses.endpointProvider({ Region }).url.href)
   })
 
   it('is the given one where one is given', () => {

@@ -26,7 +26,14 @@ describe('the stack', () => {
 
   it('tells the addresses that operators and clients need', () => {
     expect(Object.keys(dev.outputs)).toEqual(
-      expect.arrayContaining(['ApiUrl', 'TableName', 'JobsQueueUrl', 'JobsDeadLetterQueueUrl']),
+      expect.arrayContaining([
+        'ApiUrl',
+        'TableName',
+        'JobsQueueUrl',
+        'JobsDeadLetterQueueUrl',
+        'MailsQueueUrl',
+        'MailsDeadLetterQueueUrl',
+      ]),
     )
   })
 

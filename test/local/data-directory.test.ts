@@ -24,12 +24,17 @@ afterEach(() => rm(path, { recursive: true }))
 const http = 'http://127.0.0.1:8080'
 const nowhere = async () => endpointAt(await freePort())
 
+const urls = {
+  jobs: { queue: 'jobs', deadLetters: 'dead jobs' },
+  mails: { queue: 'mails', deadLetters: 'dead mails' },
+}
+
 /** What a server of this process would write, were its SQS at an address. */
 const addresses = async (sqs: string, dynamodb: { endpoint: string; pid?: number } = { endpoint: http }) => ({
   pid: process.pid,
   http,
   dynamodb,
-  sqs: { endpoint: sqs, jobs: 'jobs', deadLetters: 'dead' },
+  sqs: { endpoint: sqs, urls },
 })
 
 const publish = async (written: Awaited<ReturnType<typeof addresses>>) =>
@@ -134,14 +139,15 @@ describe('a connection', () => {
   it('leads to the running server', async () => {
     const queues = await startQueues('test')
     await publish(await addresses(queues.endpoint.endpoint, { endpoint: 'http://127.0.0.1:8000' }))
-    const { config, deadLettersQueueUrl, close } = await connectLocal(path)
+    const { config, queues: found, close } = await connectLocal(path)
     expect(config).toMatchObject({
       tableName: 'pm-api-local',
-      queueUrls: { jobs: 'jobs' },
+      queueUrls: { jobs: 'jobs', mails: 'mails' },
+      publicUrl: http,
       dynamodb: { endpoint: 'http://127.0.0.1:8000' },
       sqs: { endpoint: queues.endpoint.endpoint },
     })
-    expect(deadLettersQueueUrl).toBe('dead')
+    expect(found).toEqual(urls)
     await close()
     await queues.close()
   })

@@ -20,12 +20,12 @@ afterEach(async () => {
 
 const poll = (handler: QueueHandler, client: SQSClient = queues.client) => {
   const load = async () => handler
-  poller = startPoller({ client, queueUrl: queues.jobs, id: 'queue/test', timeout: 60, load })
+  poller = startPoller({ client, queueUrl: queues.urls.jobs.queue, id: 'queue/test', timeout: 60, load })
 }
 
 async function send(...bodies: string[]) {
   const Entries = bodies.map((MessageBody, index) => ({ Id: String(index), MessageBody }))
-  await queues.client.send(new SendMessageBatchCommand({ QueueUrl: queues.jobs, Entries }))
+  await queues.client.send(new SendMessageBatchCommand({ QueueUrl: queues.urls.jobs.queue, Entries }))
 }
 
 const bodiesOf = (event: SQSEvent) => event.Records.map((record) => record.body)
@@ -37,7 +37,7 @@ const failing = (event: SQSEvent, wanted: (body: string) => boolean) => ({
 })
 
 const deadLetter = async () => {
-  const command = new ReceiveMessageCommand({ QueueUrl: queues.deadLetters, WaitTimeSeconds: 20 })
+  const command = new ReceiveMessageCommand({ QueueUrl: queues.urls.jobs.deadLetters, WaitTimeSeconds: 20 })
   return (await queues.client.send(command)).Messages?.[0]?.Body
 }
 
@@ -111,7 +111,7 @@ describe('the event source mapping', () => {
     const stopped = poller?.stop()
     finish()
     await stopped
-    const left = await queues.client.send(new ReceiveMessageCommand({ QueueUrl: queues.jobs }))
+    const left = await queues.client.send(new ReceiveMessageCommand({ QueueUrl: queues.urls.jobs.queue }))
     expect(left.Messages).toBeUndefined()
   })
 })

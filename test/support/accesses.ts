@@ -1,5 +1,7 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { LOCKOUT_PREFIX } from '#shared/access/lockout/store.ts'
 import type { TableAccess } from '#shared/api/route.ts'
+import type { Key } from '#shared/table/table.ts'
 
 type TransactItem = Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', object | undefined>
 
@@ -13,11 +15,12 @@ const kinds: Record<keyof TransactItem, TableAccess> = {
 /** What a command does to items, as the permissions of a function name it. */
 function accessesOf(
   command: string,
-  { TransactItems = [] }: { TransactItems?: TransactItem[] },
+  { TransactItems = [], Key }: { TransactItems?: TransactItem[]; Key?: Key },
 ): TableAccess[] {
   if (command === 'BatchGetCommand') return ['get']
   if (command === 'QueryCommand') return ['query']
-  if (command === 'UpdateCommand') return ['update']
+  // Every function that authenticates may count failed sign-ins, whatever its route declares.
+  if (command === 'UpdateCommand') return Key?.pk.startsWith(LOCKOUT_PREFIX) ? [] : ['update']
   return TransactItems.flatMap((item) => Object.keys(item).map((kind) => kinds[kind as keyof TransactItem]))
 }
 

@@ -17,7 +17,7 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
 })
 
 /** Kinds of items that no entity brings with it. */
-const KNOWN = /^(PRINCIPAL#\d+|JOB#[\w-]+|SEQUENCE#\w+|CONFIGURATION)$/
+const KNOWN = /^(PRINCIPAL#\d+|JOB#[\w-]+|SEQUENCE#\w+|CONFIGURATION|LOCKOUT#[\w-]+)$/
 /** A token beyond the few characters that tell one's tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 

@@ -2,6 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { openApi } from '#infra/openapi.ts'
 import { matchRoute } from '#shared/api/match.ts'
+import { isPage } from '#shared/api/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 const document = openApi()
@@ -28,7 +29,7 @@ const pointer = (...parts: string[]) =>
  */
 export function differences({ method, path, status, contentType, body }: Answered): string[] {
   const route = matchRoute(allRoutes, method, path)?.route
-  if (!route) return []
+  if (!route || isPage(route)) return []
   const template = route.path.replace('+}', '}')
   const responses = (
     document.paths[template] as Record<string, { responses: Record<string, { content?: object }> }>

@@ -1,22 +1,25 @@
 import { PassThrough, Readable } from 'node:stream'
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
-import { handler as jobsHandler } from '#functions/queue/jobs.ts'
+import type { SQSEvent, SQSRecord } from 'aws-lambda'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { exportRecords } from '#infra/admin/export.ts'
 import { importRecords } from '#infra/admin/import.ts'
 import { type Gateway, startGateway } from '#infra/local/gateway.ts'
 import { loadHandler } from '#infra/local/handlers.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
+import type { QueueHandler } from '#infra/local/poller.ts'
 import { matchRoute } from '#shared/api/match.ts'
 import { type App, composeApp, installApp } from '#shared/app.ts'
 import { logTo } from '#shared/log.ts'
 import type { JobMessage } from '#shared/queue/message.ts'
 import { allRoutes } from '#shared/resources/index.ts'
+import type { QueueName } from '#shared/stage-names.ts'
 import { dynamoClient } from '#shared/table/client.ts'
 import { DynamoTable } from '#shared/table/dynamo-table.ts'
 import { Accesses } from './accesses.ts'
+import { hashCheaply } from './cheap-hashes.ts'
 import { type FreshTable, freshTable } from './engine.ts'
 import { type FaultPlan, faultyHandler } from './faults.ts'
+import { type MemoryMailer, mailerOf } from './memory-mailer.ts'
 import { MemoryQueue } from './memory-queue.ts'
 import { Meter } from './meter.ts'
 import { differences } from './openapi-check.ts'
@@ -55,6 +58,8 @@ export class Service {
   private constructor(
     readonly app: App,
     readonly queue: MemoryQueue,
+    readonly mails: MemoryQueue,
+    readonly mailer: MemoryMailer,
     readonly meter: Meter,
     private readonly accesses: Accesses,
     readonly table: FreshTable,
@@ -71,14 +76,18 @@ export class Service {
     const queue = new MemoryQueue()
     const mails = new MemoryQueue()
     const table_ = new DynamoTable(client, fresh.tableName)
-    const app = composeApp({ table: table_, queues: { jobs: queue, mails }, now })
+    const mailer = mailerOf(fresh.tableName)
+    const publicUrl = (await gateway).url
+    const app = composeApp({ table: table_, queues: { jobs: queue, mails }, mailer, publicUrl, now })
     const service = new Service(
       app,
       queue,
+      mails,
+      mailer,
       new Meter(client),
       new Accesses(client),
       fresh,
-      (await gateway).url,
+      publicUrl,
     )
     service.install()
     return service
@@ -93,6 +102,7 @@ export class Service {
   /** Makes the handlers work with this service again, after another one was started. */
   install(): void {
     logTo((line) => this.logged.push(line))
+    hashCheaply()
     installApp(this.app)
   }
 
@@ -115,10 +125,11 @@ export class Service {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
     const text = await response.text()
+    const isPage = response.headers.get('content-type')?.startsWith('text/html')
     const answer = {
       status: response.status,
       headers: response.headers,
-      body: text ? JSON.parse(text) : undefined,
+      body: text && !isPage ? JSON.parse(text) : text || undefined,
     }
     const address = path.split('?')[0] as string
     const found = [
@@ -151,7 +162,7 @@ export class Service {
   async import(records: object[]) {
     const rejected: [line: number, reason: string][] = []
     const lines = records.map((record) => `${JSON.stringify(record)}\n`)
-    const { imported } = await importRecords(this.app, Readable.from(lines), {
+    const { imported } = await importRecords(this.app, () => Readable.from(lines), {
       rejected: (line, reason) => rejected.push([line, reason]),
       progress: () => {},
     })
@@ -171,21 +182,28 @@ export class Service {
       .map((line) => JSON.parse(line))
   }
 
-  /** Delivers messages to the consumer, as Lambda does. @returns those that failed */
-  async deliver(messages: JobMessage[], timeoutSeconds = 60): Promise<JobMessage[]> {
+  /** Delivers messages to the consumer of a queue, as Lambda does. @returns those that failed */
+  async deliver(
+    messages: JobMessage[],
+    timeoutSeconds = 60,
+    queue: QueueName = 'jobs',
+  ): Promise<JobMessage[]> {
     const Records = messages.map(
       (message, index) => ({ messageId: String(index), body: JSON.stringify(message) }) as SQSRecord,
     )
-    const context = lambdaContext('queue/jobs', timeoutSeconds)
-    const { batchItemFailures } = (await jobsHandler({ Records } as SQSEvent, context)) as SQSBatchResponse
+    const handler = await loadHandler<QueueHandler>(`queue/${queue}`)
+    const context = lambdaContext(`queue/${queue}`, timeoutSeconds)
+    const { batchItemFailures } = await handler({ Records } as SQSEvent, context)
     return batchItemFailures.map(({ itemIdentifier }) => messages[Number(itemIdentifier)] as JobMessage)
   }
 
-  /** Delivers what is in the queue, and what that leads to, until nothing is left; failures come back. */
+  /** Delivers what is in the queues, and what that leads to, until nothing is left; failures come back. */
   async drain(): Promise<void> {
-    for (let round = 0; this.queue.messages.length > 0; round++) {
-      if (round > 50) throw new Error('The queue does not become empty.')
+    for (let round = 0; this.queue.messages.length + this.mails.messages.length > 0; round++) {
+      if (round > 50) throw new Error('The queues do not become empty.')
       this.queue.messages.push(...(await this.deliver(this.queue.take())))
+      const mails = this.mails.take()
+      if (mails.length > 0) this.mails.messages.push(...(await this.deliver(mails, 60, 'mails')))
     }
   }
 

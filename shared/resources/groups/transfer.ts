@@ -14,8 +14,15 @@ import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import type { Group } from './model.ts'
 
+/** As many as surely fit into an item. */
+const MAX_MEMBERS = 20_000
+
 const name = propertyValue(text({ label: 'Name', maxLength: 255 }))
-const Record = z.strictObject({ id: z.optional(id), name, members: z.array(id) })
+const Record = z.strictObject({
+  id: z.optional(id),
+  name,
+  members: z.array(id).check(z.maxLength(MAX_MEMBERS)),
+})
 const Key = z.object({ id: z.optional(id), name: z.optional(name) }).check(isKey)
 
 type GroupRecord = z.infer<typeof Record>
@@ -37,6 +44,7 @@ export const groupTransfer = defineTransfer<GroupRecord, z.infer<typeof Key>>({
   kind: kind.kind,
   record: Record,
   key: Key,
+  sequence: 'principals',
   isStreamed: false,
   async import(lines, importing) {
     let imported = 0

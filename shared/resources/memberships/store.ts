@@ -49,6 +49,23 @@ export class Memberships {
     }
   }
 
+  /** Takes a role away from everybody who holds it. */
+  async withdraw(role: number): Promise<void> {
+    const without = (roles: number[]) => roles.filter((held) => held !== role)
+    for await (const { id, rights } of this.principals.all()) {
+      if (![...rights.global, ...rights.anyProject].includes(role)) continue
+      await this.edit(id, (memberships) =>
+        memberships.map(({ direct, inherited, ...membership }) => ({
+          ...membership,
+          direct: without(direct),
+          inherited: Object.fromEntries(
+            Object.entries(inherited).map(([group, roles]) => [group, without(roles)]),
+          ),
+        })),
+      )
+    }
+  }
+
   async #write({ principal, collection }: FoundPrincipal, present: Membership[], changes: Change[]) {
     if (changes.length === 0) return
     const changed = new Set(changes.map(({ project }) => project))

@@ -30,11 +30,8 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   },
   remove: (key, importing) => give(key.principal, [{ ...key, roles: [] }], importing),
   async *export(app) {
-    const known = new Set((await app.configuration.current()).roles.map((role) => role.id))
-    for (const collection of Object.values(app.principals.collections)) {
-      for await (const principal of collection.all()) {
-        if (holdsRoles(principal)) yield* directRoles(principal.id, known, app)
-      }
+    for await (const principal of app.principals.all()) {
+      if (holdsRoles(principal)) yield* directRoles(principal.id, app)
     }
   },
 })
@@ -52,11 +49,10 @@ function byPrincipal(lines: Line<MembershipRecord>[]): Map<number, MembershipRec
 const holdsRoles = ({ rights, removal }: Principal) =>
   !removal && rights.global.length + rights.anyProject.length > 0
 
-/** What comes through groups comes back with the groups; roles that are gone stay away. */
-async function* directRoles(principal: number, known: Set<number>, { memberships }: App) {
+/** What comes through groups comes back with the groups. */
+async function* directRoles(principal: number, { memberships }: App) {
   for (const { project, direct } of await memberships.of(principal)) {
-    const roles = direct.filter((role) => known.has(role))
-    if (roles.length > 0) yield { principal, project, roles }
+    if (direct.length > 0) yield { principal, project, roles: direct }
   }
 }
 

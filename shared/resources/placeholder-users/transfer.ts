@@ -39,6 +39,7 @@ export const placeholderUserTransfer = defineTransfer<z.infer<typeof Record>, z.
   kind: kind.kind,
   record: Record,
   key: Key,
+  sequence: 'principals',
   isStreamed: true,
   import: (lines, importing) => principalImporter(kind, importing).import(lines),
   remove: (key, importing) => removePrincipal(kind, key, importing),

@@ -20,6 +20,11 @@ export class Principals {
     this.collections = collections as unknown as Record<PrincipalKind, EntityCollection<Principal>>
   }
 
+  /** Every principal of every kind. */
+  async *all(): AsyncGenerator<Principal> {
+    for (const collection of Object.values(this.collections)) yield* collection.all()
+  }
+
   /** The principal with an id, of whichever kind: one round trip. */
   async byId(id: number): Promise<FoundPrincipal | undefined> {
     const kinds = Object.entries(this.collections) as [PrincipalKind, EntityCollection<Principal>][]

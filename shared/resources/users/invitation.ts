@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import type { Write } from '#shared/table/table.ts'
-import type { User } from './model.ts'
+import type { Invitation, User } from './model.ts'
 
 const VALID_MS = 7 * 24 * 3600 * 1000
 
@@ -25,7 +25,7 @@ interface Inviting {
 export function invite(user: User, { jobs, now }: App): Inviting {
   const token = `opi_${user.id}_${randomBytes(32).toString('base64url')}`
   const expiresAt = new Date(now().getTime() + VALID_MS).toISOString()
-  const invitation = { hash: sha256(token).toString('base64url'), expiresAt }
+  const invitation = { hash: sha256(token).toString('base64url'), email: user.email, expiresAt }
   const { job, acceptance } = jobs.accept({ kind: 'send-invitation', subject: user.id }, token)
   return { invited: { ...user, invitation }, job, acceptance }
 }
@@ -36,9 +36,13 @@ export const userIdOfInvitation = (token: unknown): number | undefined => {
   return id === undefined ? undefined : Number(id)
 }
 
+/** Somebody who can still accept. */
+export type InvitedUser = User & { invitation: Invitation }
+
 /** Whether a token is that of the user's invitation, and the invitation still counts. */
-export function isInvitedBy(token: string, { status, removal, invitation }: User, now: Date): boolean {
-  if (status !== 'invited' || removal || !invitation || invitation.expiresAt <= now.toISOString())
-    return false
+export function isInvitedBy(token: string, user: User, now: Date): user is InvitedUser {
+  const { status, removal, invitation, email } = user
+  if (status !== 'invited' || removal || invitation?.email !== email) return false
+  if (invitation.expiresAt <= now.toISOString()) return false
   return timingSafeEqual(sha256(token), Buffer.from(invitation.hash, 'base64url'))
 }

@@ -23,10 +23,12 @@ export interface User extends Principal {
   invitation?: Invitation
 }
 
-/** An invitation that can still be accepted; bound to the user, and by the mail to the address. */
+/** An invitation that can be accepted until it expires; bound to the user and their address. */
 export interface Invitation {
   /** SHA-256 of the token, base64url. */
   hash: string
+  /** The address it was sent to: with another one, the user is not who was invited. */
+  email: string
   expiresAt: string
 }
 

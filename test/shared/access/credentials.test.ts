@@ -18,6 +18,19 @@ describe('the Authorization header', () => {
     expect(parseCredentials(header)).toEqual({ token: TOKEN, userId: 7 })
   })
 
+  it.each([
+    ['a word', 'ada:correct', 'ada', 'correct'],
+    ['colons', 'ada:a:b::', 'ada', 'a:b::'],
+    ['spaces and lines', 'ada: a\nb ', 'ada', ' a\nb '],
+    ['a token', `ada:${TOKEN}`, 'ada', TOKEN],
+    ['letters of all kinds', 'ädä:p\u0000ä\ufeffß😀', 'ädä', 'p\u0000ä\ufeffß😀'],
+    ['a byte order mark before the login', '\ufeffada:x', '\ufeffada', 'x'],
+    ['a login that starts like the one of tokens', `apikeys:${TOKEN}`, 'apikeys', TOKEN],
+    ['the login of tokens in another case', `ApiKey:${TOKEN}`, 'ApiKey', TOKEN],
+  ])('names a login, and a password of %s', (_, text, login, password) => {
+    expect(parseCredentials(basic(text))).toEqual({ login, password })
+  })
+
   it.each([undefined, '', '   '])('is not there: %j', (header) => {
     expect(parseCredentials(header)).toBeUndefined()
   })
@@ -32,10 +45,12 @@ describe('the Authorization header', () => {
     ['base64 of nothing', 'Basic ===='],
     ['no colon', basic('apikey')],
     ['another colon', basic(`apikey;${TOKEN}`)],
-    ['another user', basic(`ApiKey:${TOKEN}`)],
-    ['a user that starts alike', basic(`apikeys:${TOKEN}`)],
     ['no user', basic(`:${TOKEN}`)],
     ['no password', basic('apikey:')],
+    ['no password for a login', basic('ada:')],
+    ['neither', basic(':')],
+    ['a password instead of a token', basic('apikey:correct horse')],
+    ['bytes that are not UTF-8', `Basic ${Buffer.from([0x61, 0x3a, 0xff]).toString('base64')}`],
     ['something after the token', basic(`apikey:${TOKEN}:x`)],
     ['three words', `Bearer ${TOKEN} x`],
     ['a token not in base64', `Basic apikey:${TOKEN}`],

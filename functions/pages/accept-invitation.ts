@@ -1,0 +1,23 @@
+import { ApiError } from '#shared/errors/api-error.ts'
+import type { PageEndpoint } from '#shared/html/page.ts'
+import { page } from '#shared/lambda/page.ts'
+import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
+import { findInvitedUser } from '#shared/resources/invitations/invited.ts'
+import { acceptedPage, invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
+import { routes } from '#shared/resources/pages/routes.ts'
+
+/** Accepts an invitation, or shows its form again with what is wrong. */
+export const acceptOnPage: PageEndpoint = async ({ fields }, app) => {
+  try {
+    const { user } = await acceptInvitation(fields, app)
+    return acceptedPage(user)
+  } catch (error) {
+    if (!(error instanceof ApiError) || ![404, 422].includes(error.status)) throw error
+    const { token = '' } = fields
+    const user = await findInvitedUser(token, app)
+    if (!user) return noInvitationPage
+    return invitationPage(token, user.email, fields, error.details.errors ?? [error])
+  }
+}
+
+export const handler = page(routes['accept-invitation'], acceptOnPage)

@@ -1,0 +1,16 @@
+import type { PageEndpoint } from '#shared/html/page.ts'
+import { page } from '#shared/lambda/page.ts'
+import { findInvitedUser } from '#shared/resources/invitations/invited.ts'
+import { invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
+import { routes } from '#shared/resources/pages/routes.ts'
+
+/** Shows an invitation and changes nothing: programs that look at mails follow links, too. */
+export const showInvitation: PageEndpoint = async ({ query }, app) => {
+  const token = query.get('token') ?? ''
+  const user = await findInvitedUser(token, app)
+  if (!user) return noInvitationPage
+  const { email, login, firstName, lastName } = user
+  return invitationPage(token, email, { login, firstName, lastName })
+}
+
+export const handler = page(routes.invitation, showInvitation)

@@ -1,0 +1,18 @@
+import { createApp } from '#shared/app.ts'
+import type { Config } from '#shared/config.ts'
+import type { JobKindOf } from '#shared/jobs/job.ts'
+import { type Worker, workOffBy } from '#shared/jobs/work.ts'
+import { consumer } from '#shared/lambda/consumer.ts'
+import { SesMailer } from '#shared/mail/ses-mailer.ts'
+import { sendInvitation } from './send-invitation.ts'
+
+const workers: Record<JobKindOf<'mails'>, Worker> = {
+  'send-invitation': sendInvitation,
+}
+
+export const sendMails = workOffBy(workers)
+
+/** The only app with a mailer: no other function carries the code for it. */
+const appWithMailer = (config: Config) => createApp(config, { mailer: new SesMailer(config.mailSender) })
+
+export const handler = consumer(sendMails, appWithMailer)

@@ -1,0 +1,25 @@
+import type { App } from '#shared/app.ts'
+import type { Job } from '#shared/jobs/job.ts'
+import type { Outcome } from '#shared/jobs/work.ts'
+import { findInvitedUser } from '#shared/resources/invitations/invited.ts'
+import { invitationMail } from '#shared/resources/invitations/mail.ts'
+import { WriteRefused } from '#shared/table/table.ts'
+
+/**
+ * Sends the mail of an invitation, unless it counts no more, and forgets its token.
+ *
+ * Who dies between sending and forgetting sends the mail again, under the same id: a mailer that keeps mails by
+ * their id has it once, while SES sends it twice.
+ */
+export async function sendInvitation(job: Job, app: App): Promise<Outcome> {
+  const token = await app.jobs.secretOf(job)
+  const user = await findInvitedUser(token, app)
+  if (token && user) await app.mailer.send(invitationMail(job.id, token, user, app.publicUrl))
+  try {
+    await app.table.write([app.jobs.completion(job)])
+  } catch (error) {
+    // Its message came twice, and somebody else was faster.
+    if (!(error instanceof WriteRefused)) throw error
+  }
+  return 'done'
+}

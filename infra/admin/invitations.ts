@@ -1,0 +1,25 @@
+import { Problem } from '#infra/local/problem.ts'
+import type { App } from '#shared/app.ts'
+import { wake } from '#shared/jobs/wake.ts'
+import { invite } from '#shared/resources/users/invitation.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+import { userNamed } from './tokens.ts'
+
+/**
+ * Invites somebody anew; the link of an earlier mail no longer works.
+ *
+ * @returns the address that the mail goes to
+ * @throws Problem where there is no such user, or the user is not invited
+ */
+export async function resendInvitation(app: App, loginOrId: string): Promise<string> {
+  const { id } = await userNamed(app, loginOrId)
+  const { job, email } = await retryingRefusals(async () => {
+    const user = await userNamed(app, String(id))
+    if (user.status !== 'invited') throw new Problem(`${user.login} is ${user.status}, not invited.`)
+    const { invited, job, acceptance } = invite(user, app)
+    await app.users.replace(user, invited, acceptance)
+    return { job, email: user.email }
+  })
+  await wake(app, job)
+  return email
+}

@@ -1,0 +1,74 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Mail, type Mailer, wellFormed } from '#shared/mail/mail.ts'
+
+/** What mails on this computer are from. */
+const SENDER = 'Project Management <project-management@localhost>'
+
+/** Keeps mails as files that mail programs open, `<id>.eml`: a mail that is sent again is there once. */
+export class Outbox implements Mailer {
+  constructor(
+    private readonly directory: string,
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  /** Writes the file in one step: whoever reads it sees the whole mail, or none. */
+  async send(mail: Mail): Promise<void> {
+    const message = messageOf(wellFormed(mail), this.now())
+    const file = join(this.directory, `${mail.id}.eml`)
+    const draft = `${file}.${process.pid}`
+    await mkdir(this.directory, { recursive: true, mode: 0o700 })
+    await writeFile(draft, message, { mode: 0o600, flush: true })
+    await rename(draft, file)
+  }
+}
+
+/** A mail as RFC 5322 and MIME write it: the text, and the same as HTML. */
+export function messageOf({ id, to, subject, text, html }: Mail, now: Date): string {
+  const boundary = `=_${id}`
+  return [
+    `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
+    `From: ${SENDER}`,
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    `Message-ID: <${id}@localhost>`,
+    'MIME-Version: 1.0',
+    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    '',
+    ...part(boundary, 'text/plain', text),
+    ...part(boundary, 'text/html', html),
+    `--${boundary}--`,
+    '',
+  ].join('\r\n')
+}
+
+const part = (boundary: string, type: string, content: string) => [
+  `--${boundary}`,
+  `Content-Type: ${type}; charset=utf-8`,
+  'Content-Transfer-Encoding: quoted-printable',
+  '',
+  quotedPrintable(content),
+]
+
+/** A line of quoted-printable has at most 76 characters, its soft line break included. */
+const MAX_LINE = 75
+
+/** Readable where it is ASCII, unlike base64 (RFC 2045, 6.7). */
+const quotedPrintable = (text: string) =>
+  text
+    .split(/\r?\n/)
+    .map((line) => folded(line.replace(/[^\x20-\x3c\x3e-\x7e]|[ \t]$/gu, escaped)))
+    .join('\r\n')
+
+const escaped = (character: string) =>
+  [...Buffer.from(character)].map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+
+/** Never breaks within an escaped byte. */
+function folded(line: string): string {
+  const lines = ['']
+  for (const [symbol] of line.matchAll(/=[0-9A-F]{2}|./g)) {
+    if ((lines.at(-1) + symbol).length > MAX_LINE) lines.push('')
+    lines[lines.length - 1] += symbol
+  }
+  return lines.join('=\r\n')
+}

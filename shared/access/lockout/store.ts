@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { persistently } from '#shared/table/backoff.ts'
+import { fold } from '#shared/table/fold.ts'
+import { layout } from '#shared/table/layout.ts'
+import type { Item, Key, Table } from '#shared/table/table.ts'
+import { isLocked, RELEVANT_MS } from './rule.ts'
+
+/** With what the keys of all these items start: functions may write them whatever else they may write. */
+export const LOCKOUT_PREFIX = 'LOCKOUT#'
+
+/** The same item for all spellings that count as one login, whether anybody has it or not. */
+function keyOf(login: string): Key {
+  const hash = createHash('sha256')
+    .update(`lockout\n${fold(login)}`)
+    .digest('base64url')
+  return { pk: `${LOCKOUT_PREFIX}${hash}`, sk: 'LOCKOUT' }
+}
+
+/** The attempts noted with an item: each an attribute with the time, so that any number can be added at once. */
+const ATTEMPT = /^attempt-/
+
+const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>
+  Object.entries(item).filter((entry): entry is [string, number] => ATTEMPT.test(entry[0]))
+
+/** What is known of a login's attempts when somebody signs in. */
+export interface Attempts {
+  isLocked: boolean
+  /** The names of those noted: failures, or still undecided. */
+  noted: string[]
+  /** Of these, those that are too long ago to matter. */
+  outdated: string[]
+}
+
+/** One attempt, noted before its outcome is known. */
+export interface Attempt {
+  /** The login was not locked by others before it. */
+  isAdmitted: boolean
+  name: string
+  /** All attempts of the login at that moment. */
+  noted: string[]
+}
+
+/**
+ * The attempts to sign in with a password, by login. An attempt counts as a failure from before it is decided
+ * until it turns out a success, so that however many are made at the same time, only so many are decided.
+ */
+export class Lockouts {
+  constructor(
+    private readonly table: Table,
+    private readonly now: () => Date,
+  ) {}
+
+  async of(login: string): Promise<Attempts> {
+    const found = attemptsIn(await this.table.get(keyOf(login)))
+    const outdated = found.filter(([, time]) => time <= this.#now() - RELEVANT_MS)
+    return {
+      isLocked: this.#isLocked(found),
+      noted: found.map(([name]) => name),
+      outdated: outdated.map(([name]) => name),
+    }
+  }
+
+  /** Notes an attempt. @param outdated what can be forgotten meanwhile */
+  async note(login: string, outdated: string[]): Promise<Attempt> {
+    const name = `attempt-${randomBytes(9).toString('base64url')}`
+    const found = attemptsIn(await this.#update(login, { set: { [name]: this.#now() }, unset: outdated }))
+    return {
+      isAdmitted: !this.#isLocked(found.filter(([other]) => other !== name)),
+      name,
+      noted: found.map(([other]) => other),
+    }
+  }
+
+  /** Forgets attempts, since they or a later one succeeded. */
+  async forget(login: string, names: string[]): Promise<void> {
+    await this.#update(login, { unset: names })
+  }
+
+  /** Whether what locks a login is soon forgotten: those who were quicker may all have known the password. */
+  async isReleased(login: string): Promise<boolean> {
+    const released = await persistently(async () => !(await this.of(login)).isLocked || undefined)
+    return released ?? false
+  }
+
+  #update(login: string, { set, unset }: { set?: Record<string, number>; unset: string[] }): Promise<Item> {
+    const expiresAt = Math.ceil((this.#now() + RELEVANT_MS) / 1000)
+    return this.table.update({ update: keyOf(login), set: { ...set, [layout.timeToLive]: expiresAt }, unset })
+  }
+
+  #isLocked = (attempts: [name: string, time: number][]) =>
+    isLocked(
+      attempts.map(([, time]) => time),
+      this.#now(),
+    )
+
+  #now = () => this.now().getTime()
+}

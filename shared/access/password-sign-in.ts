@@ -1,0 +1,83 @@
+import type { ConfigurationStore } from '#shared/configuration/store.ts'
+import { ApiError, unauthenticated } from '#shared/errors/api-error.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import type { Users } from '#shared/resources/users/store.ts'
+import { type Table, WriteRefused } from '#shared/table/table.ts'
+import type { PasswordCredentials } from './credentials.ts'
+import { type Attempts, Lockouts } from './lockout/store.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { RememberedPasswords } from './remembered-passwords.ts'
+import { signedIn, type Viewer } from './viewer.ts'
+
+/** No id: read in the place of a user when nobody has the login, so that the answer takes as long. */
+const NOBODY = 0
+
+/** Signing in with login and password. Whatever is wrong, answer and effort are the same for every login. */
+export class PasswordSignIn {
+  readonly #lockouts: Lockouts
+  readonly #remembered: RememberedPasswords
+
+  constructor(
+    table: Table,
+    private readonly users: Users,
+    private readonly configuration: ConfigurationStore,
+    now: () => Date,
+  ) {
+    this.#lockouts = new Lockouts(table, now)
+    this.#remembered = new RememberedPasswords(now)
+  }
+
+  /**
+   * @param mayWrite whether an outdated hash may be replaced on the way
+   * @throws `Unauthenticated`
+   */
+  async viewer({ login, password }: PasswordCredentials, mayWrite: boolean): Promise<Viewer> {
+    const [configuration, owner, attempts] = await Promise.all([
+      this.configuration.current(),
+      this.users.ownerOf('login', login),
+      this.#lockouts.of(login),
+    ])
+    if (!configuration.settings.passwordAuthentication || attempts.isLocked) throw refusal()
+    const user = usable(await this.users.byId(owner ?? NOBODY))
+    if (user?.password && this.#remembered.has(password, user.password)) {
+      if (attempts.noted.length > 0) await this.#lockouts.forget(login, attempts.noted)
+      return signedIn(user, configuration)
+    }
+    const verified = await this.#verified({ login, password }, user, attempts)
+    if (verified.isOutdated && mayWrite) await this.#rehash(verified.user, password)
+    return signedIn(verified.user, configuration)
+  }
+
+  /** @throws `Unauthenticated` unless it is the user's password, and not one guess too many */
+  async #verified(
+    { login, password }: PasswordCredentials,
+    user: User | undefined,
+    { outdated }: Attempts,
+  ): Promise<{ user: User; isOutdated: boolean }> {
+    const [attempt, { matches, isOutdated }] = await Promise.all([
+      this.#lockouts.note(login, outdated),
+      verifyPassword(password, user?.password),
+    ])
+    if (!matches || !user?.password) throw refusal()
+    await this.#lockouts.forget(login, attempt.isAdmitted ? attempt.noted : [attempt.name])
+    if (!attempt.isAdmitted && !(await this.#lockouts.isReleased(login))) throw refusal()
+    this.#remembered.add(password, user.password)
+    return { user, isOutdated }
+  }
+
+  /** Somebody else may be changing the user: then it is done the next time. */
+  async #rehash(user: User, password: string): Promise<void> {
+    try {
+      await this.users.replace(user, { ...user, password: await hashPassword(password) })
+    } catch (error) {
+      const isConflict = error instanceof ApiError && error.identifier === 'UpdateConflict'
+      if (!isConflict && !(error instanceof WriteRefused)) throw error
+    }
+  }
+}
+
+/** Who may sign in at all. */
+const usable = (user: User | undefined): User | undefined =>
+  user?.status === 'active' && !user.removal ? user : undefined
+
+const refusal = () => unauthenticated('bad credentials')

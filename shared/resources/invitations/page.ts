@@ -1,0 +1,66 @@
+import type { ApiError } from '#shared/errors/api-error.ts'
+import { type Html, html } from '#shared/html/html.ts'
+import type { Page } from '#shared/html/page.ts'
+import { routes } from '#shared/resources/pages/routes.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import { properties } from './properties.ts'
+
+type Name = keyof typeof properties
+type Values = Readonly<Partial<Record<string, string>>>
+
+/** How browsers are told what a field is for. */
+const autocomplete: Record<Name, string> = {
+  login: 'username',
+  firstName: 'given-name',
+  lastName: 'family-name',
+  password: 'new-password',
+}
+
+/** Every field of the form, in its order. */
+const fields: readonly Name[] = ['login', 'firstName', 'lastName', 'password']
+
+/** The page with the form, with what is wrong about what was sent next to each field. */
+export const invitationPage = (
+  token: string,
+  email: string,
+  values: Values,
+  violations: readonly ApiError[] = [],
+): Page => ({
+  status: violations.length > 0 ? 422 : 200,
+  title: 'Accept your invitation',
+  content: html`<p>You have been invited with the address <strong>${email}</strong>. Choose a password to begin.</p>
+${violations.length > 0 && html`<p class="problem" role="alert">Please correct what is marked below.</p>`}
+<form method="post" action="${routes['accept-invitation'].path}">
+<input type="hidden" name="token" value="${token}">
+${fields.map((name) => field(name, values[name] ?? '', problemsOf(name, violations)))}
+<button>Accept the invitation</button>
+</form>`,
+})
+
+const problemsOf = (name: Name, violations: readonly ApiError[]) =>
+  violations.filter(({ details }) => details.attribute === name).map(({ message }) => message)
+
+/** A password is never sent back. */
+function field(name: Name, value: string, problems: readonly string[]): Html {
+  const { label, kind } = properties[name]
+  const isPassword = kind.type === 'Password'
+  return html`<label for="${name}">${label}${isPassword && html` <small>(at least ${kind.minLength} characters)</small>`}</label>
+<input id="${name}" name="${name}" type="${isPassword ? 'password' : 'text'}" value="${isPassword ? '' : value}" autocomplete="${autocomplete[name]}" required${problems.length > 0 && html` aria-invalid="true" aria-describedby="${name}-problem"`}>
+${problems.length > 0 && html`<p class="problem" id="${name}-problem">${problems.join(' ')}</p>`}
+`
+}
+
+/** The page after it. */
+export const acceptedPage = ({ login }: User): Page => ({
+  status: 200,
+  title: 'Welcome',
+  content: html`<p>Your account is active. You can now sign in as <strong>${login}</strong> with your password.</p>`,
+})
+
+/** The page for a link that leads nowhere, whatever the reason. */
+export const noInvitationPage: Page = {
+  status: 404,
+  title: 'This invitation is not valid',
+  content: html`<p>It may have been used already, have expired, or have been replaced by a newer one.
+Please check that you followed the whole link of the latest mail, or ask an administrator to invite you again.</p>`,
+}

@@ -1,0 +1,77 @@
+import { scryptSync } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { badCredentials } from '#test/support/expected-errors.ts'
+import type { FaultPlan } from '#test/support/faults.ts'
+import { personas } from '#test/support/personas.ts'
+import { basic } from '#test/support/raw-request.ts'
+import { user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const password = 'correct horse'
+const salt = Buffer.from('a salt of 16 b..')
+
+/** A hash of a weaker cost, computed as cheaply as all hashes here. */
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+const outdated = `$scrypt$ln=14,r=8,p=1$${unpadded(salt)}$${unpadded(scryptSync(password, salt, 32, { N: 2, r: 1, p: 1 }))}`
+
+describe('a hash of a weaker cost', () => {
+  let service: Service
+  let faults: FaultPlan | undefined
+  const headers = (given = password) => ({ authorization: basic(given, 'zoe') })
+  const create = (name: string, given?: string) =>
+    service.post('/api/v3/placeholder_users', { headers: headers(given), body: { name } })
+  const storedHash = async () => (await service.app.users.byId(50))?.password
+
+  beforeEach(async () => {
+    faults = undefined
+    service = await Service.start({ faults: (...request) => faults?.(...request) })
+    await service.import([
+      ...personas,
+      user(50, 'zoe', { password }),
+      { kind: 'membership', principal: 50, project: null, roles: [1] },
+    ])
+    const { users } = service.app
+    const zoe = (await users.byId(50))!
+    await users.replace(zoe, { ...zoe, password: outdated })
+  })
+
+  it('is accepted, and replaced by one of today, with the first request that may write', async () => {
+    const before = await service.app.users.byId(50)
+    const { status } = await create('Designer')
+    const after = await service.app.users.byId(50)
+
+    expect(status).toBe(201)
+    expect(after?.password).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$/)
+    expect(after).toEqual({ ...before, version: before!.version + 1, password: after?.password })
+    expect(await create('Tester')).toMatchObject({ status: 201 })
+    expect(await create('Painter', 'wrong horse')).toMatchObject({ status: 401 })
+  })
+
+  it('stays with requests that only read: their functions have no right to write users', async () => {
+    const { status } = await service.get('/api/v3/placeholder_users', { headers: headers() })
+
+    expect(status).toBe(200)
+    expect(await storedHash()).toBe(outdated)
+  })
+
+  it('stays when the password is wrong', async () => {
+    const { status, body } = await create('Designer', 'wrong horse')
+
+    expect([status, body]).toEqual([401, badCredentials])
+    expect(await storedHash()).toBe(outdated)
+  })
+
+  it.each([
+    ['changed the user meanwhile', ['ConditionalCheckFailed'], 1],
+    ['is changing the user all the time', ['TransactionConflict'], 6],
+  ])('stays for this time when somebody else %s; the request is done', async (_, reasons, times) => {
+    let left = times
+    faults = (_path, operation) => {
+      if (operation !== 'TransactWriteItems' || left-- <= 0) return undefined
+      return { kind: 'error', name: 'TransactionCanceledException', reasons }
+    }
+
+    expect(await create('Designer')).toMatchObject({ status: 201 })
+    expect(await storedHash()).toBe(outdated)
+  })
+})

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { dieEverywhere } from '#test/support/crash-points.ts'
+import { accept, tokenIn } from '#test/support/invitations.ts'
+import { personas, tokens } from '#test/support/personas.ts'
+import { itemsOf } from '#test/support/raw-table.ts'
+import { Service } from '#test/support/service.ts'
+
+const body = { status: 'invited', email: 'ines@example.com' }
+const create = (service: Service) => service.post('/api/v3/users', { as: tokens.admin, body })
+
+/** The one mail that arrived, whose link works, and a token that nothing holds any more. */
+async function arrivedOnce(service: Service) {
+  const { arrived } = service.mailer
+  expect(arrived.map(({ to }) => to)).toEqual(['ines@example.com'])
+  expect(JSON.stringify(await itemsOf(service.table))).not.toMatch(/opi_\d+_/)
+  expect((await accept(service, arrived[0] && tokenIn(arrived[0]))).status).toBe(200)
+}
+
+describe('the mail of an invitation arrives once', () => {
+  let service: Service
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import(personas)
+    await create(service)
+  })
+
+  it('although its message comes several times, also at the same time', async () => {
+    const [message] = service.mails.take()
+    if (!message) throw new Error('There is no message.')
+
+    await Promise.all([1, 2, 3].map(() => service.deliver([message, message], 60, 'mails')))
+    await service.deliver([message], 60, 'mails')
+
+    await arrivedOnce(service)
+  })
+
+  it('although its message is lost: the sweeper sends it again, through the queue of mails', async () => {
+    service.mails.take()
+
+    await service.sweepAndDrain()
+
+    await arrivedOnce(service)
+  })
+
+  it.each(['before', 'after'] as const)(
+    'although the consumer dies %s it was handed over',
+    async (moment) => {
+      let deaths = 0
+      service.mailer.disturb = (now) => {
+        if (now === moment && deaths++ < 3) throw new Error('died')
+      }
+      const messages = service.mails.take()
+
+      for (let death = 0; death < 3; death++)
+        expect(await service.deliver(messages, 60, 'mails')).toEqual(messages)
+      await service.sweepAndDrain()
+
+      expect(service.mailer.handedOver).toHaveLength(moment === 'before' ? 1 : 4)
+      await arrivedOnce(service)
+    },
+  )
+
+  it('under the same id and with the same words when it is handed over again', async () => {
+    service.mailer.disturb = (now) => {
+      if (now === 'after' && service.mailer.handedOver.length === 1) throw new Error('died')
+    }
+
+    await service.drain()
+
+    const [first, second] = service.mailer.handedOver
+    expect(second).toEqual(first)
+  })
+})
+
+describe('the mail of an invitation is not sent', () => {
+  it.each([
+    [
+      'the user was deleted',
+      (service: Service, id: number) => service.delete(`/api/v3/users/${id}`, { as: tokens.admin }),
+    ],
+    [
+      'the address is another one',
+      (service: Service, id: number) =>
+        service.patch(`/api/v3/users/${id}`, { as: tokens.admin, body: { email: 'new@example.com' } }),
+    ],
+  ])('when %s in the meantime, and its job is done all the same', async (_, change) => {
+    const service = await Service.start()
+    await service.import(personas)
+    const { body: user } = await create(service)
+    await change(service, user.id)
+
+    await service.sweepAndDrain()
+
+    expect(service.mailer.handedOver).toEqual([])
+    expect(await service.app.jobs.all()).toEqual([])
+  })
+
+  it('when it has expired before the mail could go', async () => {
+    let clock = new Date('2026-03-01T12:00:00Z')
+    const service = await Service.start({ now: () => clock })
+    await service.import(personas)
+    await create(service)
+    clock = new Date('2026-03-08T12:00:00Z')
+
+    await service.drain()
+
+    expect(service.mailer.handedOver).toEqual([])
+    expect(await service.app.jobs.all()).toEqual([])
+  })
+})
+
+describe('wherever a process dies, the mail arrives once', () => {
+  it('when the consumer dies around one of its writes', async () => {
+    const writes = await dieEverywhere({
+      prepare: async (service) => {
+        await service.import(personas)
+        await create(service)
+        service.mails.take()
+      },
+      run: async (service) => {
+        for (const job of await service.app.jobs.all()) await service.deliver([{ job }], 60, 'mails')
+      },
+      outcome: arrivedOnce,
+    })
+
+    expect(writes).toBe(1)
+  })
+
+  it('when the request dies around one of its writes, and the client sends it again', async () => {
+    const writes = await dieEverywhere(
+      {
+        prepare: (service) => service.import(personas),
+        run: create,
+        outcome: arrivedOnce,
+      },
+      2,
+    )
+
+    expect(writes).toBe(2)
+  })
+})

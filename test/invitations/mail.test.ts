@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Mail } from '#shared/mail/mail.ts'
+import { type Invited, invited } from '#test/support/invitations.ts'
+import { personas, tokens } from '#test/support/personas.ts'
+import { itemsOf } from '#test/support/raw-table.ts'
+import { Service } from '#test/support/service.ts'
+
+let service: Service
+let ines: Invited
+let mail: Mail
+
+beforeEach(async () => {
+  service = await Service.start({ now: () => new Date('2026-03-01T12:34:00.000Z') })
+  await service.import(personas)
+  ines = await invited(service, { firstName: 'Inès <b>', lastName: 'Dupont & Cie' })
+  mail = service.mailer.handedOver[0] as Mail
+})
+
+describe('the mail of an invitation', () => {
+  it('goes to the address of the user, once', () => {
+    expect(service.mailer.handedOver).toHaveLength(1)
+    expect(mail.to).toBe('ines@example.com')
+  })
+
+  it('leads to the page that accepts, in the text and in the HTML', async () => {
+    const link = `${service.app.publicUrl}/invitations/accept?token=${encodeURIComponent(ines.token)}`
+
+    expect(mail.text.split('\n')).toContain(link)
+    expect(mail.html).toContain(`<a href="${link}">`)
+    const { status } = await service.get(link.slice(service.app.publicUrl.length))
+    expect(status).toBe(200)
+  })
+
+  it('says until when the link works, in words', () => {
+    for (const body of [mail.text, mail.html])
+      expect(body).toMatch(/until Sunday,? 8 March 2026 at 12:34 \(UTC\)\./)
+  })
+
+  it('holds no word of whoever invited', () => {
+    expect(mail.subject).toBe('Your invitation to Project Management')
+    expect(mail.text + mail.html).not.toMatch(/In.s|Dupont|ines@example/)
+  })
+
+  it('is named by its job, so that the same mail has the same id', async () => {
+    const jobs = (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith('JOB#'))
+
+    expect(jobs.map(({ job }) => (job as { id: string }).id)).toEqual([mail.id])
+  })
+})
+
+describe('the token of an invitation', () => {
+  const secretOf = () => ines.token.slice(-43)
+
+  it('stands in the table only until the mail is sent; then only its hash does', async () => {
+    const { body } = await service.post('/api/v3/users', {
+      as: tokens.admin,
+      body: { status: 'invited', email: 'late@example.com' },
+    })
+    const pending = await itemsOf(service.table)
+    await service.drain()
+
+    const all = JSON.stringify(await itemsOf(service.table))
+    expect(JSON.stringify(pending)).toContain(`opi_${body.id}_`)
+    expect(all).not.toMatch(/opi_\d+_/)
+    expect(all).not.toContain(secretOf())
+  })
+
+  it('is in no answer, in no export and in no log', async () => {
+    const { body } = await service.get(`/api/v3/users/${ines.id}`, { as: tokens.admin })
+    await service.get(`/invitations/accept?token=${ines.token}`)
+    await service.post('/api/v3/invitations/accept', { body: { token: ines.token, password: 'short' } })
+
+    const seen = JSON.stringify([body, await service.export(), service.logged])
+    expect(seen).not.toContain(secretOf())
+    expect(seen).not.toContain('invitation":')
+    expect(service.logged.length).toBeGreaterThan(2)
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { deriveBy, hashPassword, verifyPassword } from '#shared/access/password.ts'
+
+/** Lets hashes take until they are told to be done. */
+function heldBack() {
+  const computing: { cost: object; finish: () => void; fail: () => void }[] = []
+  deriveBy(
+    (_password, _salt, length, cost) =>
+      new Promise((resolve, reject) => {
+        const finish = () => resolve(Buffer.alloc(length))
+        computing.push({ cost, finish, fail: () => reject(new Error('out of memory')) })
+      }),
+  )
+  return computing
+}
+
+const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve))
+const ofToday = { N: 32768, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
+
+describe('the effort for a password', () => {
+  it('is the same without a hash, with one that is malformed, and with one of today', async () => {
+    const costs: object[] = []
+    deriveBy(async (_password, _salt, length, cost) => {
+      costs.push(cost)
+      return Buffer.alloc(length)
+    })
+    const hash = await hashPassword('correct horse')
+    for (const stored of [undefined, '', 'malformed', hash]) await verifyPassword('wrong horse', stored)
+
+    expect(costs).toEqual(Array.from({ length: 5 }, () => ofToday))
+  })
+
+  it('does not match what nobody has, whatever the hash comes to', async () => {
+    deriveBy(async (_password, _salt, length) => Buffer.alloc(length))
+
+    expect(await verifyPassword('x', undefined)).toEqual({ matches: false, isOutdated: false })
+  })
+
+  it('is made for four at a time; the others wait for their turn, in order', async () => {
+    const computing = heldBack()
+    const done: number[] = []
+    const all = Array.from({ length: 7 }, (_, index) =>
+      verifyPassword('x', undefined).then(() => done.push(index)),
+    )
+    await turnOfEvents()
+    expect(computing).toHaveLength(4)
+    computing[1]!.finish()
+    await turnOfEvents()
+    expect([computing.length, done]).toEqual([5, [1]])
+    for (let next = 0; done.length < all.length; next++) {
+      computing[next]!.finish()
+      await turnOfEvents()
+    }
+
+    await Promise.all(all)
+    expect(done).toEqual([1, 0, 2, 3, 4, 5, 6])
+  })
+
+  it('frees its turn when it comes to nothing', async () => {
+    const computing = heldBack()
+    const all = Array.from({ length: 6 }, () => hashPassword('x').catch(({ message }) => message))
+    await turnOfEvents()
+    for (const { fail } of computing.slice(0, 4)) fail()
+    await turnOfEvents()
+    expect(computing).toHaveLength(6)
+    for (const { finish } of computing.slice(4)) finish()
+
+    const outcomes = await Promise.all(all)
+    expect(outcomes.filter((outcome) => outcome === 'out of memory')).toHaveLength(4)
+  })
+})

@@ -1,0 +1,106 @@
+import { scryptSync } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { hashPassword, verifyPassword } from '#shared/access/password.ts'
+
+const SALT = Buffer.from('a salt of 16 b..')
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+
+interface Parameters {
+  ln: number
+  r: number
+  p: number
+}
+
+/** A stored hash of any cost, made with nothing of the service's. */
+function stored(password: string, { ln, r, p }: Parameters, salt = SALT): string {
+  const hash = scryptSync(password, salt, 32, { N: 2 ** ln, r, p, maxmem: 2 ** 27 })
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${unpadded(salt)}$${unpadded(hash)}`
+}
+
+const cheap = { ln: 4, r: 1, p: 1 }
+const today = { ln: 15, r: 8, p: 3 }
+const nothing = { matches: false, isOutdated: false }
+
+describe('a new hash', () => {
+  it('is scrypt with 32 MiB and three passes, with a salt of its own', async () => {
+    const [one, other] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')])
+    const [, salt] = /^\$scrypt\$ln=15,r=8,p=3\$([\w+/]{22})\$[\w+/]{43}$/.exec(one) ?? []
+
+    expect(one).toBe(stored('correct horse', today, Buffer.from(salt!, 'base64')))
+    expect(other).not.toBe(one)
+    expect(await verifyPassword('correct horse', one)).toEqual({ matches: true, isOutdated: false })
+  })
+
+  it('is of a text in whatever normal form', async () => {
+    const hash = await hashPassword('Zoe\u0308 caf\u00e9')
+
+    expect(await verifyPassword('Zo\u00eb cafe\u0301', hash)).toMatchObject({ matches: true })
+  })
+
+  it('costs that much wherever it is computed: only tests compute it otherwise', () => {
+    const sources = ['functions', 'shared', 'infra'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.ts'))
+        .map((path) => `${folder}/${path}`),
+    )
+    const naming = sources.filter((path) => readFileSync(path, 'utf8').includes('deriveBy'))
+
+    expect(naming).toEqual(['shared/access/password.ts'])
+  })
+})
+
+describe('a stored hash', () => {
+  it.each([cheap, { ln: 6, r: 8, p: 1 }, { ln: 5, r: 2, p: 4 }])(
+    'is compared by its own parameters: %j',
+    async (parameters) => {
+      const hash = stored('correct horse', parameters)
+
+      expect(await verifyPassword('correct horse', hash)).toEqual({ matches: true, isOutdated: true })
+      expect(await verifyPassword('correct horsf', hash)).toEqual(nothing)
+    },
+  )
+
+  it.each([
+    ['less memory', { ln: 14, r: 8, p: 6 }, true],
+    ['less work', { ln: 15, r: 8, p: 2 }, true],
+    ['today’s', today, false],
+    ['more work', { ln: 15, r: 8, p: 4 }, false],
+  ])('is outdated when it takes less than today’s: %s', async (_, parameters, isOutdated) => {
+    expect(await verifyPassword('x', stored('x', parameters))).toEqual({ matches: true, isOutdated })
+  })
+
+  it.each([
+    ['another case', 'Correct Horse'],
+    ['a space after it', 'correct horse '],
+    ['a zero byte and more after it', 'correct horse\0more'],
+    ['nothing', ''],
+    ['a compatible letter', 'correct hor\u017fe'],
+  ])('is not matched by %s', async (_, password) => {
+    expect(await verifyPassword(password, stored('correct horse', cheap))).toEqual(nothing)
+  })
+
+  const good = stored('correct horse', cheap)
+  it.each([
+    ['nothing', undefined],
+    ['an empty text', ''],
+    ['the password', 'correct horse'],
+    ['another algorithm', good.replace('scrypt', 'argon2id')],
+    ['no parameters', good.replace(/ln=.*p=1/, '')],
+    ['a cost of nothing', good.replace('ln=4', 'ln=0')],
+    ['no blocks', good.replace('r=1', 'r=0')],
+    ['no passes', good.replace('p=1', 'p=0')],
+    ['a negative cost', good.replace('ln=4', 'ln=-4')],
+    ['more memory than there is', good.replace('ln=4,r=1', 'ln=20,r=8')],
+    ['more than memory can count', good.replace('ln=4', 'ln=99')],
+    ['a cost that its blocks do not allow', good.replace('ln=4', 'ln=16')],
+    ['half a salt', good.replace(/\$[\w+/]{11}/, '$')],
+    ['half a hash', good.slice(0, -20)],
+    ['no hash', good.replace(/[^$]+$/, '')],
+    ['something after it', `${good}$`],
+    ['a line feed after it', `${good}\n`],
+    ['something before it', ` ${good}`],
+  ])('is matched by nothing when it is %s', async (_, hash) => {
+    expect(await verifyPassword('correct horse', hash)).toEqual(nothing)
+  })
+})
