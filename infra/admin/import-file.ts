@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { access, constants, mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stdin } from 'node:process'
@@ -17,13 +17,20 @@ import { progressOn, summary } from './progress.ts'
  */
 export async function importFile(app: App, path: string): Promise<ImportResult> {
   if (path === '-') return fromStandardInput(app)
-  await access(path).catch(() => {
-    throw new Problem(`The file ${path} cannot be read.`)
-  })
+  if (!(await isReadableFile(path))) throw new Problem(`The file ${path} cannot be read.`)
   const result = await importRecords(app, () => createReadStream(path), progressOn(process.stderr))
   if (process.stderr.isTTY) process.stderr.write('\n')
   process.stdout.write(`${summary(result)}\n`)
   return result
+}
+
+const isReadableFile = async (path: string) => {
+  try {
+    await access(path, constants.R_OK)
+    return !(await stat(path)).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 /** An import reads its input twice, which takes a file. */

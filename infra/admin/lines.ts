@@ -16,7 +16,8 @@ export async function* linesOf(input: Readable): AsyncGenerator<string | undefin
     }
     rest.push(bytes)
   }
-  yield decoded(Buffer.concat(rest))
+  const last = Buffer.concat(rest)
+  if (last.length > 0) yield decoded(last)
 }
 
 /** A byte order mark at the start is no part of the text. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '#infra/local/problem.ts'
 import { ApiError } from '#shared/errors/api-error.ts'
-import { commands } from './commands.ts'
+import { type Argument, commands } from './commands.ts'
 import { connectToData, connectToStage } from './connection.ts'
 
 const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
@@ -29,20 +29,24 @@ const options = {
 /** @returns the exit code: 0 all went well, 1 something did not, 2 the command was not understood */
 async function main(args: string[]): Promise<number> {
   const parsed = understood(args)
-  const [words, operands] = parsed ? commandOf(parsed.positionals) : []
-  const command = words !== undefined && Object.hasOwn(commands, words) ? commands[words] : undefined
-  if (!parsed || !command || parsed.values.help) {
+  const { stage, data = '', help, ...options } = parsed?.values ?? {}
+  const { command, operands } = commandOf(parsed?.positionals ?? [])
+  const given = { ...options, ...(operands.length > 0 && { file: operands[0] }) }
+  const isComplete = command && operands.length <= 1 && sameMembers(Object.keys(given), command.takes)
+  if (help || !command || !isComplete || stage === '' || data === '') {
     process.stderr.write(USAGE)
-    return parsed?.values.help ? 0 : 2
+    return help ? 0 : 2
   }
-  const { stage, data, ...rest } = parsed.values
   const connection = stage ? connectToStage(stage) : await connectToData(data)
   try {
-    return await command(connection, operands ?? [], rest)
+    return await command.run(connection, given as Record<Argument, string>)
   } finally {
     await connection.close()
   }
 }
+
+const sameMembers = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((one) => others.includes(one))
 
 function understood(args: string[]) {
   try {
@@ -54,9 +58,11 @@ function understood(args: string[]) {
 }
 
 /** Commands are one word or two; what follows are operands. */
-function commandOf([first = '', second = '', ...others]: string[]): [words: string, operands: string[]] {
+function commandOf([first = '', second, ...others]: string[]) {
   const two = `${first} ${second}`
-  return Object.hasOwn(commands, two) ? [two, others] : [first, [second, ...others]]
+  if (Object.hasOwn(commands, two)) return { command: commands[two], operands: others }
+  const command = Object.hasOwn(commands, first) ? commands[first] : undefined
+  return { command, operands: second === undefined ? [] : [second, ...others] }
 }
 
 function explained(error: unknown): string {

@@ -54,13 +54,13 @@ export class PasswordSignIn {
     user: User | undefined,
     { outdated }: Attempts,
   ): Promise<{ user: User; isOutdated: boolean }> {
-    const [attempt, { matches, isOutdated }] = await Promise.all([
+    const [noted, { matches, isOutdated }] = await Promise.all([
       this.#lockouts.note(login, outdated),
       verifyPassword(password, user?.password),
     ])
-    if (!matches || !user?.password) throw refusal()
-    await this.#lockouts.forget(login, attempt.isAdmitted ? attempt.noted : [attempt.name])
-    if (!attempt.isAdmitted && !(await this.#lockouts.isReleased(login))) throw refusal()
+    const attempt = noted.isAdmitted ? noted : await this.#lockouts.noteLater(login, noted)
+    if (!attempt || !matches || !user?.password) throw refusal()
+    await this.#lockouts.forget(login, attempt.noted)
     this.#remembered.add(password, user.password)
     return { user, isOutdated }
   }

@@ -36,10 +36,10 @@ export const updateForm =
     const { viewer, entity, draft } = await draftUpdate(resource, request, app)
     if (entity.removal) throw updateConflict()
     return form({
-      href: href(routes.form, request.params),
+      href: href(routes.form, entity),
       properties: resource.properties,
       draft,
       schema: schema(resource.properties, viewer, entity),
-      commit: { href: href(routes.commit, request.params), method: 'patch' },
+      commit: { href: href(routes.commit, entity), method: 'patch' },
     })
   }

@@ -32,9 +32,11 @@ export async function draftCreation<E extends Entity>(
   { body, viewer: arriving }: Request,
   app: App,
 ): Promise<{ viewer: Viewer; draft: Draft }> {
-  const [viewer, taken] = await Promise.all([arriving, ownersOf(collection(app), properties, body)])
+  const derived = defaults?.(body)
+  const owners = ownersOf(collection(app), properties, { ...derived, ...body })
+  const [viewer, taken] = await Promise.all([arriving, owners])
   authorizeCreation(viewer)
-  const present = { ...defaultsOf(properties), ...defaults?.(body) }
+  const present = { ...defaultsOf(properties), ...derived }
   const drafted = withViolations(draft<E>({ properties, input: body, viewer, present }), taken(undefined))
   return { viewer, draft: review?.(drafted, body) ?? drafted }
 }

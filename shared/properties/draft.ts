@@ -31,14 +31,15 @@ export function draft<E>({ properties, input, viewer, entity, present }: DraftRe
   const values: Values = {}
   const violations: ApiError[] = []
   for (const [name, property] of Object.entries(properties)) {
-    const given = givenValue(input, name, property)
+    const given = givenValue(input, name, property, present[name])
     if (!isWritable(property, viewer, entity)) {
-      const isHidden = !isVisible(property, viewer, entity)
-      const isWritten = isHidden ? given !== undefined : isChange(given, present[name])
+      const isWritten = isVisible(property, viewer, entity)
+        ? isChange(given, present[name])
+        : given !== undefined
       if (isWritten) violations.push(readOnlyViolation(name, property.label))
       continue
     }
-    const outcome = outcomeOf(property, given, present[name], viewer)
+    const outcome = outcomeOf(property, given, present[name], viewer, entity !== undefined)
     values[name] = outcome.problems ? (given ?? null) : outcome.value
     violations.push(...violationsOf(name, property, outcome))
   }
@@ -51,9 +52,21 @@ const violationsOf = <E>(name: string, { label }: Property<E>, { problems = [] }
 const isChange = (given: unknown, present: unknown) =>
   given !== undefined && given !== present && given !== (present ?? null)
 
-/** What is given wins; what is not given stays as it is, which for something new may not be enough. */
-function outcomeOf<E>(property: Property<E>, given: unknown, present: unknown, viewer: Viewer): Validated {
-  if (given !== undefined) return validate(property, given, viewer)
+/**
+ * What is given wins; what is not given stays as it is, which for something new may not be enough.
+ *
+ * @param isThere whether `present` is what an entity holds: that may be sent back although it could not be
+ *   chosen any more
+ */
+function outcomeOf<E>(
+  property: Property<E>,
+  given: unknown,
+  present: unknown,
+  viewer: Viewer,
+  isThere: boolean,
+): Validated {
+  const isEchoed = isThere && given === present
+  if (given !== undefined && !isEchoed) return validate(property, given, viewer)
   if (present === undefined && property.required) return validate(property, null)
   return { value: present ?? null }
 }

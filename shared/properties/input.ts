@@ -21,12 +21,20 @@ function linkedId({ path }: Extract<Kind, { type: 'Link' }>, link: unknown): num
 }
 
 /**
- * What a body says about a property: under its name or its alias, links among the `_links`.
+ * What a body says about a property: under its name or its alias, links among the `_links`. Who echoes a
+ * resource sends both names: the one whose value differs from the present one counts.
  *
  * @returns undefined where it says nothing
  */
-export function givenValue<E>(input: Values, name: string, { kind, alias }: Property<E>): unknown {
+export function givenValue<E>(
+  input: Values,
+  name: string,
+  { kind, alias }: Property<E>,
+  present?: unknown,
+): unknown {
   if (kind.type === 'Link')
     return linkedId(kind, member(member(input, '_links'), name) ?? member(input, name))
-  return Object.hasOwn(input, name) || alias === undefined ? member(input, name) : member(input, alias)
+  const given = member(input, name)
+  const other = alias === undefined ? undefined : member(input, alias)
+  return other !== undefined && (given === undefined || given === present) ? other : given
 }

@@ -70,13 +70,13 @@ export const choice = <E>({
 }: Options<E> & { values: (viewer: Viewer) => readonly string[] }): Property<E> =>
   property({ type: 'Choice', values }, options)
 
-/** A secret that is only ever written. */
+/** A secret that is only ever written: what is kept of it is no value, and never leaves. */
 export const password = <E>({
   minLength,
   maxLength,
   ...options
 }: Options<E> & { minLength: number; maxLength: number }): Property<E> =>
-  property({ type: 'Password', minLength, maxLength }, { ...options, visible: false })
+  property({ type: 'Password', minLength, maxLength }, { ...options, visible: false, show: () => null })
 
 /** A link to another resource, whose id the entity holds; it travels among the `_links`. */
 export const linked = <E>({

@@ -103,15 +103,11 @@ interface RowTests {
 
 /** A filter on a text that is not in the row but follows from it. */
 export function computedFilter(label: string, { equals: isEqual, contains: has }: RowTests): Filter {
-  const when = (test: RowTests['equals']) => (value: string) =>
-    computed((row) => test(row as Row, fold(value.trim())))
+  const is = (value: string) => computed((row) => isEqual(row as Row, fold(value.trim())))
+  const mentions = (value: string) => computed((row) => has(row as Row, fold(value)))
   return {
     label,
-    operators: {
-      '=': either(when(isEqual)),
-      '!': neither(when(isEqual)),
-      '~': either(when(has)),
-      '!~': neither(when(has)),
-    },
+    operators: { '=': either(is), '!': neither(is), '~': either(mentions), '!~': neither(mentions) },
+    accepts: (value) => value.isWellFormed(),
   }
 }

@@ -76,10 +76,22 @@ export class Lockouts {
     await this.#update(login, { unset: names })
   }
 
-  /** Whether what locks a login is soon forgotten: those who were quicker may all have known the password. */
-  async isReleased(login: string): Promise<boolean> {
-    const released = await persistently(async () => !(await this.of(login)).isLocked || undefined)
-    return released ?? false
+  /**
+   * Notes an attempt that was not admitted anew, as soon as it would be: those who were quicker may all have known
+   * the password. Must not depend on whether this one does: the time it takes would tell.
+   *
+   * @returns undefined where the login stays locked; the attempt is forgotten, since it remains undecided
+   */
+  async noteLater(login: string, refused: Attempt): Promise<Attempt | undefined> {
+    await this.forget(login, [refused.name])
+    return persistently(async () => {
+      const { isLocked, outdated } = await this.of(login)
+      if (isLocked) return undefined
+      const attempt = await this.note(login, outdated)
+      if (attempt.isAdmitted) return attempt
+      await this.forget(login, [attempt.name])
+      return undefined
+    })
   }
 
   #update(login: string, { set, unset }: { set?: Record<string, number>; unset: string[] }): Promise<Item> {

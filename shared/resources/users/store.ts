@@ -23,7 +23,8 @@ export type Users = EntityCollection<User>
 export const usersIn = (table: Table): Users =>
   new EntityCollection<User>(table, {
     code: 'U',
-    unique: { login: new UniqueValue('login'), email: new UniqueValue('email') },
+    // Where both are taken the address is told: the login may follow from it.
+    unique: { email: new UniqueValue('email'), login: new UniqueValue('login') },
     row: ({ login, email, firstName, lastName, status, groups, createdAt, updatedAt }) => ({
       [row.login]: fold(login),
       [row.email]: fold(email),

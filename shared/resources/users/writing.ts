@@ -27,6 +27,8 @@ export async function replaceUser(
       users.replaceBy(before, after, (changes) => [...keepingOne(changes), ...also]),
     )
   } catch (error) {
-    throw error instanceof WriteRefused && error.refused.some(isDecrease) ? refusal() : error
+    // Where the user has changed as well, they may not be an administrator any more: whoever retries sees.
+    const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
+    throw refused && more.length === 0 && isDecrease(refused) ? refusal() : error
   }
 }
