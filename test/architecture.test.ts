@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { entriesOf } from '#infra/entries.ts'
+import { isPage } from '#shared/api/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -98,6 +99,8 @@ describe('dependencies', () => {
       of: 'shared/queue',
       never: ['access', 'entities', 'hal', 'lambda', 'properties', 'resources', 'table'],
     },
+    { of: 'shared/mail', never: ['access', 'entities', 'hal', 'lambda', 'queue', 'resources', 'table'] },
+    { of: 'shared/html', never: ['access', 'entities', 'lambda', 'queue', 'resources', 'table'] },
     { of: 'shared/hal', never: ['entities', 'lambda', 'queue', 'resources', 'table'] },
     { of: 'shared/query', never: ['lambda', 'queue', 'resources'] },
     { of: 'shared/properties', never: ['lambda', 'queue', 'resources'] },
@@ -175,6 +178,12 @@ describe('the routes', () => {
     const addresses = allRoutes.map(({ method, path }) => `${method} ${variables(path)}`)
 
     expect(addresses.filter((address, index) => addresses.indexOf(address) !== index)).toEqual([])
+  })
+
+  it('lie below /api/v3 if they are of the API, and elsewhere if they are pages', () => {
+    const misplaced = allRoutes.filter((route) => route.path.startsWith('/api/v3') === isPage(route))
+
+    expect(misplaced.map(({ id }) => id)).toEqual([])
   })
 
   it('name what they take from the address {id}, so that one position has one name', () => {

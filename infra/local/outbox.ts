@@ -25,6 +25,7 @@ export class Outbox implements Mailer {
 
 /** A mail as RFC 5322 and MIME write it: the text, and the same as HTML. */
 export function messageOf({ id, to, subject, text, html }: Mail, now: Date): string {
+  // No part can hold this: each `=` of its own is escaped there.
   const boundary = `=_${id}`
   return [
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
@@ -33,7 +34,8 @@ export function messageOf({ id, to, subject, text, html }: Mail, now: Date): str
     `Subject: ${subject}`,
     `Message-ID: <${id}@localhost>`,
     'MIME-Version: 1.0',
-    `Content-Type: multipart/alternative; boundary="${boundary}"`,
+    'Content-Type: multipart/alternative;',
+    ` boundary="${boundary}"`,
     '',
     ...part(boundary, 'text/plain', text),
     ...part(boundary, 'text/html', html),

@@ -70,7 +70,6 @@ describe('npm run admin -- invite resend', () => {
   it.each([
     [['--user', 'ada'], 'ada is active, not invited.\n'],
     [['--user', 'nobody'], 'There is no user nobody.\n'],
-    [[], '--user is missing.\n'],
   ])('refuses with %j', async (options, stderr) => {
     expect(await own.run('invite', 'resend', ...options)).toEqual({ code: 1, stdout: '', stderr })
   })

@@ -20,6 +20,16 @@ describe('the configuration of a deployed function', () => {
     expect(readConfig({ ...environment, JOBS_QUEUE_URL: undefined }).queueUrls.jobs).toBe('')
   })
 
+  it('knows the other queue, the sender of mails and the public address where a function uses them', () => {
+    const more = { MAILS_QUEUE_URL: 'https://sqs/mails', MAIL_SENDER: 'a@b', PUBLIC_URL: 'https://pm' }
+
+    expect(readConfig({ ...environment, ...more })).toMatchObject({
+      queueUrls: { mails: 'https://sqs/mails' },
+      mailSender: 'a@b',
+      publicUrl: 'https://pm',
+    })
+  })
+
   it('never leads a local invocation to a real table', () => {
     const local = { ...environment, AWS_SAM_LOCAL: 'true' }
 

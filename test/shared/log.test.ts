@@ -19,6 +19,7 @@ describe('a log line', () => {
 
   it.each([
     'opk_7_0123456789abcdef',
+    'opi_7_0123456789abcdef',
     'before opk_7_0123456789abcdef after',
     'opk_7_0123456789abcdef and opk_8_0123456789abcdef',
     'Authorization: Basic MDEyMzQ1Njc4OQ==',

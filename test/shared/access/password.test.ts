@@ -79,28 +79,4 @@ describe('a stored hash', () => {
   ])('is not matched by %s', async (_, password) => {
     expect(await verifyPassword(password, stored('correct horse', cheap))).toEqual(nothing)
   })
-
-  const good = stored('correct horse', cheap)
-  it.each([
-    ['nothing', undefined],
-    ['an empty text', ''],
-    ['the password', 'correct horse'],
-    ['another algorithm', good.replace('scrypt', 'argon2id')],
-    ['no parameters', good.replace(/ln=.*p=1/, '')],
-    ['a cost of nothing', good.replace('ln=4', 'ln=0')],
-    ['no blocks', good.replace('r=1', 'r=0')],
-    ['no passes', good.replace('p=1', 'p=0')],
-    ['a negative cost', good.replace('ln=4', 'ln=-4')],
-    ['more memory than there is', good.replace('ln=4,r=1', 'ln=20,r=8')],
-    ['more than memory can count', good.replace('ln=4', 'ln=99')],
-    ['a cost that its blocks do not allow', good.replace('ln=4', 'ln=16')],
-    ['half a salt', good.replace(/\$[\w+/]{11}/, '$')],
-    ['half a hash', good.slice(0, -20)],
-    ['no hash', good.replace(/[^$]+$/, '')],
-    ['something after it', `${good}$`],
-    ['a line feed after it', `${good}\n`],
-    ['something before it', ` ${good}`],
-  ])('is matched by nothing when it is %s', async (_, hash) => {
-    expect(await verifyPassword('correct horse', hash)).toEqual(nothing)
-  })
 })

@@ -80,12 +80,30 @@ describe('the failures of a login', () => {
     expect((await lockouts.of('ada')).noted).toHaveLength(1)
   })
 
-  it('release it as soon as others forget theirs, and not before', async () => {
-    const attempts = await Promise.all(Array.from({ length: 10 }, () => lockouts.note('ada', [])))
-    expect(await another.isReleased('ada')).toBe(false)
-    await lockouts.forget('ada', [attempts[0]!.name])
+  describe('when an attempt is one too many', () => {
+    const tenAndOneMore = async () => {
+      const attempts = await Promise.all(Array.from({ length: 10 }, () => lockouts.note('ada', [])))
+      const tooMany = await another.note('ada', [])
+      expect(tooMany.isAdmitted).toBe(false)
+      return { attempts, tooMany }
+    }
 
-    expect(await another.isReleased('ada')).toBe(true)
+    it('leave it undecided and uncounted', async () => {
+      const { attempts, tooMany } = await tenAndOneMore()
+
+      expect(await another.noteLater('ada', tooMany)).toBeUndefined()
+      expect((await lockouts.of('ada')).noted.sort()).toEqual(attempts.map(({ name }) => name).sort())
+    })
+
+    it('admit it as soon as one of the others is forgotten', async () => {
+      const { attempts, tooMany } = await tenAndOneMore()
+      await lockouts.forget('ada', [attempts[0]!.name])
+      const later = await another.noteLater('ada', tooMany)
+
+      expect(later).toMatchObject({ isAdmitted: true })
+      expect((await lockouts.of('ada')).noted).toHaveLength(10)
+      expect((await lockouts.of('ada')).noted).toContain(later?.name)
+    })
   })
 
   it('stand in an item that expires, and that does not tell the login', async () => {

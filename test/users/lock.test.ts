@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  badCredentials,
+  errorBody,
+  forbidden,
+  missing,
+  notAuthenticated,
+} from '#test/support/expected-errors.ts'
+import { user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+import {
+  managers,
+  noUsers,
+  others,
+  pathOf,
+  people,
+  refused,
+  tokens,
+  usersPath,
+} from '#test/support/user-personas.ts'
+
+const now = '2026-03-04T05:06:07.008Z'
+const invalid = errorBody(
+  'InvalidUserStatusTransition',
+  'The current user account status does not allow this operation.',
+)
+
+const statuses = ['active', 'locked', 'invited', 'registered']
+
+describe.each([
+  { method: 'POST', verb: 'locking', from: 'active', to: 'locked' },
+  { method: 'DELETE', verb: 'unlocking', from: 'locked', to: 'active' },
+])('$verb', ({ method, from, to }) => {
+  let service: Service
+  const change = (id: number | string = 30, as: string | undefined = tokens.admin, body?: unknown) =>
+    service.request(method, `${usersPath}/${id}/lock`, { as, body })
+  const statusOf = async (id: number) => (await service.get(pathOf(id), { as: tokens.admin })).body.status
+
+  beforeEach(async () => {
+    service = await Service.start({ now: () => new Date(now) })
+    await service.import([...people, user(30, 'tina', { status: from })])
+  })
+
+  it('answers 200 with the user as GET shows it from then on', async () => {
+    const { status, body } = await change()
+
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ _type: 'User', id: 30, status: to, updatedAt: now })
+    expect(body).toEqual((await service.get(pathOf(30), { as: tokens.admin })).body)
+  })
+
+  it.each(statuses)('is for those who are in one status only: %s', async (status) => {
+    await service.import([user(30, 'tina', { status })])
+    const answer = await change()
+
+    expect(answer.status).toBe(status === from ? 200 : 400)
+    if (status !== from) expect(answer.body).toEqual(invalid)
+    expect(await statusOf(30)).toBe(status === from ? to : status)
+  })
+
+  it('is not to be done twice', async () => {
+    await change()
+
+    expect(await change()).toMatchObject({ status: 400, body: invalid })
+  })
+
+  it.each(
+    [...managers, ...others].flatMap(([who, as]) =>
+      statuses.map((status): [string, string, string] => [who, as, status]),
+    ),
+  )('is not for %s (%s), of one who is %s', async (_, as, status) => {
+    await service.import([user(30, 'tina', { status })])
+
+    expect(await change(30, as)).toMatchObject({ status: 403, body: forbidden })
+    expect(await statusOf(30)).toBe(status)
+  })
+
+  it('is not for the users themselves', async () => {
+    for (const id of [10, 'me'])
+      expect(await change(id, tokens.self)).toMatchObject({ status: 403, body: forbidden })
+  })
+
+  it.each(
+    noUsers.flatMap(([what, id]) =>
+      [tokens.admin, tokens.manager, tokens.plain].map((as): [string, number, string] => [what, id, as]),
+    ),
+  )('answers 404 for an id that %s: %i, %s', async (_, id, as) => {
+    expect(await change(id, as)).toMatchObject({ status: 404, body: missing })
+  })
+
+  it('asks the anonymous requester to sign in, and refuses where no login is required', async () => {
+    expect(await service.request(method, `${pathOf(30)}/lock`)).toMatchObject({
+      status: 401,
+      body: notAuthenticated,
+    })
+    await service.import([{ kind: 'settings', loginRequired: false }])
+
+    expect(await service.request(method, `${pathOf(30)}/lock`)).toMatchObject({
+      status: 403,
+      body: forbidden,
+    })
+  })
+
+  it.each(refused)('refuses %s', async (_, as) => {
+    expect(await change(30, as)).toMatchObject({ status: 401, body: badCredentials })
+  })
+
+  it.each(['{}', '[]', 'nonsense', '', '{"status":"invited"}'])('ignores its body: %j', async (body) => {
+    const headers = { 'content-type': 'application/hal+json' }
+    const answer = await service.request(method, `${pathOf(30)}/lock`, { as: tokens.admin, body, headers })
+
+    expect(answer).toMatchObject({ status: 200, body: { status: to } })
+  })
+
+  it('is no longer possible while the user is being removed', async () => {
+    await service.delete(pathOf(30), { as: tokens.admin })
+
+    expect(await change()).toMatchObject({ status: 400, body: invalid })
+    expect(await statusOf(30)).toBe('locked')
+  })
+
+  it('side by side is done once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => change()))
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
+  })
+})
