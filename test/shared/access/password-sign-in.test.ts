@@ -55,8 +55,13 @@ describe('a guess that others have overtaken', () => {
     return { commands, ...result }
   }
 
-  const overtakeBy = (count: number) => () =>
-    Promise.all(Array.from({ length: count }, () => others.note('zoe', [])))
+  let names: string[]
+  const overtakeBy = (count: number) => async () => {
+    const attempts = await Promise.all(Array.from({ length: count }, () => others.note('zoe', [])))
+    names = attempts.map(({ name }) => name)
+  }
+  /** One of those who were quicker turns out to know the password. */
+  const success = () => others.forget('zoe', names.slice(0, 1))
 
   beforeEach(async () => {
     engine = await engineTable()
@@ -78,9 +83,14 @@ describe('a guess that others have overtaken', () => {
   })
 
   it('ten times is decided after all when one of the others succeeds', async () => {
-    const success = async () => others.forget('zoe', (await others.of('zoe')).noted.slice(0, 1))
-
     expect(await guess(right, overtakeBy(10), success)).toMatchObject({ outcome: 'signed in' })
     expect(await guess(wrong, overtakeBy(10), success)).toMatchObject({ outcome: 'Unauthenticated' })
+  })
+
+  it('ten times, and once more when one of the others has succeeded, is refused', async () => {
+    const { outcome } = await guess(right, overtakeBy(10), success, overtakeBy(1))
+
+    expect(outcome).toBe('Unauthenticated')
+    expect((await others.of('zoe')).noted).toHaveLength(10)
   })
 })

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dieEverywhere } from '#test/support/crash-points.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { active, invited } from '#test/support/new-users.ts'
+import type { Service } from '#test/support/service.ts'
+import { pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
+
+const as = tokens.admin
+const mel = async (service: Service) => (await service.get(pathOf(10), { as })).body
+
+/** A client that sends its request again until it is answered. */
+const again =
+  (send: (service: Service) => Promise<{ status: number }>, accepted: number[]) => async (service: Service) =>
+    expect([...accepted, 503]).toContain((await send(service)).status)
+
+describe('A request about users whose function dies before or after any of its writes', {
+  timeout: 120_000,
+}, () => {
+  beforeAll(withoutPauses)
+
+  it.each([
+    ['an active administrator', { ...active, admin: true }],
+    ['an invited user', invited],
+  ])('creates %s once, however often the client asks', async (_, body) => {
+    const create = (service: Service) => service.post(usersPath, { as, body })
+    const writes = await dieEverywhere({
+      prepare: (service) => service.import(people),
+      run: create,
+      again: again(create, [201, 422]),
+      outcome: async (service) => {
+        const { body: list } = await service.get(`${usersPath}?pageSize=100`, { as })
+        const created = list._embedded.elements.filter(
+          ({ email }: { email: string }) => email === 'nina@example.com',
+        )
+        expect(created).toHaveLength(1)
+        expect(list.total).toBe(12)
+      },
+    })
+
+    expect(writes, 'the id, the user').toBe(2)
+  })
+
+  it('changes login and address, and frees the old ones in the same moment', async () => {
+    const change = (service: Service) =>
+      service.patch(pathOf(10), { as, body: { login: 'melanie', email: 'melanie@example.com', admin: true } })
+    const writes = await dieEverywhere({
+      prepare: (service) => service.import(people),
+      run: change,
+      again: again(change, [200]),
+      outcome: async (service) => {
+        expect(await mel(service)).toMatchObject({
+          login: 'melanie',
+          email: 'melanie@example.com',
+          admin: true,
+        })
+        const body = { ...active, login: 'mel', email: 'mel@example.com' }
+        expect((await service.post(usersPath, { as, body })).status).toBe(201)
+      },
+    })
+
+    expect(writes).toBe(1)
+  })
+
+  it('leaves a change that nobody repeats either done or not done', async () => {
+    const logins: string[] = []
+    await dieEverywhere({
+      prepare: (service) => service.import(people),
+      run: (service) =>
+        service.patch(pathOf(10), { as, body: { login: 'other', email: 'other@example.com' } }),
+      again: async () => {},
+      outcome: async (service) => {
+        const { login, email } = await mel(service)
+        expect(email).toBe(`${login}@example.com`)
+        logins.push(login)
+      },
+    })
+
+    expect(logins, 'undisturbed, before the write, after it').toEqual(['other', 'mel', 'other'])
+  })
+
+  it.each([
+    ['locks', 'post', 1, 'locked'],
+    ['unlocks', 'delete', 11, 'active'],
+  ] as const)(
+    '%s, also an administrator, and is told so or that it is done already',
+    async (_, method, id, status) => {
+      const change = (service: Service) => service[method](`${pathOf(id)}/lock`, { as: tokens.secondAdmin })
+      await dieEverywhere({
+        prepare: (service) => service.import(people),
+        run: change,
+        again: again(change, [200, 400]),
+        outcome: async (service) => {
+          expect((await service.get(pathOf(id), { as: tokens.secondAdmin })).body.status).toBe(status)
+        },
+      })
+    },
+  )
+})

@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { badCredentials, notAuthenticated } from '#test/support/expected-errors.ts'
+import { sendRaw } from '#test/support/raw-request.ts'
+import { Service } from '#test/support/service.ts'
+import {
+  administrators,
+  managers,
+  others,
+  pathOf,
+  people,
+  refused,
+  tokens,
+  usersPath,
+} from '#test/support/user-personas.ts'
+
+const path = `${usersPath}/schema`
+
+/** Which properties a schema calls writable. */
+const writableIn = (schema: Record<string, { writable?: boolean }>) =>
+  Object.keys(schema).filter((name) => schema[name]?.writable)
+
+describe('GET /api/v3/users/schema', () => {
+  let service: Service
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import(people)
+  })
+
+  it('describes every property, as it is for a new user', async () => {
+    const { status, body } = await service.get(path, { as: tokens.admin })
+
+    const text = (name: string, maxLength: number, more: object = {}) => ({
+      type: 'String',
+      name,
+      required: true,
+      hasDefault: false,
+      writable: true,
+      minLength: 1,
+      maxLength,
+      ...more,
+    })
+    const readOnly = (type: string, name: string) => ({
+      type,
+      name,
+      required: true,
+      hasDefault: false,
+      writable: false,
+    })
+    const optional = { required: false, hasDefault: false, writable: true }
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      _type: 'Schema',
+      _dependencies: [],
+      id: readOnly('Integer', 'ID'),
+      login: text('Login', 256),
+      firstName: text('First name', 30),
+      lastName: text('Last name', 30),
+      name: text('Name', 300, { writable: false }),
+      email: text('Email', 60),
+      admin: { type: 'Boolean', name: 'Administrator', required: true, hasDefault: true, writable: true },
+      avatar: text('Avatar', 0, { required: false, writable: false, minLength: 0 }),
+      status: {
+        type: 'String',
+        name: 'Status',
+        required: true,
+        hasDefault: true,
+        writable: true,
+        _embedded: { allowedValues: ['active', 'invited'] },
+      },
+      language: {
+        type: 'String',
+        name: 'Language',
+        ...optional,
+        _embedded: { allowedValues: ['en', 'de', 'fr', 'es'] },
+      },
+      password: { type: 'Password', name: 'Password', ...optional, minLength: 8, maxLength: 128 },
+      identity_url: text('Identity url', 1024, { required: false, minLength: 0 }),
+      auth_source: { type: 'AuthSource', name: 'Authentication source', ...optional, location: '_links' },
+      createdAt: readOnly('DateTime', 'Created on'),
+      updatedAt: readOnly('DateTime', 'Updated on'),
+      _links: { self: { href: path } },
+    })
+  })
+
+  it('follows the languages of the settings', async () => {
+    await service.import([{ kind: 'settings', languages: ['it'] }])
+    const { body } = await service.get(path, { as: tokens.plain })
+
+    expect(body.language._embedded.allowedValues).toEqual(['it'])
+  })
+
+  it.each(managers)('says for %s what they may give when they invite', async (_, as) => {
+    const { body } = await service.get(path, { as })
+
+    expect(writableIn(body)).toEqual(['login', 'firstName', 'lastName', 'email', 'status', 'language'])
+  })
+
+  it.each([
+    [
+      'an administrator',
+      tokens.admin,
+      [
+        'login',
+        'firstName',
+        'lastName',
+        'email',
+        'admin',
+        'language',
+        'password',
+        'identity_url',
+        'auth_source',
+      ],
+    ],
+    ['a holder of manage_users', tokens.manager, ['login', 'firstName', 'lastName', 'email', 'language']],
+    ['the user', tokens.self, ['firstName', 'lastName', 'email', 'language', 'password']],
+  ])('of an update says for %s (%s) what they may change', async (_, as, expected) => {
+    const { body } = await service.post(`${pathOf(10)}/form`, { as })
+
+    expect(writableIn(body._embedded.schema)).toEqual(expected)
+  })
+
+  it.each([...administrators, ...managers, ...others])('is for %s', async (_, as) => {
+    expect(await service.get(path, { as })).toMatchObject({ status: 200 })
+  })
+
+  it.each(refused)('refuses %s', async (_, as) => {
+    expect(await service.get(path, { as })).toMatchObject({ status: 401, body: badCredentials })
+  })
+
+  it('asks the anonymous requester to sign in, and shows itself where no login is required', async () => {
+    expect(await service.get(path)).toMatchObject({ status: 401, body: notAuthenticated })
+    await service.import([{ kind: 'settings', loginRequired: false }])
+
+    expect(await service.get(path)).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['PATCH', path, 'GET'],
+    ['DELETE', path, 'GET'],
+    ['GET', `${usersPath}/form`, 'POST'],
+    ['PATCH', `${usersPath}/form`, 'POST'],
+    ['PUT', pathOf(10), 'DELETE, GET, PATCH'],
+    ['GET', `${pathOf(10)}/lock`, 'DELETE, POST'],
+    ['PUT', `${usersPath}/me`, 'DELETE, GET, PATCH'],
+  ])('stands beside addresses that are not taken for users: %s %s', async (method, address, allowed) => {
+    const headers = { authorization: `Bearer ${tokens.admin}` }
+    const answer = await sendRaw(service, { method, path: address, headers })
+
+    expect(answer.status).toBe(405)
+    expect(String(answer.headers.allow).split(', ').sort().join(', ')).toBe(allowed)
+  })
+})
