@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  type PrincipalImport,
-  principalImporter,
-  removePrincipal,
-  timesOf,
-} from '#shared/resources/principals/transfer.ts'
+import { principalTransfer, timesOf } from '#shared/resources/principals/transfer.ts'
 import { dateTime, id, isKey, propertyValue } from '#shared/transfer/record.ts'
-import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { properties } from './properties.ts'
 
@@ -22,8 +16,11 @@ const Record = z.strictObject({
 
 const Key = z.object({ id: z.optional(id), name: z.optional(name) }).check(isKey)
 
-const kind: PrincipalImport<z.infer<typeof Record>, PlaceholderUser> = {
+/** The placeholder users. */
+export const placeholderUserTransfer = principalTransfer<z.infer<typeof Record>, PlaceholderUser>({
   kind: 'placeholder_user',
+  record: Record,
+  keyRecord: Key,
   collection: (app) => app.placeholderUsers,
   key: 'name',
   build: (record, present, id, now) => ({
@@ -32,20 +29,5 @@ const kind: PrincipalImport<z.infer<typeof Record>, PlaceholderUser> = {
     status: record.status ?? 'active',
     ...timesOf(record, present, now),
   }),
-}
-
-/** The placeholder users. */
-export const placeholderUserTransfer = defineTransfer<z.infer<typeof Record>, z.infer<typeof Key>>({
-  kind: kind.kind,
-  record: Record,
-  key: Key,
-  sequence: 'principals',
-  isStreamed: true,
-  import: (lines, importing) => principalImporter(kind, importing).import(lines),
-  remove: (key, importing) => removePrincipal(kind, key, importing),
-  async *export({ placeholderUsers }) {
-    for await (const { id, name, status, createdAt, updatedAt, removal } of placeholderUsers.all()) {
-      if (!removal) yield { id, name, status, createdAt, updatedAt }
-    }
-  },
+  exported: ({ id, name, status, createdAt, updatedAt }) => ({ id, name, status, createdAt, updatedAt }),
 })

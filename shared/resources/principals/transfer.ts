@@ -1,8 +1,9 @@
+import type * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { type EntityImport, EntityImporter, type Found } from '#shared/transfer/entity-importer.ts'
-import type { Importing } from '#shared/transfer/transfer.ts'
+import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/transfer.ts'
 import type { Principal, PrincipalKind } from './model.ts'
 import { acceptRemoval } from './removal.ts'
 
@@ -74,3 +75,30 @@ export async function removePrincipal<R extends PrincipalKey, E extends Principa
   })
   if (job) await finish(job)
 }
+
+/** What a kind of principals that refer to nothing else adds to its import. */
+interface PrincipalTransfer<R extends PrincipalKey, E extends Principal> extends PrincipalImport<R, E> {
+  record: z.ZodMiniType<R>
+  keyRecord: z.ZodMiniType<PrincipalKey>
+  /** What may leave, and nothing else. */
+  exported(principal: E): object
+}
+
+/** How such principals get in and out: written while the input is being read. */
+export const principalTransfer = <R extends PrincipalKey, E extends Principal>(
+  kind: PrincipalTransfer<R, E>,
+): Transfer =>
+  defineTransfer<R, PrincipalKey>({
+    kind: kind.kind,
+    record: kind.record,
+    key: kind.keyRecord,
+    sequence: 'principals',
+    isStreamed: true,
+    import: (lines, importing) => principalImporter(kind, importing).import(lines),
+    remove: (key, importing) => removePrincipal(kind, key, importing),
+    async *export(app) {
+      for await (const principal of kind.collection(app).all()) {
+        if (!principal.removal) yield kind.exported(principal)
+      }
+    },
+  })

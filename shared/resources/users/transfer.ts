@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
 import { hashPassword } from '#shared/access/password.ts'
 import { tokenRecord, userIdOfToken } from '#shared/access/token.ts'
-import {
-  type PrincipalImport,
-  principalImporter,
-  removePrincipal,
-  timesOf,
-} from '#shared/resources/principals/transfer.ts'
+import { principalTransfer, timesOf } from '#shared/resources/principals/transfer.ts'
 import { dateTime, id, isKey, propertyValue } from '#shared/transfer/record.ts'
-import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { newUser, type User } from './model.ts'
 import { properties } from './properties.ts'
 
@@ -49,8 +43,11 @@ function tokensOf(record: z.infer<typeof Record>, present: User | undefined, now
   return tokens.some(({ hash }) => hash === added.hash) ? tokens : [...tokens, added]
 }
 
-const kind: PrincipalImport<z.infer<typeof Record>, User> = {
+/** The users, without passwords and tokens, which stay with them when they come back. */
+export const userTransfer = principalTransfer<z.infer<typeof Record>, User>({
   kind: 'user',
+  record: Record,
+  keyRecord: Key,
   collection: (app) => app.users,
   key: 'login',
   build: async (record, present, id, now) => {
@@ -69,35 +66,19 @@ const kind: PrincipalImport<z.infer<typeof Record>, User> = {
       ...timesOf(record, present, now),
     }
   },
-}
-
-/** The users, without passwords and tokens, which stay with them when they come back. */
-export const userTransfer = defineTransfer<z.infer<typeof Record>, z.infer<typeof Key>>({
-  kind: kind.kind,
-  record: Record,
-  key: Key,
-  sequence: 'principals',
-  isStreamed: true,
-  import: (lines, importing) => principalImporter(kind, importing).import(lines),
-  remove: (key, importing) => removePrincipal(kind, key, importing),
-  async *export({ users }) {
-    for await (const user of users.all()) if (!user.removal) yield exported(user)
-  },
-})
-
-/** What may leave, and nothing else. */
-const exported = (user: User) => ({
-  id: user.id,
-  login: user.login,
-  email: user.email,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  admin: user.admin,
-  status: user.status,
-  language: user.language,
-  identityUrl: user.identityUrl,
-  authSource: user.authSource,
-  hideEmail: user.hideEmail,
-  createdAt: user.createdAt,
-  updatedAt: user.updatedAt,
+  exported: (user) => ({
+    id: user.id,
+    login: user.login,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    admin: user.admin,
+    status: user.status,
+    language: user.language,
+    identityUrl: user.identityUrl,
+    authSource: user.authSource,
+    hideEmail: user.hideEmail,
+    createdAt: user.createdAt,
+    updatedAt: user.updatedAt,
+  }),
 })
