@@ -5,7 +5,7 @@ import { transfers } from '#shared/resources/transfers.ts'
 import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
 import { type Entry, parseLine } from './line.ts'
 import { linesOf } from './lines.ts'
-import { survey } from './survey.ts'
+import { type Survey, survey } from './survey.ts'
 
 /** Lines that are written together. */
 const BATCH = 384
@@ -26,8 +26,9 @@ export interface ImportResult {
 
 /**
  * Imports records (import format). What needs nothing else is written while the input is being read, the
- * rest after it, so that references may point anywhere in the input. The input is read twice: first for the
- * ids it gives, so that no record without one gets an id that a later line claims.
+ * rest after it, so that references may point anywhere in the input. The input is read twice: first for what
+ * everything else depends on, and for the ids it gives, so that no record without one gets an id that a later
+ * line claims.
  *
  * @param open opens the input from its beginning: newline-delimited JSON in UTF-8
  */
@@ -36,15 +37,15 @@ export async function importRecords(
   open: () => Readable,
   report: ImportReport,
 ): Promise<ImportResult> {
-  const { lines, highestIds } = await survey(open())
-  for (const [sequence, id] of highestIds) await app.sequences.skipTo(sequence, id)
-  return new Import(app, report, lines).run(open())
+  const surveyed = await survey(open())
+  for (const [sequence, id] of surveyed.highestIds) await app.sequences.skipTo(sequence, id)
+  return new Import(app, report, surveyed).run(open())
 }
 
 class Import {
   readonly #result: ImportResult = { imported: new Map(), rejected: 0 }
   readonly #importing: Importing
-  /** Lines that wait for the end of the input, by kind. */
+  /** Lines that wait for others, by kind. */
   readonly #waiting = new Map<Transfer, Entry[]>(transfers.map((transfer) => [transfer, []]))
   #batch: Entry[] = []
   #dealtWith = 0
@@ -52,7 +53,7 @@ class Import {
   constructor(
     app: App,
     private readonly report: ImportReport,
-    private readonly lines: number,
+    private readonly surveyed: Survey,
   ) {
     this.#importing = {
       app,
@@ -62,25 +63,31 @@ class Import {
   }
 
   async run(input: Readable): Promise<ImportResult> {
+    const { first } = this.surveyed
+    for (const [number, text] of first) await this.#take(number, text)
+    await this.#writeWaiting()
     let number = 0
     for await (const text of linesOf(input)) {
       number += 1
       if (text === undefined) this.#reject(number, 'is not UTF-8.')
-      else if (text.trim() !== '') await this.#take(number, text)
+      else if (!first.has(number) && text.trim() !== '') await this.#take(number, text)
     }
     await this.#flush()
-    for (const [transfer, entries] of this.#waiting) {
-      for (let from = 0; from < entries.length; from += BATCH * 10) {
-        await this.#write(transfer, entries.slice(from, from + BATCH * 10))
-      }
-    }
+    await this.#writeWaiting()
     return this.#result
+  }
+
+  /** Writes what has waited, kind by kind, in the order in which kinds refer to each other. */
+  async #writeWaiting() {
+    for (const [transfer, entries] of this.#waiting) {
+      while (entries.length > 0) await this.#write(transfer, entries.splice(0, BATCH * 10))
+    }
   }
 
   async #take(number: number, text: string) {
     const entry = parseLine(number, text)
     if (typeof entry === 'string') return this.#reject(number, entry)
-    if (!entry.transfer.isStreamed) return void this.#waiting.get(entry.transfer)?.push(entry)
+    if (entry.transfer.phase !== 'streamed') return void this.#waiting.get(entry.transfer)?.push(entry)
     if (this.#batch[0] && this.#batch[0].transfer !== entry.transfer) await this.#flush()
     if (this.#batch.push(entry) >= BATCH) await this.#flush()
   }
@@ -110,7 +117,7 @@ class Import {
     }
     await writeStretch()
     this.#dealtWith += entries.length
-    this.report.progress(this.#dealtWith, this.lines)
+    this.report.progress(this.#dealtWith, this.surveyed.lines)
   }
 
   #count({ kind }: Transfer, records: number) {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { globalPermissions, projectPermissions } from '#shared/access/permissions.ts'
+import type { App } from '#shared/app.ts'
 import { text } from '#shared/properties/property.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { type AuthSource, defaultSettings, type Role, type Settings } from './configuration.ts'
@@ -23,7 +25,7 @@ export const settingsTransfer = defineTransfer<z.infer<typeof SettingsRecord>, o
   kind: 'settings',
   record: SettingsRecord,
   key: z.strictObject({}),
-  isStreamed: false,
+  phase: 'first',
   async import(lines, { app, reject }) {
     const { roles } = await app.configuration.current()
     const valid = lines.filter(({ number, record: { newProjectRoleId: wanted } }) => {
@@ -59,7 +61,7 @@ export const roleTransfer = defineTransfer<Role, z.infer<typeof RoleKey>>({
   kind: 'role',
   record: RoleRecord,
   key: RoleKey,
-  isStreamed: false,
+  phase: 'first',
   async import(lines, { app }) {
     await app.configuration.change((current) => ({
       ...current,
@@ -103,7 +105,7 @@ export const authSourceTransfer = defineTransfer<AuthSource, z.infer<typeof Auth
   kind: 'auth_source',
   record: AuthSourceRecord,
   key: AuthSourceKey,
-  isStreamed: false,
+  phase: 'first',
   async import(lines, { app }) {
     const given = new Map(lines.map(({ record }) => [record.id, record]))
     await app.configuration.change(({ authSources, ...others }) => ({
@@ -112,7 +114,11 @@ export const authSourceTransfer = defineTransfer<AuthSource, z.infer<typeof Auth
     }))
     return lines.length
   },
+  /** Users who were linked to it are not linked any more. */
   async remove({ id: gone }, { app }) {
+    for await (const { id, authSource } of app.users.all()) {
+      if (authSource === gone) await unlink(id, app)
+    }
     await app.configuration.change(({ authSources, ...others }) => ({
       ...others,
       authSources: authSources.filter((source) => source.id !== gone),
@@ -122,3 +128,9 @@ export const authSourceTransfer = defineTransfer<AuthSource, z.infer<typeof Auth
     yield* (await app.configuration.current()).authSources
   },
 })
+
+const unlink = (id: number, { users }: App) =>
+  retryingRefusals(async () => {
+    const user = await users.byId(id)
+    if (user) await users.replace(user, { ...user, authSource: undefined })
+  })

@@ -26,8 +26,11 @@ export interface Transfer<R = unknown, K = unknown> {
   key: z.ZodMiniType<K>
   /** The sequence that gives its records their ids, where they have none. */
   sequence?: SequenceName
-  /** Needs nothing that comes later in a file, so that it can be written while the file is being read. */
-  isStreamed: boolean
+  /**
+   * When it is written: before everything else, because it refers to nothing but its like; while the input is
+   * being read, because it refers to nothing later; or at the end.
+   */
+  phase: 'first' | 'streamed' | 'last'
   /**
    * Writes records, in their order.
    *

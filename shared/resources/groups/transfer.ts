@@ -45,7 +45,7 @@ export const groupTransfer = defineTransfer<GroupRecord, z.infer<typeof Key>>({
   record: Record,
   key: Key,
   sequence: 'principals',
-  isStreamed: false,
+  phase: 'last',
   async import(lines, importing) {
     let imported = 0
     for (const line of lines) imported += await importGroup(line, importing)

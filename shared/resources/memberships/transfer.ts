@@ -18,7 +18,7 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   kind: 'membership',
   record: Record,
   key: Key,
-  isStreamed: false,
+  phase: 'last',
   async import(lines, importing) {
     const valid = await accepted(lines, importing)
     const waiting = [...byPrincipal(valid)]

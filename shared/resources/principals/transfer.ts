@@ -19,6 +19,8 @@ export interface PrincipalImport<R extends PrincipalKey, E extends Principal> {
   /** The property that identifies a record without an id. */
   key: string & keyof E
   build: EntityImport<R, E>['build']
+  /** What is wrong with a record beside what it says itself. */
+  problem?(record: R, app: App): Promise<string | undefined>
 }
 
 /** The importer of one kind of principals. */
@@ -29,7 +31,9 @@ export function principalImporter<R extends PrincipalKey, E extends Principal>(
   const { app } = importing
   const find = async (record: R): Promise<Found<E>> => {
     const found = await findPrincipal(kind, record, app)
-    return found.entity?.removal ? { ...found, problem: 'is being removed.' } : found
+    const problem =
+      found.problem ?? (found.entity?.removal ? 'is being removed.' : await kind.problem?.(record, app))
+    return { ...found, problem }
   }
   const { build } = kind
   return new EntityImporter(
@@ -93,7 +97,7 @@ export const principalTransfer = <R extends PrincipalKey, E extends Principal>(
     record: kind.record,
     key: kind.keyRecord,
     sequence: 'principals',
-    isStreamed: true,
+    phase: 'streamed',
     import: (lines, importing) => principalImporter(kind, importing).import(lines),
     remove: (key, importing) => removePrincipal(kind, key, importing),
     async *export(app) {

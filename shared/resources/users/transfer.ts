@@ -50,6 +50,11 @@ export const userTransfer = principalTransfer<z.infer<typeof Record>, User>({
   keyRecord: Key,
   collection: (app) => app.users,
   key: 'login',
+  async problem({ authSource: wanted }, { configuration }) {
+    const { authSources } = await configuration.current()
+    const isKnown = wanted === undefined || authSources.some(({ id }) => id === wanted)
+    return isKnown ? undefined : `authSource: there is none with the id ${wanted}.`
+  },
   build: async (record, present, id, now) => {
     const { password, token: _, ...given } = record
     const { version, rights, groups } = present ?? newUser(id, now)
