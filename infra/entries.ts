@@ -16,7 +16,11 @@ export const fallback: Entry = { id: 'api/unrouted', uses: {} }
 export const consumers: Readonly<Record<QueueName, Entry>> = {
   jobs: {
     id: 'queue/jobs',
-    uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['jobs'], receives: ['jobs'] },
+    uses: {
+      table: ['get', 'query', 'put', 'update', 'delete', 'check'],
+      sends: ['jobs'],
+      receives: ['jobs'],
+    },
   },
   mails: {
     id: 'queue/mails',

@@ -5,17 +5,18 @@ import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts
 import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
 import { placeholderUser } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
 
 export const createPlaceholderUser: Endpoint<typeof routes.create> = async (request, app) => {
   const { viewer, draft } = await draftCreation(placeholderUser, request, app)
   const { name } = requireValid(draft)
-  const user = newPlaceholderUser({
-    id: await app.sequences.allocate('principals'),
-    name: String(name),
-    now: app.now(),
+  // An id that an import claims meanwhile is left to it.
+  return retryingRefusals(async () => {
+    const id = await app.sequences.allocate('principals')
+    const user = newPlaceholderUser({ id, name: String(name), now: app.now() })
+    await saving(placeholderUser.properties, () => app.placeholderUsers.insert(user))
+    return representPlaceholderUser(user, viewer)
   })
-  await saving(placeholderUser.properties, () => app.placeholderUsers.insert(user))
-  return representPlaceholderUser(user, viewer)
 }
 
 export const handler = lambdaWithBody(routes.create, createPlaceholderUser)

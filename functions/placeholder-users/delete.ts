@@ -13,7 +13,7 @@ export const deletePlaceholderUser: Endpoint<typeof routes.delete> = (request, a
     const [viewer, found] = await Promise.all([request.viewer, placeholderUsers.byId(request.params.id)])
     const user = placeholderUser.authorizeUpdate(viewer, found)
     if (user.removal) return undefined
-    const job = await acceptRemoval(app, placeholderUsers, user, { ...user, status: 'locked' })
+    const job = await acceptRemoval(app, placeholderUsers, user)
     await wake(app, job)
     return undefined
   })

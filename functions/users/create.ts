@@ -7,21 +7,24 @@ import { newUser } from '#shared/resources/users/model.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { user, withValues } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
 
-/** Creates an active user, or one who gets a mail with an invitation. */
+/** Creates an active user, or one who gets a mail with an invitation. An id that an import claims meanwhile is left to it. */
 export const createUser: Endpoint<typeof routes.create> = async (request, app) => {
   const { viewer, draft } = await draftCreation(user, request, app)
   const values = requireValid(draft)
-  const id = await app.sequences.allocate('principals')
-  const created = await withValues(newUser(id, app.now()), values)
-  if (created.status !== 'invited') {
-    await saving(user.properties, () => app.users.insert(created))
-    return representUser(created, viewer)
-  }
-  const { invited, job, acceptance } = invite(created, app)
-  await saving(user.properties, () => app.users.insert(invited, acceptance))
-  await wake(app, job)
-  return representUser(invited, viewer)
+  return retryingRefusals(async () => {
+    const id = await app.sequences.allocate('principals')
+    const created = await withValues(newUser(id, app.now()), values)
+    if (created.status !== 'invited') {
+      await saving(user.properties, () => app.users.insert(created))
+      return representUser(created, viewer)
+    }
+    const { invited, job, acceptance } = invite(created, app)
+    await saving(user.properties, () => app.users.insert(invited, acceptance))
+    await wake(app, job)
+    return representUser(invited, viewer)
+  })
 }
 
 export const handler = lambdaWithBody(routes.create, createUser)

@@ -16,7 +16,7 @@ export const deleteUser: Endpoint<typeof routes.delete> = (request, app) =>
     const user = requireVisible(found)
     requirePermission(canDelete(viewer, user))
     if (user.removal) return undefined
-    const { removed, job, acceptance } = removalOf(app, { ...user, status: 'locked' as const })
+    const { removed, job, acceptance } = removalOf(app, user)
     await replaceUser(app, user, removed, { also: [acceptance] })
     await wake(app, job)
     return undefined

@@ -1,7 +1,7 @@
 import { requireVisible } from '#shared/access/require.ts'
 import { ME } from '#shared/api/params.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { notFound } from '#shared/errors/api-error.ts'
+import { ApiError, notFound } from '#shared/errors/api-error.ts'
 import { lambda } from '#shared/lambda/http.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { routes } from '#shared/resources/users/routes.ts'
@@ -12,7 +12,8 @@ export const showUser: Endpoint<typeof routes.show> = async (
   { users },
 ) => {
   const arriving = viewer.catch((error) => {
-    throw hasCredentials ? error : notFound()
+    const isUnknown = !hasCredentials && error instanceof ApiError && error.identifier === 'Unauthenticated'
+    throw isUnknown ? notFound() : error
   })
   const [requester, found] = await Promise.all([
     arriving,

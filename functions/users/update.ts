@@ -2,13 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { draftUpdate, requireValid } from '#shared/endpoints/writing.ts'
 import { updateConflict } from '#shared/errors/api-error.ts'
+import { wake } from '#shared/jobs/wake.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { invite } from '#shared/resources/users/invitation.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { user, withValues } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 import { replaceUser } from '#shared/resources/users/writing.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 
+/** A new address of somebody invited gets an invitation of its own; the old one dies. */
 export const updateUser: Endpoint<typeof routes.update> = (request, app) =>
   retryingRefusals(async () => {
     const { viewer, entity, draft } = await draftUpdate(user, request, app)
@@ -17,8 +20,14 @@ export const updateUser: Endpoint<typeof routes.update> = (request, app) =>
     const changed = await withValues(entity, values)
     if (isDeepStrictEqual(changed, entity)) return representUser(entity, viewer)
     const updated = { ...changed, updatedAt: app.now().toISOString() }
-    await replaceUser(app, entity, updated)
-    return representUser(updated, viewer)
+    if (updated.status !== 'invited' || updated.email === entity.email) {
+      await replaceUser(app, entity, updated)
+      return representUser(updated, viewer)
+    }
+    const { invited, job, acceptance } = invite(updated, app)
+    await replaceUser(app, entity, invited, { also: [acceptance] })
+    await wake(app, job)
+    return representUser(invited, viewer)
   })
 
 export const handler = lambdaWithBody(routes.update, updateUser)

@@ -37,7 +37,7 @@ export async function draftCreation<E extends Entity>(
   const [viewer, taken] = await Promise.all([arriving, owners])
   authorizeCreation(viewer)
   const present = { ...defaultsOf(properties), ...derived }
-  const drafted = withViolations(draft<E>({ properties, input: body, viewer, present }), taken(undefined))
+  const drafted = withTaken(draft<E>({ properties, input: body, viewer, present }), taken(undefined))
   return { viewer, draft: review?.(drafted, body) ?? drafted }
 }
 
@@ -56,13 +56,18 @@ export async function draftUpdate<E extends Entity>(
   const entity = authorizeUpdate(viewer, found)
   const present = presentValues(properties, entity, viewer)
   const drafted = draft<E>({ properties, input: body, viewer, entity, present })
-  return { viewer, entity, draft: withViolations(drafted, taken(entity.id)) }
+  return { viewer, entity, draft: withTaken(drafted, taken(entity.id)) }
 }
 
-const withViolations = ({ values, violations }: Draft, more: Draft['violations']): Draft => ({
-  values,
-  violations: [...violations, ...more],
-})
+/**
+ * A draft with what is wrong besides: that a value is taken concerns those only who may write it, so that nobody
+ * else learns of it, and matters only where the value is fine otherwise.
+ */
+function withTaken({ values, violations }: Draft, taken: Draft['violations']): Draft {
+  const isAtFault = (attribute = '') => violations.some(({ details }) => details.attribute === attribute)
+  const more = taken.filter(({ details: { attribute = '' } }) => attribute in values && !isAtFault(attribute))
+  return { values, violations: [...violations, ...more] }
+}
 
 /** @throws the violations of a draft, if it has any. */
 export function requireValid({ values, violations }: Draft): Values {

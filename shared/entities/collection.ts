@@ -97,6 +97,12 @@ export class EntityCollection<E extends Entity> {
     ]
   }
 
+  /** What holds a write to an entity being as it was read: at that version, or not there. */
+  unchanged(id: number, entity: E | undefined): Write {
+    const when = entity ? equals('version', entity.version) : absent(layout.partitionKey)
+    return { check: this.#keys.entity(id), when }
+  }
+
   /** The entities that match, in order; and how many there are on all pages. */
   async page({ filter, order, start, size }: Selection): Promise<Page<E>> {
     const [primary = { by: 'id' as const, descending: false }] = order

@@ -6,7 +6,7 @@ export interface Job {
   subject: number
   /** Ids beyond the entity's present state, for example members that have left a group. */
   others?: number[]
-  /** How far an interrupted run came. */
+  /** How far an interrupted run came: the last id it dealt with. */
   progress?: number
   /** How often its message had to be sent again. */
   reminders?: number

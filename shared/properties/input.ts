@@ -13,6 +13,8 @@ const NOWHERE = Number.NaN
 
 /** The id at the end of a link, whatever host it names. */
 function linkedId({ path }: Extract<Kind, { type: 'Link' }>, link: unknown): number | null | undefined {
+  if (link === null || link === undefined) return link
+  if (!isObject(link)) return NOWHERE
   const href = member(link, 'href')
   if (href === null || href === undefined) return href as null | undefined
   if (href === UNDISCLOSED) return undefined

@@ -133,7 +133,7 @@ describe('the rights', () => {
 
   it('of the consumer of jobs are to write, to receive and to send on', () => {
     expect(rightsOf(consumers.jobs.id)).toEqual({
-      ...expectedRights({ table: ['get', 'query', 'put', 'update', 'delete'], sends: ['jobs'] }),
+      ...expectedRights({ table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] }),
       ...receiving('jobs'),
     })
   })

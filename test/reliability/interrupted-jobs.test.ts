@@ -58,7 +58,7 @@ describe('A consumer that runs out of time', () => {
 
     expect(batchItemFailures).toEqual([])
     expect(await upToDate()).toBe(40)
-    expect(await service.app.jobs.pending(job)).toMatchObject({ progress: 40 })
+    expect(await service.app.jobs.pending(job)).toMatchObject({ progress: 139 })
     expect(service.queue.messages).toEqual([{ job }])
   })
 

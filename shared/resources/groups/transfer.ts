@@ -3,6 +3,7 @@ import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import { text } from '#shared/properties/property.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
+import { removalOf } from '#shared/resources/principals/removal.ts'
 import {
   findPrincipal,
   type PrincipalImport,
@@ -52,8 +53,8 @@ export const groupTransfer = defineTransfer<GroupRecord, z.infer<typeof Key>>({
     return imported
   },
   async remove(key, importing) {
-    const emptying = await retryingRefusals(() => emptied(key, importing.app))
-    if (emptying) await importing.finish(emptying)
+    const accepted = await retryingRefusals(() => dissolved(key, importing.app))
+    for (const job of accepted) await importing.finish(job)
     await removePrincipal(kind, key, importing)
   },
   async *export(app) {
@@ -101,11 +102,13 @@ const application = ({ jobs }: App, { id, members }: Group, before: number[] = [
     others: before.filter((member) => !members.includes(member)),
   })
 
-/** Takes everybody out of a group that is about to be removed. */
-async function emptied(key: z.infer<typeof Key>, app: App): Promise<Job | undefined> {
-  const { entity: present } = await findPrincipal(kind, key, app)
-  if (!present || present.members.length === 0) return undefined
-  const { job, acceptance } = application(app, { ...present, members: [] }, present.members)
-  await app.groups.replace(present, { ...present, members: [] }, acceptance)
-  return job
+/** Takes everybody out of a group and accepts its removal, in one transaction. */
+async function dissolved(key: z.infer<typeof Key>, app: App): Promise<Job[]> {
+  const { entity: group } = await findPrincipal(kind, key, app)
+  if (!group || group.removal) return []
+  const empty = { ...group, members: [] }
+  const emptying = application(app, empty, group.members)
+  const { removed, job, acceptance } = removalOf(app, empty)
+  await app.groups.replace(group, removed, emptying.acceptance, acceptance)
+  return [emptying.job, job]
 }

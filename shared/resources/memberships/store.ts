@@ -33,8 +33,13 @@ export class Memberships {
    * membership without roles ceases to exist. Nothing changes for a principal that is gone.
    *
    * @param edit gets the present memberships and returns the new ones; may run several times
+   * @param also changes that go with it; made several times where one transaction does not hold everything
    */
-  async edit(id: number, edit: (memberships: Membership[]) => Membership[]): Promise<void> {
+  async edit(
+    id: number,
+    edit: (memberships: Membership[]) => Membership[],
+    also: Write[] = [],
+  ): Promise<void> {
     for (let isComplete = false; !isComplete; ) {
       isComplete = await retryingRefusals(async () => {
         // In this order: whoever changes memberships after the first read also changes the entity's version.
@@ -43,7 +48,7 @@ export class Memberships {
         const present = await this.of(id)
         const wanted = edit(present).filter((membership) => rolesOf(membership).length > 0)
         const changes = changesBetween(id, present, wanted)
-        await this.#write(found, present, changes.slice(0, CHANGES_PER_WRITE))
+        await this.#write(found, present, changes.slice(0, CHANGES_PER_WRITE), also)
         return changes.length <= CHANGES_PER_WRITE
       })
     }
@@ -66,7 +71,12 @@ export class Memberships {
     }
   }
 
-  async #write({ principal, collection }: FoundPrincipal, present: Membership[], changes: Change[]) {
+  async #write(
+    { principal, collection }: FoundPrincipal,
+    present: Membership[],
+    changes: Change[],
+    also: Write[],
+  ): Promise<void> {
     if (changes.length === 0) return
     const changed = new Set(changes.map(({ project }) => project))
     const after = [
@@ -74,7 +84,7 @@ export class Memberships {
       ...changes.flatMap(({ membership }) => membership ?? []),
     ]
     const next: Principal = { ...principal, rights: rightsOf(after) }
-    await collection.replace(principal, next, ...changes.map(({ write }) => write))
+    await collection.replace(principal, next, ...changes.map(({ write }) => write), ...also)
   }
 }
 

@@ -85,8 +85,8 @@ async function give(
 ): Promise<void> {
   const isGroup = (await app.principals.byId(principal))?.kind === 'group'
   const { job, acceptance } = app.jobs.accept({ kind: 'apply-group', subject: principal })
-  if (isGroup) await app.table.write([acceptance])
-  await app.memberships.edit(principal, (present) => records.reduce(withRoles, present))
+  const also = isGroup ? [acceptance] : []
+  await app.memberships.edit(principal, (present) => records.reduce(withRoles, present), also)
   if (isGroup) await finish(job)
 }
 

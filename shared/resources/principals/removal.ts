@@ -12,28 +12,25 @@ interface Removal<E> {
 }
 
 /**
- * The removal of a principal: from now on it is being removed, and a job goes on with it.
- *
- * @param principal in the state it keeps until it is gone
+ * The removal of a principal: from now on it is locked and being removed, and a job goes on with it.
  */
 export function removalOf<E extends Principal>({ jobs, now }: App, principal: E): Removal<E> {
   const { job, acceptance } = jobs.accept({ kind: 'remove-principal', subject: principal.id })
-  return { removed: { ...principal, removal: job.id, updatedAt: now().toISOString() }, job, acceptance }
+  const locked = 'status' in principal ? { ...principal, status: 'locked' } : principal
+  return { removed: { ...locked, removal: job.id, updatedAt: now().toISOString() }, job, acceptance }
 }
 
 /**
  * Accepts the removal of a principal.
  *
- * @param locked the principal in the state it keeps until it is gone
  * @throws WriteRefused where somebody else changed the principal first
  */
 export async function acceptRemoval<E extends Principal>(
   app: App,
   collection: EntityCollection<E>,
   principal: E,
-  locked: E = principal,
 ): Promise<Job> {
-  const { removed, job, acceptance } = removalOf(app, locked)
+  const { removed, job, acceptance } = removalOf(app, principal)
   await collection.replace(principal, removed, acceptance)
   return job
 }

@@ -8,8 +8,16 @@ export const isSelf = (viewer: Viewer, user: User | undefined): boolean =>
 /** Administrators, and holders of the global permission. */
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_users')
 
+/** Those, and a requester about themselves: who sees and writes most of a user (privacy rule, with its exception). */
+export const isManagerOrSelf = (viewer: Viewer, user: User | undefined): boolean =>
+  canManage(viewer) || isSelf(viewer, user)
+
+/** Who sees when an account was created and changed, and may set its password. */
+export const isAdminOrSelf = (viewer: Viewer, user: User | undefined): boolean =>
+  viewer.isAdmin || isSelf(viewer, user)
+
 /** Users may change themselves; which properties, the properties say. */
-export const canUpdate = (viewer: Viewer, user: User): boolean => canManage(viewer) || isSelf(viewer, user)
+export const canUpdate = isManagerOrSelf
 
 export const canLock = (viewer: Viewer, { status, removal }: User): boolean =>
   viewer.isAdmin && status === 'active' && !removal
@@ -27,13 +35,5 @@ export function canDelete(viewer: Viewer, user: User): boolean {
 export const canSeeMemberships = (viewer: Viewer): boolean =>
   viewer.mayAnywhere('view_members', 'manage_members')
 
-/** The privacy rule: who sees more of a user than id, name, avatar and status. */
-export const canSeeDetails = (viewer: Viewer, user: User | undefined): boolean =>
-  canManage(viewer) || isSelf(viewer, user)
-
-/** Who sees when an account was created and changed. */
-export const canSeeTimes = (viewer: Viewer, user: User | undefined): boolean =>
-  viewer.isAdmin || isSelf(viewer, user)
-
 export const canSeeEmail = (viewer: Viewer, user: User | undefined): boolean =>
-  canSeeDetails(viewer, user) || user?.hideEmail === false
+  isManagerOrSelf(viewer, user) || user?.hideEmail === false

@@ -10,11 +10,9 @@ import {
   text,
 } from '#shared/properties/property.ts'
 import { displayName, type User } from './model.ts'
-import { canManage, canSeeDetails, canSeeEmail, canSeeTimes, isSelf } from './policy.ts'
+import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './policy.ts'
 
 const isAdmin = (viewer: Viewer) => viewer.isAdmin
-const isManagerOrSelf = (viewer: Viewer, user: User | undefined) => canManage(viewer) || isSelf(viewer, user)
-const isAdminOrSelf = (viewer: Viewer, user: User | undefined) => viewer.isAdmin || isSelf(viewer, user)
 const isNew = (_: Viewer, user: User | undefined) => user === undefined
 
 /** Neither what stands for somebody else in addresses and credentials, nor what cannot be told from an id. */
@@ -35,19 +33,19 @@ export const properties = {
     accepts: isLogin,
     unique: true,
     writable: canManage,
-    visible: canSeeDetails,
+    visible: isManagerOrSelf,
   }),
   firstName: text({
     label: 'First name',
     maxLength: limits.name,
     writable: isManagerOrSelf,
-    visible: canSeeDetails,
+    visible: isManagerOrSelf,
   }),
   lastName: text({
     label: 'Last name',
     maxLength: limits.name,
     writable: isManagerOrSelf,
-    visible: canSeeDetails,
+    visible: isManagerOrSelf,
   }),
   name: text({
     label: 'Name',
@@ -75,7 +73,7 @@ export const properties = {
     required: false,
     values: ({ configuration }) => configuration.settings.languages,
     writable: isManagerOrSelf,
-    visible: canSeeDetails,
+    visible: isManagerOrSelf,
   }),
   password: password({
     label: 'Password',
@@ -103,6 +101,6 @@ export const properties = {
     writable: isAdmin,
     visible: isAdmin,
   }),
-  createdAt: dateTime({ label: 'Created on', visible: canSeeTimes }),
-  updatedAt: dateTime({ label: 'Updated on', visible: canSeeTimes }),
+  createdAt: dateTime({ label: 'Created on', visible: isAdminOrSelf }),
+  updatedAt: dateTime({ label: 'Updated on', visible: isAdminOrSelf }),
 } satisfies Properties<User>

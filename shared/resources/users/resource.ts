@@ -42,7 +42,8 @@ function fromAddress(email: unknown): Values {
   const address = email.trim()
   const at = address.lastIndexOf('@')
   return {
-    login: cut(address, limits.login),
+    // A login may hold neither of the two, an address may.
+    login: cut(address, limits.login).replace(/[:/]/g, '_'),
     firstName: cut(address.slice(0, at), limits.name),
     lastName: cut(address.slice(at), limits.name),
   }

@@ -63,7 +63,7 @@ export const routes = defineRoutes('users', {
     success: 200,
     returns: 'User',
     errors: ['MissingPermission', 'NotFound', ...violations, 'UpdateConflict'],
-    uses: { table: ['get', 'put', 'update', 'delete'] },
+    uses: { table: ['get', 'put', 'update', 'delete'], sends: ['mails'] },
   },
   delete: {
     method: 'DELETE',

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { applyGroup } from '#functions/queue/apply-group.ts'
+import { group, membership, role, user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const GROUP = 50
+const rightsOf = async (service: Service, id: number) => (await service.app.users.byId(id))?.rights.global
+
+/** A group whose memberships change right after a job has read them; and that job. */
+async function overtaken(service: Service) {
+  await service.import([
+    role(1, ['add_project']),
+    role(2, ['manage_users']),
+    user(10, 'member'),
+    group(GROUP, 'Crew', [10]),
+    membership(GROUP, null, 1),
+  ])
+  const { job, acceptance } = service.app.jobs.accept({ kind: 'apply-group', subject: GROUP })
+  await service.app.table.write([acceptance])
+  const { memberships } = service.app
+  const read = memberships.of.bind(memberships)
+  memberships.of = async (id) => {
+    const present = await read(id)
+    memberships.of = read
+    await service.import([membership(GROUP, null, 2)])
+    return present
+  }
+  return job
+}
+
+describe('a job that brings members up to date', () => {
+  it('begins again when the group changes under it, so that no member keeps what the group has lost', async () => {
+    const service = await Service.start()
+    const job = await overtaken(service)
+
+    expect(await applyGroup(job, service.app, () => true)).toBe('done')
+    expect(await rightsOf(service, 10)).toEqual([2])
+    expect(await service.app.jobs.all()).toEqual([])
+  })
+
+  it('does so although another run has ended the same job in the meantime', async () => {
+    const service = await Service.start()
+    const job = await overtaken(service)
+    const overtaking = service.app.memberships.of
+    service.app.memberships.of = async (id) => {
+      const present = await overtaking.call(service.app.memberships, id)
+      await applyGroup(job, service.app, () => true)
+      return present
+    }
+
+    expect(await applyGroup(job, service.app, () => true)).toBe('done')
+    expect(await rightsOf(service, 10)).toEqual([2])
+  })
+})

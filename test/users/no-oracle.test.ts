@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { personas, tokens } from '#test/support/personas.ts'
+import { Service } from '#test/support/service.ts'
+
+const as = tokens.nobody
+
+describe('who may not write a login', () => {
+  let service: Service
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import(personas)
+  })
+
+  it.each(['ada', 'nobody-has-this'])('learns nothing about whether %s is taken', async (login) => {
+    const { status, body } = await service.patch('/api/v3/users/me', { as, body: { login } })
+    const { body: form } = await service.post('/api/v3/users/me/form', { as, body: { login } })
+
+    expect([status, body.errorIdentifier]).toEqual([422, 'urn:service-org:api:v3:errors:PropertyIsReadOnly'])
+    expect(form._embedded.validationErrors.login).toEqual(body)
+  })
+})
+
+describe('a wrong value', () => {
+  it('is not said to be taken besides', async () => {
+    const service = await Service.start()
+    await service.import(personas)
+    const body = { name: ' ' }
+    const { body: error } = await service.post('/api/v3/placeholder_users', { as: tokens.admin, body })
+
+    expect(error.message).toBe("Name can't be blank.")
+  })
+})
+
+describe('an invitation to an address that no login could be', () => {
+  it('makes a login of it that can sign in, be exported and come back', async () => {
+    const service = await Service.start()
+    await service.import(personas)
+    const body = { status: 'invited', email: 'x:y/z@example.com' }
+    const { body: user } = await service.post('/api/v3/users', { as: tokens.admin, body })
+    const { rejected } = await service.import(await service.export())
+
+    expect(user.login).toBe('x_y_z@example.com')
+    expect(rejected).toEqual([])
+  })
+})
+
+describe('a linked property of the wrong type', () => {
+  it.each([5, 'x', []])('is a violation: %j', async (link) => {
+    const service = await Service.start()
+    await service.import(personas)
+    const answers = await Promise.all([
+      service.patch('/api/v3/users/3', { as: tokens.admin, body: { auth_source: link } }),
+      service.patch('/api/v3/users/3', { as: tokens.admin, body: { _links: { auth_source: link } } }),
+    ])
+
+    for (const { status, body } of answers) {
+      expect(status).toBe(422)
+      expect(body._embedded.details).toEqual({ attribute: 'auth_source' })
+    }
+  })
+})
