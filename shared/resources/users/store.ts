@@ -44,7 +44,7 @@ const counter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
 const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
 
 /** What the change of a user does to the number of active administrators. */
-export function administratorsChange(before: User | undefined, after: User | undefined): Write[] {
+function administratorsChange(before: User | undefined, after: User | undefined): Write[] {
   const difference = count(after) - count(before)
   return difference === 0 ? [] : [{ update: counter, add: { n: difference } }]
 }

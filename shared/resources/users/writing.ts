@@ -7,7 +7,7 @@ import { properties } from './properties.ts'
 import { isDecrease, keepingOne } from './store.ts'
 
 /** 422: what would leave nobody to administer the installation. */
-export const lastAdministrator = (): ApiError =>
+const lastAdministrator = (): ApiError =>
   constraintViolation('base', 'The last active administrator cannot be locked, demoted or deleted.')
 
 /**
