@@ -24,8 +24,12 @@ export function humanName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Sorts by a row attribute that holds a number. */
-export const byNumber = (attribute: string): SortValue => ({
-  attributes: [attribute],
-  reader: () => (row) => row[attribute] as number | undefined,
+/**
+ * Sorts by a row attribute that holds a number.
+ *
+ * @param otherwise the attribute that has the number where it is the same, so that rows are smaller
+ */
+export const byNumber = (attribute: string, otherwise: string = attribute): SortValue => ({
+  attributes: [attribute, otherwise],
+  reader: () => (row) => (row[attribute] ?? row[otherwise]) as number | undefined,
 })

@@ -59,7 +59,7 @@ export const userListing = (groups: Groups, { settings: { userFormat } }: Config
     email: byText(row.email),
     status: byText(row.status),
     created_at: byNumber(row.createdAt),
-    updated_at: byNumber(row.updatedAt),
+    updated_at: byNumber(row.updatedAt, row.createdAt),
     group: byFirstGroup(groups, row.groups),
   },
 })

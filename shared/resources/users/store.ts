@@ -5,7 +5,7 @@ import { fold } from '#shared/table/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/table/table.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 
-/** The attributes of a user's row. Times are numbers: they take less room. */
+/** The attributes of a user's row. Times are numbers, and left out where they are the same: they take less room. */
 export const row = {
   login: 'l',
   email: 'e',
@@ -33,7 +33,7 @@ export const usersIn = (table: Table): Users =>
       [row.status]: status,
       [row.groups]: groups.length > 0 ? groups : undefined,
       [row.createdAt]: Date.parse(createdAt),
-      [row.updatedAt]: Date.parse(updatedAt),
+      [row.updatedAt]: updatedAt === createdAt ? undefined : Date.parse(updatedAt),
     }),
     also: administratorsChange,
   })
