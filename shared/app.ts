@@ -9,7 +9,10 @@ import { type Groups, groupsIn } from './resources/groups/store.ts'
 import { Memberships } from './resources/memberships/store.ts'
 import { type PlaceholderUsers, placeholderUsersIn } from './resources/placeholder-users/store.ts'
 import { Principals } from './resources/principals/store.ts'
+import { Projects } from './resources/projects/store.ts'
 import { type Users, usersIn } from './resources/users/store.ts'
+import { Versions } from './resources/versions/store.ts'
+import { WorkPackages } from './resources/work-packages/store.ts'
 import { forEachQueue, type QueueName } from './stage-names.ts'
 import { dynamoClient } from './table/client.ts'
 import { DynamoTable } from './table/dynamo-table.ts'
@@ -33,6 +36,9 @@ export interface App {
   groups: Groups
   principals: Principals
   memberships: Memberships
+  projects: Projects
+  versions: Versions
+  workPackages: WorkPackages
 }
 
 interface Ports {
@@ -56,6 +62,7 @@ export function composeApp({
   const placeholderUsers = placeholderUsersIn(table)
   const groups = groupsIn(table)
   const principals = new Principals(users, placeholderUsers, groups)
+  const projects = new Projects(table)
   return {
     table,
     queues,
@@ -70,7 +77,10 @@ export function composeApp({
     placeholderUsers,
     groups,
     principals,
-    memberships: new Memberships(table, principals),
+    memberships: new Memberships(table, principals, projects),
+    projects,
+    versions: new Versions(table),
+    workPackages: new WorkPackages(table),
   }
 }
 

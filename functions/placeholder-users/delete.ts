@@ -1,7 +1,7 @@
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { wake } from '#shared/jobs/wake.ts'
 import { lambda } from '#shared/lambda/http.ts'
-import { placeholderUser } from '#shared/resources/placeholder-users/resource.ts'
+import { requireManaged } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { acceptRemoval } from '#shared/resources/principals/removal.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
@@ -11,7 +11,7 @@ export const deletePlaceholderUser: Endpoint<typeof routes.delete> = (request, a
   retryingRefusals(async () => {
     const { placeholderUsers } = app
     const [viewer, found] = await Promise.all([request.viewer, placeholderUsers.byId(request.params.id)])
-    const user = placeholderUser.authorizeUpdate(viewer, found)
+    const user = requireManaged(viewer, found)
     if (user.removal) return undefined
     const job = await acceptRemoval(app, placeholderUsers, user)
     await wake(app, job)

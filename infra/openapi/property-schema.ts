@@ -1,6 +1,8 @@
 import { typeName } from '#shared/hal/schema.ts'
 import type { AnyProperty, Kind } from '#shared/properties/property.ts'
-import { closed, type JsonSchema } from './json-schema.ts'
+import { closed, type JsonSchema, reference } from './json-schema.ts'
+
+const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
 /** A value of a kind, as resources show it and bodies send it. */
 export function valueSchema(kind: Kind): JsonSchema {
@@ -16,7 +18,13 @@ export function valueSchema(kind: Kind): JsonSchema {
     case 'Password':
       return { type: 'string', format: 'password', minLength: kind.minLength, maxLength: kind.maxLength }
     case 'Link':
-      return { type: 'object', properties: { href: { type: ['string', 'null'] } } }
+      return kind.many ? { type: 'array', items: linkSent } : linkSent
+    case 'Float':
+      return { type: 'number' }
+    case 'Formattable':
+      return { type: 'object', properties: { raw: { type: ['string', 'null'] } } }
+    case 'Date':
+      return { type: 'string', format: 'date' }
     case 'DateTime':
       return {
         type: 'string',
@@ -28,6 +36,7 @@ export function valueSchema(kind: Kind): JsonSchema {
 
 /** A property's value, which is null only where none is required. */
 export function propertySchema({ kind, label, required }: AnyProperty): JsonSchema {
+  if (kind.type === 'Formattable') return reference('Formattable')
   const schema = valueSchema(kind)
   return { description: label, ...schema, ...(!required && { type: [schema.type, 'null'] }) }
 }
@@ -48,6 +57,9 @@ export function schemaEntry({ kind, label, required, default: preset, writable }
     ...(kind.type === 'Choice' && {
       _embedded: closed({ allowedValues: { type: 'array', items: { type: 'string' } } }),
     }),
-    ...(kind.type === 'Link' && { location: { const: '_links' } }),
+    ...(kind.type === 'Link' && {
+      location: { const: '_links' },
+      ...(kind.allowed && { _links: { type: 'object' } }),
+    }),
   })
 }

@@ -46,3 +46,13 @@ async function admitted({ configuration }: Sources): Promise<Viewer> {
   if (current.settings.loginRequired) throw unauthenticated('no credentials')
   return anonymous(current)
 }
+
+/** The id of the user whose token a header holds, right or wrong. */
+export function claimedId(header: string | undefined): number | undefined {
+  try {
+    const credentials = parseCredentials(header)
+    return credentials && 'token' in credentials ? credentials.userId : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -15,3 +15,10 @@ export const projectPermissions = [
 export type GlobalPermission = (typeof globalPermissions)[number]
 export type ProjectPermission = (typeof projectPermissions)[number]
 export type Permission = GlobalPermission | ProjectPermission
+
+/** Who holds one of these somewhere is told where the memberships of principals are. */
+export const membershipReaders = ['view_members', 'manage_members'] as const satisfies ProjectPermission[]
+
+/** The permissions that roles come to. */
+export const permissionsOf = (roles: readonly { permissions: readonly Permission[] }[]): Permission[] =>
+  roles.flatMap(({ permissions }) => permissions)

@@ -3,21 +3,40 @@ import type { Route } from './route.ts'
 /** Ids in paths; anything else is no id. */
 const ID = /^[1-9]\d{0,14}$/
 
+/** The identifier of a project: ASCII letters, digits, `-` and `_`, and not digits only. */
+const IDENTIFIER = /^(?!\d+$)[\w-]{1,100}$/
+
 /** Stands for the requester's own id where a route admits `me`; no id is zero. */
 export const ME = 0
+
+/** Stands for the id of what an address names otherwise; the name is in the request. */
+export const NAMED = -1
+
+/** What each kind of name may be, and what stands for it. */
+const namings: Record<NonNullable<Route['names']>, { accepts(text: string): boolean; id: number }> = {
+  me: { accepts: (text) => text === 'me', id: ME },
+  identifier: { accepts: isIdentifier, id: NAMED },
+  text: { accepts: (text) => text !== '', id: NAMED },
+}
+
+/** Whether a text has the form of a project's identifier. */
+export function isIdentifier(text: string): boolean {
+  return IDENTIFIER.test(text)
+}
 
 /**
  * The ids in a path, by the names of a route's parameters.
  *
- * @returns undefined where something is not an id, so that the address is not the route's
+ * @returns undefined where something is neither an id nor a name the route admits, so that the address is not its
  */
 export function idsOf(
-  { me }: Pick<Route, 'me'>,
+  { names }: Pick<Route, 'names'>,
   given: Readonly<Record<string, string | undefined>>,
 ): Record<string, number> | undefined {
-  const isId = (value = '') => ID.test(value) || (me === true && value === 'me')
-  if (!Object.values(given).every(isId)) return undefined
-  return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, value === 'me' ? ME : Number(value)]),
-  )
+  const naming = names && namings[names]
+  const idOf = (value = '') =>
+    ID.test(value) ? Number(value) : naming?.accepts(value) ? naming.id : undefined
+  const ids = Object.entries(given).map(([name, value]) => [name, idOf(value)] as const)
+  if (ids.some(([, id]) => id === undefined)) return undefined
+  return Object.fromEntries(ids) as Record<string, number>
 }

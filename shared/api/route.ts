@@ -1,3 +1,4 @@
+import type { ProjectPermission } from '#shared/access/permissions.ts'
 import type { ErrorName } from '#shared/errors/catalogue.ts'
 import type { QueueName } from '#shared/stage-names.ts'
 
@@ -19,8 +20,10 @@ export interface RouteDeclaration {
   /** `{id}` matches one path segment, `{id+}` the rest of the path. Resources lie below `/api/v3`, pages do not. */
   readonly path: `/${string}`
   readonly summary: string
-  /** Whether `me` may stand for the requester's own id. */
-  readonly me?: boolean
+  /** What may stand for an id: `me` for the requester's own, the identifier of a project, or any text. */
+  readonly names?: 'me' | 'identifier' | 'text'
+  /** The rights it asks for in any project, so that they are known with the requester. */
+  readonly anywhere?: readonly ProjectPermission[]
   /** `page`: the query parameters of a collection. */
   readonly query?: 'page'
   /** Whether it is for everybody: credentials are not even looked at. */

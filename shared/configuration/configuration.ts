@@ -1,4 +1,5 @@
 import type { Permission } from '#shared/access/permissions.ts'
+import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 
 export interface Settings {
   loginRequired: boolean
@@ -29,12 +30,20 @@ export interface AuthSource {
   name: string
 }
 
+/** A type of work packages; projects say which ones they use. */
+export interface WorkPackageType {
+  id: number
+  name: string
+}
+
 /** What an installation is set up with: small, read by every request, changed by the admin command. */
 export interface Configuration {
   revision: number
   settings: Settings
   roles: Role[]
   authSources: AuthSource[]
+  types: WorkPackageType[]
+  customFields: CustomField[]
 }
 
 export const defaultSettings: Settings = {
@@ -52,4 +61,6 @@ export const defaultConfiguration: Configuration = {
   settings: defaultSettings,
   roles: [],
   authSources: [],
+  types: [],
+  customFields: [],
 }

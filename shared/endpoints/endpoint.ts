@@ -6,11 +6,17 @@ import type { Resource } from '#shared/hal/link.ts'
 /** A request as an endpoint sees it. */
 export interface Request<Params extends string = string> {
   params: Record<Params, number>
+  /** The same as they stand in the address, for names that are no ids. */
+  path: Record<Params, string>
   query: URLSearchParams
   /** The JSON object of the body; empty where the route takes none. */
   body: Record<string, unknown>
   /** Whether the request has an `Authorization` header, good or bad. */
   hasCredentials: boolean
+  /** The id that the credentials claim, known at once: good for asking, not for deciding. */
+  claimedId?: number
+  /** Whether there is time left for work that a job would go on with otherwise. */
+  hasTime(): boolean
   /** Being loaded; rejects with `Unauthenticated`. Ask for what else is needed before awaiting it. */
   viewer: Promise<Viewer>
 }

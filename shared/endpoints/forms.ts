@@ -4,9 +4,12 @@ import type { App } from '#shared/app.ts'
 import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import type { Entity } from '#shared/entities/entity.ts'
 import { updateConflict } from '#shared/errors/api-error.ts'
+import { formatted, shown } from '#shared/formattable/formattable.ts'
 import { form } from '#shared/hal/form.ts'
 import type { Resource } from '#shared/hal/link.ts'
 import { schema } from '#shared/hal/schema.ts'
+import type { Draft } from '#shared/properties/draft.ts'
+import type { Properties } from '#shared/properties/property.ts'
 import { draftCreation, draftUpdate, type WritableResource } from './writing.ts'
 
 /** The routes of one kind of write: its form, and what the form's payload is sent to. */
@@ -17,29 +20,39 @@ interface FormRoutes {
 
 /** The endpoint kind of creation forms: the creation without the save. */
 export const creationForm =
-  <E extends Entity>(resource: WritableResource<E>, routes: FormRoutes): Endpoint =>
+  <E extends Entity, Gathered>(resource: WritableResource<E, Gathered>, routes: FormRoutes): Endpoint =>
   async (request, app) => {
-    const { viewer, draft } = await draftCreation(resource, request, app)
+    const { viewer, properties, draft } = await draftCreation(resource, request, app)
     return form({
       href: routes.form.path,
-      properties: resource.properties,
-      draft,
-      schema: schema(resource.properties, viewer),
+      properties,
+      draft: await rendered(properties, draft),
+      schema: schema(properties, viewer),
       commit: { href: routes.commit.path, method: 'post' },
     })
   }
 
 /** The endpoint kind of update forms: the update without the save. */
 export const updateForm =
-  <E extends Entity>(resource: WritableResource<E>, routes: FormRoutes) =>
+  <E extends Entity, Gathered>(resource: WritableResource<E, Gathered>, routes: FormRoutes) =>
   async (request: Request<'id'>, app: App): Promise<Resource> => {
-    const { viewer, entity, draft } = await draftUpdate(resource, request, app)
+    const { viewer, entity, properties, draft } = await draftUpdate(resource, request, app)
     if (entity.removal) throw updateConflict()
     return form({
       href: href(routes.form, entity),
-      properties: resource.properties,
-      draft,
-      schema: schema(resource.properties, viewer, entity),
+      properties,
+      draft: await rendered(properties, draft),
+      schema: schema(properties, viewer, entity),
       commit: { href: href(routes.commit, entity), method: 'patch' },
     })
   }
+
+/** A draft with its texts as resources show them. */
+async function rendered<E>(properties: Properties<E>, { values, violations }: Draft): Promise<Draft> {
+  const shownValues = Object.entries(values).map(async ([name, value]) => {
+    const kind = properties[name]?.kind
+    const isText = kind?.type === 'Formattable' && (value === null || typeof value === 'string')
+    return [name, isText ? shown(await formatted(value, kind.format), kind.format) : value]
+  })
+  return { values: Object.fromEntries(await Promise.all(shownValues)), violations }
+}

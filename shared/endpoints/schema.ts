@@ -1,10 +1,18 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { Route } from '#shared/api/route.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { schema } from '#shared/hal/schema.ts'
 import type { Properties } from '#shared/properties/property.ts'
 
-/** The endpoint kind of schemas: for whoever may use the API. */
+/**
+ * The endpoint kind of schemas: for whoever may use the API.
+ *
+ * @param properties the same for everybody, or those a requester may know of
+ */
 export const schemaOf =
-  <E>(properties: Properties<E>, route: Route): Endpoint =>
-  async ({ viewer }) =>
-    schema(properties, await viewer, undefined, route.path)
+  <E>(properties: Properties<E> | ((viewer: Viewer) => Properties<E>), route: Route): Endpoint =>
+  async (request) => {
+    const viewer = await request.viewer
+    const known = typeof properties === 'function' ? properties(viewer) : properties
+    return schema<E>(known, viewer, undefined, route.path)
+  }

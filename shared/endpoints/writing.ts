@@ -10,54 +10,105 @@ import { type Draft, draft, type Values } from '#shared/properties/draft.ts'
 import { defaultsOf, type Properties } from '#shared/properties/property.ts'
 import { ownersOf, takenViolation } from '#shared/properties/unique.ts'
 
+/** What a review knows beside the draft. */
+export interface Reviewing<E, Gathered> {
+  /** The body of the request. */
+  input: Values
+  viewer: Viewer
+  /** Absent when something new is drafted. */
+  entity?: E
+  gathered: Gathered
+  app: App
+}
+
 /** What writes of a resource and their forms have in common. */
-export interface WritableResource<E extends Entity> {
+export interface WritableResource<E extends Entity, Gathered = unknown> {
   properties: Properties<E>
+  /** Those that the installation has added, as far as a requester may know of them. */
+  customProperties?(viewer: Viewer): Properties<E>
   collection(app: App): EntityCollection<E>
   /** Finds the entity that an address names, where that is not simply the one with its id. */
   find?(request: Request<'id'>, app: App): Promise<E | undefined>
+  /** What else decides on the write; asked for together with everything else. */
+  gather?(request: Request, app: App): Promise<Gathered>
   /** The values of something new that follow from what is given. */
   defaults?(input: Values): Values
-  /** Has the last word on the violations of something new. */
-  review?(draft: Draft, input: Values): Draft
+  /** Has the last word on the violations. */
+  review?(draft: Draft, reviewing: Reviewing<E, Gathered>): Draft | Promise<Draft>
   /** @throws `MissingPermission` */
   authorizeCreation(viewer: Viewer): void
   /** @returns the entity, @throws `NotFound` or `MissingPermission`, in the order of the resource */
-  authorizeUpdate(viewer: Viewer, entity: E | undefined): E
+  authorizeUpdate(
+    viewer: Viewer,
+    entity: E | undefined,
+    about: Pick<Reviewing<E, Gathered>, 'gathered' | 'input'>,
+  ): E
+}
+
+/** A write up to the save, with everything that is wrong about it. */
+export interface Drafted<E, Gathered> {
+  viewer: Viewer
+  gathered: Gathered
+  /** All properties the requester knows of. */
+  properties: Properties<E>
+  draft: Draft
 }
 
 /** A creation up to the save: permitted, with its values and everything wrong about them. */
-export async function draftCreation<E extends Entity>(
-  { properties, collection, authorizeCreation, defaults, review }: WritableResource<E>,
-  { body, viewer: arriving }: Request,
+export async function draftCreation<E extends Entity, Gathered>(
+  resource: WritableResource<E, Gathered>,
+  request: Request,
   app: App,
-): Promise<{ viewer: Viewer; draft: Draft }> {
-  const derived = defaults?.(body)
-  const owners = ownersOf(collection(app), properties, { ...derived, ...body })
-  const [viewer, taken] = await Promise.all([arriving, owners])
-  authorizeCreation(viewer)
+): Promise<Drafted<E, Gathered>> {
+  const { collection, defaults } = resource
+  const { body: input } = request
+  const derived = defaults?.(input)
+  const owners = ownersOf(collection(app), resource.properties, { ...derived, ...input })
+  const [viewer, taken, gathered] = await Promise.all([
+    request.viewer,
+    owners,
+    gathering(resource, request, app),
+  ])
+  resource.authorizeCreation(viewer)
+  const properties = knownTo(viewer, resource)
   const present = { ...defaultsOf(properties), ...derived }
-  const drafted = withTaken(draft<E>({ properties, input: body, viewer, present }), taken(undefined))
-  return { viewer, draft: review?.(drafted, body) ?? drafted }
+  const drafted = withTaken(draft<E>({ properties, input, viewer, present }), taken(undefined))
+  const reviewed = (await resource.review?.(drafted, { input, viewer, gathered, app })) ?? drafted
+  return { viewer, gathered, properties, draft: reviewed }
 }
 
 /** An update up to the save: the present entity, the new values and everything wrong about them. */
-export async function draftUpdate<E extends Entity>(
-  { properties, collection, authorizeUpdate, find }: WritableResource<E>,
+export async function draftUpdate<E extends Entity, Gathered>(
+  resource: WritableResource<E, Gathered>,
   request: Request<'id'>,
   app: App,
-): Promise<{ viewer: Viewer; entity: E; draft: Draft }> {
-  const { params, body } = request
-  const [viewer, found, taken] = await Promise.all([
+): Promise<Drafted<E, Gathered> & { entity: E }> {
+  const { collection, find } = resource
+  const { params, body: input } = request
+  const [viewer, found, taken, gathered] = await Promise.all([
     request.viewer,
     find ? find(request, app) : collection(app).byId(params.id),
-    ownersOf(collection(app), properties, body),
+    ownersOf(collection(app), resource.properties, input),
+    gathering(resource, request, app),
   ])
-  const entity = authorizeUpdate(viewer, found)
+  const entity = resource.authorizeUpdate(viewer, found, { gathered, input })
+  const properties = knownTo(viewer, resource)
   const present = presentValues(properties, entity, viewer)
-  const drafted = draft<E>({ properties, input: body, viewer, entity, present })
-  return { viewer, entity, draft: withTaken(drafted, taken(entity.id)) }
+  const drafted = withTaken(draft<E>({ properties, input, viewer, entity, present }), taken(entity.id))
+  const reviewed = (await resource.review?.(drafted, { input, viewer, entity, gathered, app })) ?? drafted
+  return { viewer, entity, gathered, properties, draft: reviewed }
 }
+
+const knownTo = <E extends Entity, Gathered>(
+  viewer: Viewer,
+  { properties, customProperties }: WritableResource<E, Gathered>,
+): Properties<E> => ({ ...properties, ...customProperties?.(viewer) })
+
+const gathering = async <E extends Entity, Gathered>(
+  { gather }: WritableResource<E, Gathered>,
+  request: Request,
+  app: App,
+): Promise<Gathered> => gather?.(request, app) as Promise<Gathered>
 
 /**
  * A draft with what is wrong besides: that a value is taken concerns those only who may write it, so that nobody

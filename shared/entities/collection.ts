@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { absent, equals } from '#shared/table/condition.ts'
+import { absent, type Condition, equals } from '#shared/table/condition.ts'
 import { layout } from '#shared/table/layout.ts'
 import { type Item, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
 import { Clusters } from './clusters.ts'
 import { chunkCounts, clusterCounts } from './directory.ts'
-import type { CollectionDeclaration, Entity } from './entity.ts'
-import { chunkOf, clusterOf, keysOf } from './keys.ts'
+import type { CollectionDeclaration, Entity, Row } from './entity.ts'
+import { changedItems } from './index-items.ts'
+import { CHUNK, chunkOf, clusterOf, keysOf } from './keys.ts'
+import { listed } from './listed.ts'
 import type { Page, Selection } from './page.ts'
 import { Rows } from './rows.ts'
 import { type UniqueValue, ValueTaken } from './unique-value.ts'
@@ -67,7 +69,8 @@ export class EntityCollection<E extends Entity> {
     return [
       ...this.#unique.map(([property, values]) => values.claim(String(entity[property]), entity.id)),
       { put: this.#item(entity), when: absent(layout.partitionKey) },
-      { put: this.#row(entity) },
+      ...this.#rowChange(undefined, entity),
+      ...this.#indexChange(undefined, entity),
       ...this.#counts(entity.id, 1),
       ...this.#also(undefined, entity),
     ]
@@ -75,13 +78,13 @@ export class EntityCollection<E extends Entity> {
 
   /** The changes that turn an entity into another state of itself, unless somebody else changed it first. */
   replacement(before: E, after: E): Write[] {
-    const row = this.#row(after)
     return [
       ...this.#unique.flatMap(([property, values]) =>
         values.change(String(before[property]), String(after[property]), before.id),
       ),
       { put: this.#item({ ...after, version: before.version + 1 }), when: equals('version', before.version) },
-      ...(isDeepStrictEqual(this.#row(before), row) ? [] : [{ put: row }]),
+      ...this.#rowChange(before, after),
+      ...this.#indexChange(before, after),
       ...this.#also(before, after),
     ]
   }
@@ -91,7 +94,8 @@ export class EntityCollection<E extends Entity> {
     return [
       ...this.#unique.map(([property, values]) => values.release(String(entity[property]), entity.id)),
       { remove: this.#keys.entity(entity.id), when: equals('version', entity.version) },
-      { remove: this.#keys.row(entity.id) },
+      ...this.#rowChange(entity, undefined),
+      ...this.#indexChange(entity, undefined),
       ...this.#counts(entity.id, -1),
       ...this.#also(entity, undefined),
     ]
@@ -103,13 +107,30 @@ export class EntityCollection<E extends Entity> {
     return { check: this.#keys.entity(id), when }
   }
 
+  /** What holds a write to a condition on an entity. */
+  check(id: number, when: Condition): Write {
+    return { check: this.#keys.entity(id), when }
+  }
+
   /** The entities that match, in order; and how many there are on all pages. */
-  async page({ filter, order, start, size }: Selection): Promise<Page<E>> {
+  async page(selection: Selection): Promise<Page<E>> {
+    const { filter, among, tests, order, start, size } = selection
     const [primary = { by: 'id' as const, descending: false }] = order
-    if (!filter && primary.by === 'id') return this.#pageById(start, size, primary.descending)
-    const ids = await this.rows.ids(filter, order)
-    const entities = await Promise.all(ids.slice(start, start + size).map((id) => this.byId(id)))
-    return { total: ids.length, elements: entities.filter((entity) => entity !== undefined) }
+    const isEverything = !filter && !among && !tests?.length
+    if (isEverything && primary.by === 'id') return this.#pageById(start, size, primary.descending)
+    return listed({ ...this.#source, rows: this.rows }, selection)
+  }
+
+  #source = {
+    byId: (id: number) => this.byId(id),
+    all: () => this.all(),
+    attributesOf: (entity: E): Row => ({ ...this.#rowOf(entity), ...this.declaration.wide?.(entity) }),
+  }
+
+  /** The numbers of the stretches of ids, of a length, in which there are entities. @param length a multiple of 4,096 */
+  async chunks(length: number): Promise<number[]> {
+    const counts = await chunkCounts(this.table, this.#keys)
+    return [...new Set(counts.map(({ number }) => Math.floor((number * CHUNK) / length)))]
   }
 
   /** Every entity by id, read a chunk of ids at a time. */
@@ -150,9 +171,28 @@ export class EntityCollection<E extends Entity> {
     return { ...(entity as object), ...this.#keys.entity(entity.id) }
   }
 
-  #row(entity: E): Item {
-    const scalars = Object.entries(this.declaration.row(entity)).filter(([, value]) => value !== undefined)
-    return { ...this.#keys.row(entity.id), ...Object.fromEntries(scalars) }
+  #rowOf(entity: E | undefined): Row {
+    const row = entity && this.declaration.row?.(entity)
+    return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== undefined))
+  }
+
+  /** Attributes of a row that are not its entity's own stay as they are. */
+  #rowChange(before: E | undefined, after: E | undefined): Write[] {
+    if (!this.declaration.row) return []
+    const [was, is] = [this.#rowOf(before), this.#rowOf(after)]
+    const key = this.#keys.row((after ?? before)?.id as number)
+    if (!before) return [{ put: { ...key, ...is } }]
+    if (!after) return [{ remove: key }]
+    const set = Object.fromEntries(
+      Object.entries(is).filter(([name, value]) => !isDeepStrictEqual(was[name], value)),
+    )
+    const unset = Object.keys(was).filter((name) => !(name in is))
+    return Object.keys(set).length + unset.length > 0 ? [{ update: key, set, unset }] : []
+  }
+
+  #indexChange(before: E | undefined, after: E | undefined): Write[] {
+    const { index = () => [] } = this.declaration
+    return changedItems(before ? index(before) : [], after ? index(after) : [])
   }
 
   #counts(id: number, by: 1 | -1): Write[] {

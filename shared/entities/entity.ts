@@ -1,4 +1,4 @@
-import type { Write } from '#shared/table/table.ts'
+import type { Item, Write } from '#shared/table/table.ts'
 import type { UniqueValue } from './unique-value.ts'
 
 /** What every stored thing has. `version` guards against lost updates; it is not the API's business. */
@@ -18,7 +18,12 @@ export interface CollectionDeclaration<E extends Entity> {
   code: string
   /** The text properties of which no two entities share a value. */
   unique: { [Property in keyof E]?: UniqueValue }
-  row(entity: E): Row
+  /** Without it, the collection is not listed by anything but the id. */
+  row?(entity: E): Row
+  /** Attributes that are too large for rows: a list that asks for one reads the entities themselves. */
+  wide?(entity: E): Row
+  /** Further items under which an entity is found; they come and go with it, and with what they say. */
+  index?(entity: E): Item[]
   /** Changes of other items that go with an entity's change; without a state before or after, it is new or gone. */
   also?(before: E | undefined, after: E | undefined): Write[]
 }

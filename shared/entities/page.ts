@@ -11,6 +11,8 @@ export interface SortKey {
 export interface SortValue {
   /** The row's attributes the value is made of. */
   attributes: readonly string[]
+  /** Whether rows are too small for these. */
+  whole?: true
   /** Gives what turns a row into its value; may have to look something up first. */
   reader(): ReadValue | Promise<ReadValue>
 }
@@ -18,10 +20,22 @@ export interface SortValue {
 /** The value by which a row is sorted, if it has one. */
 export type ReadValue = (row: Row) => Buffer | number | undefined
 
+/** What is asked of rows beside the filter, and known only when something else has been looked up. */
+export interface RowTest {
+  /** The row's attributes it looks at, beside the id. */
+  attributes: readonly string[]
+  test: Promise<(row: Row & { id: number }) => boolean>
+}
+
 /** What part of a collection is asked for, in what order. */
 export interface Selection {
   /** On the rows' attributes; without it, everything. */
   filter?: Condition
+  /** Ids that alone come into question, looked up by key so that not everything has to be read. */
+  among?: Promise<ReadonlySet<number>>
+  tests?: readonly RowTest[]
+  /** Whether filter or order look at attributes that rows are too small for. */
+  whole?: boolean
   /** Without a key: by id. Every order ends in id ascending. */
   order: readonly SortKey[]
   /** How many entities to skip, and how many to return. */

@@ -1,10 +1,8 @@
 import { type Condition, holds, sizeOf } from '#shared/table/condition.ts'
-import type { Item, Table } from '#shared/table/table.ts'
+import type { Item, Table, Write } from '#shared/table/table.ts'
 import { chunkCounts } from './directory.ts'
 import type { Row } from './entity.ts'
-import { CHUNK, type CollectionKeys } from './keys.ts'
-import { ordered, readable } from './order.ts'
-import type { SortKey } from './page.ts'
+import { CHUNK, type CollectionKeys, chunkOf } from './keys.ts'
 
 /** How many chunks are read at a time. */
 const PARALLEL_CHUNKS = 32
@@ -19,6 +17,10 @@ export interface Found {
   row: Row
 }
 
+/** Whether a row matches; conditions that are decided here may ask for the id, too. */
+export const matches = ({ id, row }: Found, filter: Condition | undefined): boolean =>
+  filter === undefined || holds(filter, { ...row, id })
+
 /** The small rows of a collection: any filter and any order, in time linear in the collection. */
 export class Rows {
   /** The chunks in use as they were last time: reading one that is empty by now does no harm. */
@@ -29,38 +31,65 @@ export class Rows {
     private readonly keys: CollectionKeys,
   ) {}
 
-  /** The ids of all entities that match, in order. */
-  async ids(filter: Condition | undefined, order: readonly SortKey[]): Promise<number[]> {
-    const attributes = order.flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
-    const [found, keys] = await Promise.all([this.find(filter, attributes), readable(order)])
-    return ordered(found, keys)
+  /** Whether all rows were within one chunk when last looked: then one query reads them. */
+  get isOneChunk(): boolean {
+    return this.#known.length <= 1
   }
 
-  /** All rows that match, by id. Chunks known from last time are read together with the directory. */
-  async find(filter: Condition | undefined, attributes: readonly string[]): Promise<Found[]> {
-    const known = this.#known.slice(0, PARALLEL_CHUNKS)
+  get(id: number): Promise<Item | undefined> {
+    return this.table.get(this.keys.row(id))
+  }
+
+  /** The change of attributes of a row that are not its entity's own. */
+  change(id: number, change: Omit<Extract<Write, { update: unknown }>, 'update'>): Write {
+    return { update: this.keys.row(id), ...change }
+  }
+
+  /**
+   * All rows that match, by id. Chunks known from last time are read together with the directory.
+   *
+   * @param attributes those to read beside the id; all without it
+   * @param among ids that alone come into question: only their chunks are read
+   */
+  async find(
+    filter: Condition | undefined,
+    attributes?: readonly string[],
+    among?: ReadonlySet<number>,
+  ): Promise<Found[]> {
     const read = (chunks: number[]) =>
       Promise.all(chunks.map((number) => this.#chunk(number, filter, attributes)))
+    const found = among ? await this.#inChunksOf(among, read) : await this.#inAllChunks(read)
+    return found.sort((a, b) => a.id - b.id)
+  }
+
+  async #inChunksOf(among: ReadonlySet<number>, read: (chunks: number[]) => Promise<Found[][]>) {
+    const chunks = [...new Set([...among].map(chunkOf))]
+    const found: Found[] = []
+    while (chunks.length > 0) found.push(...(await read(chunks.splice(0, PARALLEL_CHUNKS))).flat())
+    return found.filter(({ id }) => among.has(id))
+  }
+
+  async #inAllChunks(read: (chunks: number[]) => Promise<Found[][]>): Promise<Found[]> {
+    const known = this.#known.slice(0, PARALLEL_CHUNKS)
     const [guessed, directory] = await Promise.all([read(known), chunkCounts(this.table, this.keys)])
     this.#known = directory.length > 0 ? directory.map(({ number }) => number) : FIRST
     const found = guessed.flat()
     const others = this.#known.filter((number) => !known.includes(number))
     while (others.length > 0) found.push(...(await read(others.splice(0, PARALLEL_CHUNKS))).flat())
-    return found.sort((a, b) => a.id - b.id)
+    return found
   }
 
   async #chunk(
     chunk: number,
     filter: Condition | undefined,
-    attributes: readonly string[],
+    attributes: readonly string[] | undefined,
   ): Promise<Found[]> {
     const found = (items: Item[]) =>
       items.map((item) => ({ id: chunk * CHUNK + Number(item.sk), row: item as Row }))
     const range = { pk: this.keys.rows(chunk) }
-    if (filter && sizeOf(filter) > COMPARISONS_SENT) {
-      const all = await this.table.query(range)
-      return found(all.filter((item) => holds(filter, item)))
-    }
-    return found(await this.table.query({ ...range, filter, only: ['sk', ...new Set(attributes)] }))
+    if (filter && sizeOf(filter) > COMPARISONS_SENT)
+      return found(await this.table.query(range)).filter((one) => matches(one, filter))
+    const only = attributes && ['sk', ...new Set(attributes)]
+    return found(await this.table.query({ ...range, filter, only }))
   }
 }

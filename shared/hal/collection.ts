@@ -6,12 +6,14 @@ interface CollectionContent {
   /** The address of the collection, without a query. */
   href: string
   query: ListQuery
+  /** Parameters that the collection has beside those of every one. */
+  parameters?: Readonly<Record<string, string>>
   total: number
   elements: Resource[]
 }
 
 /** A Collection resource with the links that lead to its other pages (specification, "Collection"). */
-export function collection({ href, query, total, elements }: CollectionContent): Resource {
+export function collection({ href, query, parameters = {}, total, elements }: CollectionContent): Resource {
   const { offset, pageSize } = query.pagination
   return {
     _type: 'Collection',
@@ -20,13 +22,20 @@ export function collection({ href, query, total, elements }: CollectionContent):
     pageSize,
     offset,
     _embedded: { elements },
-    _links: pageLinks(href, query, total),
+    _links: pageLinks({ path: href, parameters, query }, total),
   }
 }
 
-function pageLinks(path: string, query: ListQuery, total: number): Record<string, Link> {
-  const { offset, pageSize } = query.pagination
-  const at = (page: number | string, size: number | string = pageSize) => pageHref(path, query, page, size)
+/** What the addresses of all pages have in common. */
+interface Address {
+  path: string
+  parameters: Readonly<Record<string, string>>
+  query: ListQuery
+}
+
+function pageLinks(address: Address, total: number): Record<string, Link> {
+  const { offset, pageSize } = address.query.pagination
+  const at = (page: number | string, size: number | string = pageSize) => pageHref(address, page, size)
   return {
     self: { href: at(offset) },
     jumpTo: { href: at('{offset}'), templated: true },
@@ -38,18 +47,19 @@ function pageLinks(path: string, query: ListQuery, total: number): Record<string
 
 /** Parameters in alphabetical order; the braces of a template stay literal. */
 function pageHref(
-  path: string,
-  { filters, sortBy }: ListQuery,
+  { path, parameters, query: { filters, sortBy } }: Address,
   offset: number | string,
   size: number | string,
 ) {
-  const parameters = [
+  const given = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+  const all = [
     ...(filters.length > 0 ? [`filters=${encoded(filters.map(asGiven))}`] : []),
     `offset=${offset}`,
     `pageSize=${size}`,
     ...(sortBy.length > 0 ? [`sortBy=${encoded(sortBy)}`] : []),
+    ...given,
   ]
-  return `${path}?${parameters.join('&')}`
+  return `${path}?${all.sort().join('&')}`
 }
 
 const encoded = (value: unknown) => encodeURIComponent(JSON.stringify(value))

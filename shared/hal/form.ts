@@ -2,8 +2,8 @@ import type { ApiError } from '#shared/errors/api-error.ts'
 import { combined } from '#shared/errors/api-error.ts'
 import { representError } from '#shared/errors/represent.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
-import { isLink, type Kind, type Properties } from '#shared/properties/property.ts'
-import type { Link, Resource } from './link.ts'
+import { isLink, type LinkKind, type Properties } from '#shared/properties/property.ts'
+import { hrefOf, type Link, type Resource } from './link.ts'
 
 interface FormContent<E> {
   /** The address of the form. */
@@ -35,12 +35,12 @@ function payload<E>(properties: Properties<E>, values: Values): Values {
   const links = Object.entries(properties).filter(([name, property]) => isLink(property) && name in values)
   if (links.length === 0) return values
   const plain = Object.entries(values).filter(([name]) => !links.some(([link]) => link === name))
-  const hrefs = links.map(([name, { kind }]) => [name, { href: hrefOf(kind, values[name]) }])
+  const hrefs = links.map(([name, { kind }]) => [name, linkOf(kind as LinkKind, values[name])])
   return { ...Object.fromEntries(plain), _links: Object.fromEntries(hrefs) }
 }
 
-const hrefOf = (kind: Kind, id: unknown) =>
-  kind.type === 'Link' && id !== null && id !== undefined ? `${kind.path}${id}` : null
+const linkOf = (kind: LinkKind, value: unknown) =>
+  kind.many ? [value ?? []].flat().map((one) => ({ href: hrefOf(kind, one) })) : { href: hrefOf(kind, value) }
 
 /** One entry per property: its error, or all of them in one. */
 function validationErrors(violations: ApiError[]) {

@@ -1,3 +1,5 @@
+import type { LinkKind } from '#shared/properties/property.ts'
+
 /** A HAL link (specification, "Link object"). */
 export interface Link {
   href: string | null
@@ -10,6 +12,9 @@ export interface Link {
 /** The address shown in place of that of a hidden resource; sent back, it changes nothing. */
 export const UNDISCLOSED = 'urn:service-org:api:v3:undisclosed'
 
+/** A link to what is hidden from the requester. */
+export const undisclosed: Link = { href: UNDISCLOSED, title: 'Undisclosed' }
+
 /** A HAL resource: any members, of which `_links` are links. */
 export type Resource = Record<string, unknown> & { _type: string }
 
@@ -19,3 +24,10 @@ export const when = <T extends object>(condition: boolean, member: T): T | Recor
 
 /** The address of a HTML page of a resource. */
 export const htmlPage = (href: string): Link => ({ href, type: 'text/html' })
+
+/** The address of what a value stands for; null where it stands for nothing. */
+export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
+  const [, letter, id] = /^([A-Z]?)(\d+)$/.exec(String(value)) ?? []
+  const path = Object.keys(paths).find((candidate) => paths[candidate as keyof typeof paths] === letter)
+  return path === undefined ? null : `${path}${id}`
+}

@@ -1,5 +1,11 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { isLink, isWritable, type Kind, type Properties, type Property } from '#shared/properties/property.ts'
+import {
+  isWritable,
+  type Kind,
+  type LinkKind,
+  type Properties,
+  type Property,
+} from '#shared/properties/property.ts'
 import type { Resource } from './link.ts'
 
 /**
@@ -31,12 +37,18 @@ function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) 
     writable: isWritable(property, viewer, entity),
     ...('maxLength' in kind && { minLength: kind.minLength, maxLength: kind.maxLength }),
     ...(kind.type === 'Choice' && { _embedded: { allowedValues: kind.values(viewer) } }),
-    ...(isLink(property) && { location: '_links' }),
+    ...(kind.type === 'Link' && { location: '_links', ...allowedLinks(kind, viewer, entity) }),
   }
+}
+
+function allowedLinks({ allowed }: LinkKind, viewer: Viewer, entity: unknown) {
+  const values = allowed?.(viewer, entity)
+  if (!values) return {}
+  return { _links: { allowedValues: 'links' in values ? values.links : { href: values.href } } }
 }
 
 /** How schemas call a kind. */
 export function typeName(kind: Kind): string {
-  if (kind.type === 'Link') return kind.to
+  if (kind.type === 'Link') return kind.many ? `[]${kind.to}` : kind.to
   return kind.type === 'Choice' ? 'String' : kind.type
 }

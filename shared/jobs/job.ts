@@ -17,6 +17,8 @@ export interface Job {
 export const queueOf = {
   'remove-principal': 'jobs',
   'apply-group': 'jobs',
+  'archive-project': 'jobs',
+  'remove-project': 'jobs',
   'send-invitation': 'mails',
 } as const
 

@@ -76,6 +76,23 @@ export class Jobs {
     }
   }
 
+  /**
+   * Makes the last changes of a job, and ends it with them. Where somebody else has ended it meanwhile there is
+   * nothing left to do.
+   *
+   * @param job absent where the changes are not the last of one
+   * @throws WriteRefused where somebody else was faster with one of the changes
+   */
+  async end(job: Job | undefined, changes: readonly Write[]): Promise<void> {
+    const completion = job && this.completion(job)
+    try {
+      await this.table.write([...changes, ...(completion ? [completion] : [])])
+    } catch (error) {
+      const isOver = completion && error instanceof WriteRefused && error.refused.includes(completion)
+      if (!isOver) throw error
+    }
+  }
+
   /** Writes something down about a job, unless it is done. */
   async #note(id: string, notes: Record<string, unknown>): Promise<void> {
     try {

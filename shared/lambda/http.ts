@@ -1,6 +1,7 @@
 import middy, { type MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { authenticate } from '#shared/access/authenticate.ts'
+import { knownAnywhere } from '#shared/access/anywhere.ts'
+import { authenticate, claimedId } from '#shared/access/authenticate.ts'
 import type { Route } from '#shared/api/route.ts'
 import { type App, currentApp } from '#shared/app.ts'
 import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
@@ -12,6 +13,8 @@ import { success } from './response.ts'
 
 /** Time kept for answering when an endpoint runs out of it. */
 export const RESERVE_MS = 500
+/** Time kept for the last piece of work that goes on within a request. */
+const WORK_RESERVE_MS = 4000
 
 /**
  * The Lambda handler of a route: request id, path, body, credentials, endpoint, response, errors, log.
@@ -39,16 +42,19 @@ export function lambda<R extends Route>(
       event.params = parseParams(route, event.rawPath, event.pathParameters)
     })
     .use(bodyParser)
-    .handler(async (event) => {
+    .handler(async (event, context) => {
       const app = currentApp()
-      const resource = await endpoint(requestOf(route, event, app), app)
+      const hasTime = () => context.getRemainingTimeInMillis() > WORK_RESERVE_MS
+      const resource = await endpoint(requestOf(route, event, app, hasTime), app)
       return success(route.success, resource, event.requestId)
     })
 }
 
-function requestOf({ open, uses }: Route, event: Incoming, app: App): Request {
+function requestOf(route: Route, event: Incoming, app: App, hasTime: () => boolean): Request {
+  const { open, uses, anywhere = [] } = route
   const credentials = open ? undefined : event.headers.authorization
-  const viewer = authenticate(credentials, app, uses.table?.includes('put'))
+  const arriving = authenticate(credentials, app, uses.table?.includes('put'))
+  const viewer = arriving.then((requester) => knownAnywhere(requester, anywhere, app))
   viewer.then(
     ({ user }) => {
       event.principal = user?.id
@@ -57,6 +63,9 @@ function requestOf({ open, uses }: Route, event: Incoming, app: App): Request {
   )
   return {
     params: event.params,
+    path: (event.pathParameters ?? {}) as Record<string, string>,
+    claimedId: claimedId(credentials),
+    hasTime,
     query: new URLSearchParams(event.rawQueryString),
     body: event.body as Record<string, unknown>,
     hasCredentials: Boolean(credentials?.trim()),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/errors/api-error.ts'
 import { givenValue } from './input.ts'
@@ -31,7 +32,7 @@ export function draft<E>({ properties, input, viewer, entity, present }: DraftRe
   const values: Values = {}
   const violations: ApiError[] = []
   for (const [name, property] of Object.entries(properties)) {
-    const given = givenValue(input, name, property, present[name])
+    const given = givenValue(input, name, property, present[name], viewer)
     if (!isWritable(property, viewer, entity)) {
       const isWritten = isVisible(property, viewer, entity)
         ? isChange(given, present[name])
@@ -50,7 +51,7 @@ const violationsOf = <E>(name: string, { label }: Property<E>, { problems = [] }
   problems.map((problem) => constraintViolation(name, `${label} ${problem}`))
 
 const isChange = (given: unknown, present: unknown) =>
-  given !== undefined && given !== present && given !== (present ?? null)
+  given !== undefined && !isDeepStrictEqual(given, present) && given !== (present ?? null)
 
 /**
  * What is given wins; what is not given stays as it is, which for something new may not be enough.
@@ -65,7 +66,7 @@ function outcomeOf<E>(
   viewer: Viewer,
   isThere: boolean,
 ): Validated {
-  const isEchoed = isThere && given === present
+  const isEchoed = isThere && isDeepStrictEqual(given, present)
   if (given !== undefined && !isEchoed) return validate(property, given, viewer)
   if (present === undefined && property.required) return validate(property, null)
   return { value: present ?? null }

@@ -1,14 +1,48 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { Format, Formatted } from '#shared/formattable/formattable.ts'
+import type { Link } from '#shared/hal/link.ts'
+
+/** Limits on texts, in code points; and what they must be like beside. */
+interface TextLimits {
+  minLength: number
+  maxLength: number
+  accepts?: (text: string) => boolean
+}
 
 /** The kinds of values a property may hold, each with its limits. */
 export type Kind =
-  | { type: 'Integer'; min?: number }
+  | { type: 'Integer'; min?: number; problems?: (digits: string) => string[] }
+  | { type: 'Float'; problems?: (digits: string) => string[] }
   | { type: 'Boolean' }
-  | { type: 'String'; minLength: number; maxLength: number; accepts?: (text: string) => boolean }
+  | ({ type: 'String' } & TextLimits)
   | { type: 'Choice'; values: (viewer: Viewer) => readonly string[] }
   | { type: 'Password'; minLength: number; maxLength: number }
+  | { type: 'Date' }
   | { type: 'DateTime' }
-  | { type: 'Link'; to: string; path: `/api/v3/${string}/`; exists: (id: number, viewer: Viewer) => boolean }
+  /** Drafted as what was written; rendered when it is stored. */
+  | { type: 'Formattable'; format: Format; limits?: TextLimits }
+  | LinkKind
+
+/** A link to another resource, or to several. */
+export interface LinkKind {
+  type: 'Link'
+  to: string
+  /**
+   * The addresses it may lead to, each with what tells its ids from those of the others: the value is the id, or
+   * where there are several addresses a text of that letter and the id.
+   */
+  paths: Readonly<Record<`/api/v3/${string}/`, string>>
+  many?: boolean
+  /** Whether there is something at the end of it, where that is known without looking it up. */
+  exists?: (value: number | string, viewer: Viewer) => boolean
+  /** Whether a requester is told nothing of a value but that there is one. */
+  isHidden?: (value: number | string, viewer: Viewer) => boolean
+  /** What schemas say about the values one may choose. */
+  allowed?: (viewer: Viewer, entity: unknown) => AllowedValues
+}
+
+/** The values to choose from, or the address of the collection of them. */
+export type AllowedValues = { links: readonly Link[] } | { href: string }
 
 /** A rule about one requester and one entity; without an entity, about a new one. */
 type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
@@ -33,6 +67,8 @@ export interface Property<E = never> {
   alias?: string
   /** How it is shown, where that is not the entity's member of its name. */
   show?: (entity: E, viewer: Viewer) => unknown
+  /** Of a Formattable: the text as the entity holds it. */
+  stored?: (entity: E) => Formatted | undefined
 }
 
 /** A property of whatever resource, for those whom the conditions on its entity do not concern. */
@@ -81,11 +117,28 @@ export const password = <E>({
 /** A link to another resource, whose id the entity holds; it travels among the `_links`. */
 export const linked = <E>({
   to,
-  path,
+  paths,
+  many,
   exists,
+  isHidden,
+  allowed,
   ...options
-}: Options<E> & Omit<Extract<Kind, { type: 'Link' }>, 'type'>): Property<E> =>
-  property({ type: 'Link', to, path, exists }, options)
+}: Options<E> & Omit<LinkKind, 'type'>): Property<E> =>
+  property({ type: 'Link', to, paths, many, exists, isHidden, allowed }, options)
+
+type FormattableOptions<E> = Options<E> & { format: Format; stored: NonNullable<Property<E>['stored']> }
+
+/** A text that is rendered for people to read. */
+export const formattable = <E>({ format, ...options }: FormattableOptions<E>): Property<E> =>
+  property(
+    { type: 'Formattable', format },
+    { required: false, show: (entity) => options.stored(entity)?.raw ?? null, ...options },
+  )
+
+export const date = <E>(options: Options<E>): Property<E> => property({ type: 'Date' }, options)
+
+/** A property of whatever kind. */
+export const propertyOf = property
 
 const decide = <E>(rule: Rule<E>, viewer: Viewer, entity: E | undefined): boolean =>
   typeof rule === 'function' ? rule(viewer, entity) : rule

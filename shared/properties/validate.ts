@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { MAX_RAW_BYTES } from '#shared/formattable/formattable.ts'
 import { fold } from '#shared/table/fold.ts'
-import type { Kind, Property } from './property.ts'
+import { isStorable } from '#shared/table/number.ts'
+import type { Kind, LinkKind, Property } from './property.ts'
 
 type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 
@@ -33,9 +35,54 @@ function line(kind: Of<'String'>): z.ZodMiniType {
   return kind.minLength > 0 ? text.check(z.trim(), notBlank, ...checks) : text.check(z.trim(), ...checks)
 }
 
+/** A text of many lines; its limit is one of bytes, beside those it may have besides. */
+function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
+  const accepts = (text: string) => text.isWellFormed() && (text === '' || (limits?.accepts?.(text) ?? true))
+  return z.string({ error: 'is invalid.' }).check(
+    z.refine(accepts, { error: 'is invalid.' }),
+    z.refine((text) => Buffer.byteLength(text) <= MAX_RAW_BYTES, {
+      error: `is too long (maximum is ${MAX_RAW_BYTES} bytes).`,
+    }),
+    ...(limits ? lengths(limits) : []),
+  )
+}
+
+/** As many as a client may send at a time. */
+const MAX_LINKS = 100
+
+function links({ many, exists }: LinkKind, viewer: Viewer | undefined): z.ZodMiniType {
+  const isThere = (value: unknown) =>
+    !Number.isNaN(value) && (viewer === undefined || exists?.(value as number, viewer) !== false)
+  const link = z.unknown().check(z.refine(isThere, { error: 'does not exist.' }))
+  const several = z
+    .array(link)
+    .check(z.maxLength(MAX_LINKS, { error: `is too long (maximum is ${MAX_LINKS} values).` }))
+  return many ? several : link
+}
+
+/** A day that is in the calendar. */
+function isDay(text: string): boolean {
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(+midnight) && midnight.toISOString().startsWith(text)
+  )
+}
+
+/** What is wrong with the text of a number. */
+const digits =
+  (problems: ((digits: string) => string[]) | undefined): z.core.CheckFn<number> =>
+  ({ value, issues }) => {
+    for (const message of problems?.(String(value)) ?? [])
+      issues.push({ code: 'custom', message, input: value })
+  }
+
 /** How each kind of value is checked; the issues' messages are what follows the property's label. */
 const schemas: { [Type in Kind['type']]: (kind: Of<Type>, viewer: Viewer | undefined) => z.ZodMiniType } = {
-  Integer: () => z.int({ error: 'is not an integer.' }),
+  Integer: ({ problems }) => z.int({ error: 'is not an integer.' }).check(digits(problems)),
+  Float: ({ problems }) =>
+    z
+      .number({ error: 'is not a number.' })
+      .check(z.refine(isStorable, { error: 'is not a number.' }), digits(problems)),
   Boolean: () => z.boolean({ error: NOT_ALLOWED }),
   String: line,
   Choice: ({ values }, viewer) =>
@@ -45,13 +92,11 @@ const schemas: { [Type in Kind['type']]: (kind: Of<Type>, viewer: Viewer | undef
         z.refine((text) => viewer === undefined || values(viewer).includes(text), { error: NOT_ALLOWED }),
       ),
   Password: (kind) => z.string({ error: 'is invalid.' }).check(notBlank, ...lengths(kind)),
+  Date: () =>
+    z.string({ error: 'is not a valid date.' }).check(z.refine(isDay, { error: 'is not a valid date.' })),
   DateTime: () => z.iso.datetime({ error: 'is not a valid date.' }),
-  Link: ({ exists }, viewer) =>
-    z
-      .int({ error: 'does not exist.' })
-      .check(
-        z.refine<number>((id) => viewer === undefined || exists(id, viewer), { error: 'does not exist.' }),
-      ),
+  Formattable: manyLines,
+  Link: links,
 }
 
 /**

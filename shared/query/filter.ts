@@ -1,16 +1,5 @@
-import type { Row } from '#shared/entities/entity.ts'
-import {
-  absent,
-  allOf,
-  anyOf,
-  type Condition,
-  computed,
-  contains,
-  equals,
-  exists,
-  not,
-} from '#shared/table/condition.ts'
-import { fold } from '#shared/table/fold.ts'
+import type { RowTest } from '#shared/entities/page.ts'
+import type { Condition } from '#shared/table/condition.ts'
 
 /** One condition of the `filters` parameter, as the client wrote it. */
 export interface FilterInput {
@@ -19,95 +8,41 @@ export interface FilterInput {
   values: string[]
 }
 
-/** What a filter makes of operator and values: a condition on rows, or what is wrong with them. */
-export type FilterOutcome = Condition | { problem: string }
+/** Ids that are found by key, so that not everything has to be read. */
+export interface Narrowing {
+  among: Promise<ReadonlySet<number>>
+}
 
-/** A filter of a list, declared once, as data and operators. */
+/** What a filter makes of operator and values: what is asked of rows, by whatever means, or what is wrong. */
+export type FilterOutcome = Condition | Narrowing | RowTest | { problem: string }
+
+/** What an operator makes of a filter's values. */
+export type Operator = (values: string[]) => FilterOutcome
+
+/** A filter of a list, declared once: what messages call it, and the operators it knows. */
 export interface Filter {
   label: string
-  /** The condition of every operator the filter knows. */
-  operators: Record<string, (values: string[]) => Condition>
-  /** Operators that need no values. */
-  valueless?: readonly string[]
-  /** Whether a value is of the right form. */
-  accepts?: (value: string) => boolean
+  operators: Record<string, Operator>
+  /** Whether it looks at an attribute that rows are too small for. */
+  whole?: true
 }
 
-const isBlank = (value: string) => fold(value).trim() === ''
+export const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
-const NOT_ALLOWED = 'is not set to one of the allowed values.'
-
-/** The condition that a client's filter means. */
-export function conditionOf(filter: Filter, { operator, values }: FilterInput): FilterOutcome {
-  const make = Object.hasOwn(filter.operators, operator) ? filter.operators[operator] : undefined
-  if (!make) return { problem: NOT_ALLOWED }
-  if (filter.valueless?.includes(operator)) return make([])
-  if (values.length === 0 || values.some(isBlank)) return { problem: "can't be blank." }
-  if (!values.every((value) => filter.accepts?.(value) ?? true)) return { problem: NOT_ALLOWED }
-  return make(values)
+/** The condition that a client's filter means, or what is wrong with it, to be read after the filter's label. */
+export function conditionOf({ operators }: Filter, { operator, values }: FilterInput): FilterOutcome {
+  const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined
+  return known ? known(values) : { problem: NOT_ALLOWED }
 }
 
-const either = (make: (value: string) => Condition) => (values: string[]) => anyOf(...values.map(make))
-const neither = (make: (value: string) => Condition) => (values: string[]) =>
-  allOf(...values.map((value) => not(make(value))))
-
-/** A filter on a row attribute that holds one of a fixed list of values. */
-export function listFilter(label: string, attribute: string, allowed: readonly string[]): Filter {
-  const is = (value: string) => equals(attribute, value)
-  return {
-    label,
-    operators: {
-      '=': either(is),
-      '!': neither(is),
-      '*': () => exists(attribute),
-      '!*': () => absent(attribute),
-    },
-    valueless: ['*', '!*'],
-    accepts: (value) => allowed.includes(value),
-  }
+/** A narrowing to ids that are being looked up; that it fails is told to who waits for it, if anybody does. */
+export function narrowing(among: Promise<ReadonlySet<number>>): Narrowing {
+  among.catch(() => {})
+  return { among }
 }
 
-/** A filter on a row attribute that holds a list of ids, or is absent where the list is empty. */
-export function idsFilter(label: string, attribute: string): Filter {
-  const has = (value: string) => contains(attribute, Number(value))
-  return {
-    label,
-    operators: {
-      '=': either(has),
-      '!': neither(has),
-      '*': () => exists(attribute),
-      '!*': () => absent(attribute),
-    },
-    valueless: ['*', '!*'],
-    accepts: (value) => /^\d{1,15}$/.test(value),
-  }
-}
-
-/** A filter on a row attribute that holds a folded text. */
-export function textFilter(label: string, attribute: string): Filter {
-  const is = (value: string) => equals(attribute, fold(value.trim()))
-  const has = (value: string) => contains(attribute, fold(value))
-  return {
-    label,
-    operators: { '=': either(is), '!': neither(is), '~': either(has), '!~': neither(has) },
-    // Half of a surrogate pair is no character; the table takes no such text.
-    accepts: (value) => value.isWellFormed(),
-  }
-}
-
-/** How a computed filter compares the folded text of a value with a row. */
-interface RowTests {
-  equals(row: Row, text: string): boolean
-  contains(row: Row, text: string): boolean
-}
-
-/** A filter on a text that is not in the row but follows from it. */
-export function computedFilter(label: string, { equals: isEqual, contains: has }: RowTests): Filter {
-  const is = (value: string) => computed((row) => isEqual(row as Row, fold(value.trim())))
-  const mentions = (value: string) => computed((row) => has(row as Row, fold(value)))
-  return {
-    label,
-    operators: { '=': either(is), '!': neither(is), '~': either(mentions), '!~': neither(mentions) },
-    accepts: (value) => value.isWellFormed(),
-  }
+/** A test of rows that depends on what is being looked up. */
+export function rowTest(test: RowTest['test'], attributes: readonly string[] = []): RowTest {
+  test.catch(() => {})
+  return { attributes, test }
 }

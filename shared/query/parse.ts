@@ -1,7 +1,7 @@
-import type { Selection, SortKey } from '#shared/entities/page.ts'
+import type { RowTest, Selection, SortKey } from '#shared/entities/page.ts'
 import { invalidQuery } from '#shared/errors/api-error.ts'
 import { allOf, type Condition } from '#shared/table/condition.ts'
-import { conditionOf, type FilterInput } from './filter.ts'
+import { conditionOf, type Filter, type FilterInput, type FilterOutcome } from './filter.ts'
 import { declaredName, humanName, type Listing } from './listing.ts'
 import { DEFAULT_PAGE_SIZE, type Pagination, parsePagination } from './pagination.ts'
 
@@ -18,21 +18,30 @@ type SortInput = [name: string, direction: string]
 /**
  * Reads the query parameters of a collection (specification, "Pagination parameters", "filters", "sortBy").
  *
- * @param maxPageSize the setting; larger pages are cut down to it
+ * @param max the setting for page sizes; larger pages are cut down to it
+ * @param size the page size where none is asked for
  * @throws `InvalidQuery` with everything that is wrong
  */
-export function parseListQuery(query: URLSearchParams, listing: Listing, maxPageSize: number): ListQuery {
+export function parseListQuery(
+  query: URLSearchParams,
+  listing: Listing,
+  max: number,
+  size = DEFAULT_PAGE_SIZE,
+): ListQuery {
   const problems: string[] = []
-  const pagination = parsePagination(query, { default: DEFAULT_PAGE_SIZE, max: maxPageSize }, problems)
+  const pagination = parsePagination(query, { default: size, max }, problems)
   const filters = parseArray(query.get('filters'), 'Filters is invalid.', filterInput, problems)
   const sortBy = parseArray(query.get('sortBy'), 'Orders is invalid.', sortInput, problems)
-  const conditions = filters.flatMap((input) => condition(input, listing, problems))
+  const outcomes = filters.flatMap((input) => outcomeOf(input, listing, problems))
   const order = sortBy.flatMap((input) => sortKey(input, listing, problems))
   if (problems.length > 0) throw invalidQuery(problems)
   const { offset, pageSize } = pagination
-  const filter = conditions.length > 0 ? allOf(...conditions) : undefined
+  const whole = [...filters.map(({ name }) => filterOf(name, listing)), ...order.map(sortValueOf)].some(
+    (declared) => declared?.whole,
+  )
+  const part = { order: distinct(order), start: (offset - 1) * pageSize, size: pageSize }
   return {
-    selection: { filter, order: distinct(order), start: (offset - 1) * pageSize, size: pageSize },
+    selection: { ...selected(outcomes), ...part, whole },
     pagination,
     filters,
     sortBy,
@@ -62,13 +71,37 @@ function jsonArray(text: string): unknown[] | undefined {
   }
 }
 
-function condition(input: FilterInput, listing: Listing, problems: string[]): Condition[] {
-  const name = declaredName(input.name)
-  const filter = Object.hasOwn(listing.filters, name) ? listing.filters[name] : undefined
+const filterOf = (input: string, { filters }: Listing): Filter | undefined => {
+  const name = declaredName(input)
+  return Object.hasOwn(filters, name) ? filters[name] : undefined
+}
+
+const sortValueOf = ({ by }: SortKey) => (by === 'id' ? undefined : by)
+
+type Asked = Exclude<FilterOutcome, { problem: string }>
+
+function outcomeOf(input: FilterInput, listing: Listing, problems: string[]): Asked[] {
+  const filter = filterOf(input.name, listing)
   const outcome = filter ? conditionOf(filter, input) : { problem: 'does not exist.' }
   if (!('problem' in outcome)) return [outcome]
   problems.push(`Filters ${filter?.label ?? humanName(input.name)} ${outcome.problem}`)
   return []
+}
+
+/** All filters count: conditions become one, and ids have to be among those of every narrowing. */
+function selected(outcomes: readonly Asked[]): Pick<Selection, 'filter' | 'among' | 'tests'> {
+  const conditions = outcomes.filter((outcome): outcome is Condition => 'op' in outcome)
+  const amongs = outcomes.flatMap((outcome) => ('among' in outcome ? [outcome.among] : []))
+  return {
+    filter: conditions.length > 0 ? allOf(...conditions) : undefined,
+    tests: outcomes.filter((outcome): outcome is RowTest => 'test' in outcome && !('op' in outcome)),
+    ...(amongs.length > 0 && { among: intersection(amongs) }),
+  }
+}
+
+async function intersection(among: readonly Promise<ReadonlySet<number>>[]): Promise<ReadonlySet<number>> {
+  const [first = new Set<number>(), ...others] = await Promise.all(among)
+  return new Set([...first].filter((id) => others.every((other) => other.has(id))))
 }
 
 function sortKey([input, direction]: SortInput, listing: Listing, problems: string[]): SortKey[] {

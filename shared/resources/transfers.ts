@@ -1,4 +1,8 @@
-import { authSourceTransfer, roleTransfer, settingsTransfer } from '#shared/configuration/transfer.ts'
+import { authSourceTransfer } from '#shared/configuration/transfer/auth-sources.ts'
+import { customFieldTransfer } from '#shared/configuration/transfer/custom-fields.ts'
+import { roleTransfer } from '#shared/configuration/transfer/roles.ts'
+import { settingsTransfer } from '#shared/configuration/transfer/settings.ts'
+import { typeTransfer } from '#shared/configuration/transfer/types.ts'
 import type { Transfer } from '#shared/transfer/transfer.ts'
 import { groupTransfer } from './groups/transfer.ts'
 import { membershipTransfer } from './memberships/transfer.ts'
@@ -10,6 +14,8 @@ export const transfers: readonly Transfer[] = [
   roleTransfer,
   authSourceTransfer,
   settingsTransfer,
+  typeTransfer,
+  customFieldTransfer,
   userTransfer,
   placeholderUserTransfer,
   groupTransfer,

@@ -12,7 +12,7 @@ import { uncontended } from './contention.ts'
 import { Placeholders, updateText } from './expression.ts'
 import { refusedBy, translated } from './failure.ts'
 import { identityOf, Loader } from './loader.ts'
-import { mergedIncrements } from './merged-increments.ts'
+import { mergedChanges } from './merged-changes.ts'
 import { queryInput } from './query-input.ts'
 import {
   type Item,
@@ -56,7 +56,7 @@ export class DynamoTable implements Table {
 
   async write(changes: readonly Write[]): Promise<void> {
     if (changes.length === 0) return
-    const merged = mergedIncrements(changes)
+    const merged = mergedChanges(changes)
     const command = new TransactWriteCommand({
       TransactItems: merged.map((change) => transactItem(this.tableName, change)),
       // One token for all attempts: an attempt whose answer got lost is not applied twice.

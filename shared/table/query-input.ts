@@ -24,6 +24,7 @@ export function queryInput(tableName: string, range: Range): QueryCommandInput {
     ...(range.filter && { FilterExpression: conditionText(range.filter, placeholders) }),
     ...(range.only && { ProjectionExpression: range.only.map((name) => placeholders.name(name)).join(', ') }),
     ...(range.limit && { Limit: range.limit }),
+    ...(range.descending && { ScanIndexForward: false }),
     ...placeholders.parameters(),
   }
 }

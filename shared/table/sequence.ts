@@ -2,7 +2,7 @@ import { absent, anyOf, compares } from './condition.ts'
 import { type Key, type Table, WriteRefused } from './table.ts'
 
 /** The id sequences. Users, placeholder users and groups are principals and share one. */
-export type SequenceName = 'principals'
+export type SequenceName = 'principals' | 'projects' | 'versions' | 'work_packages' | 'grids'
 
 const key = (name: SequenceName): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
 

@@ -41,6 +41,8 @@ export interface Range {
   to?: string
   index?: 'pendingJobs'
   limit?: number
+  /** The last sort key first. */
+  descending?: boolean
   filter?: Condition
   /** The attributes to return; all without it. */
   only?: readonly string[]

@@ -1,29 +1,29 @@
 import { identityOf } from '#shared/table/loader.ts'
-import { isIncrement } from '#shared/table/merged-increments.ts'
+import { canMerge } from '#shared/table/merged-changes.ts'
 import { keyOf, MAX_CHANGES, type Write } from '#shared/table/table.ts'
 
 /**
  * Splits pieces of work into packs, in their order, each of which fits into one transaction: it touches no item
- * twice, but for counters, whose increments become one.
+ * twice, but where the changes can become one.
  *
  * @param changesOf what a piece writes
  */
 export function packed<T>(pieces: readonly T[], changesOf: (piece: T) => Write[]): T[][] {
   const packs: T[][] = []
-  let touched = new Set<string>()
+  let touched = new Map<string, Write>()
   for (const piece of pieces) {
-    const changes = changesOf(piece)
-    const identities = changes.map((change) => identityOf(keyOf(change)))
-    const collides = changes.some(
-      (change, index) => !isIncrement(change) && touched.has(identities[index] ?? ''),
-    )
-    const isFull = new Set([...touched, ...identities]).size > MAX_CHANGES
+    const changes = new Map(changesOf(piece).map((change) => [identityOf(keyOf(change)), change]))
+    const collides = [...changes].some(([identity, change]) => {
+      const other = touched.get(identity)
+      return other !== undefined && !canMerge(other, change)
+    })
+    const isFull = new Set([...touched.keys(), ...changes.keys()]).size > MAX_CHANGES
     if (packs.length === 0 || collides || isFull) {
       packs.push([])
-      touched = new Set()
+      touched = new Map()
     }
     packs.at(-1)?.push(piece)
-    for (const identity of identities) touched.add(identity)
+    for (const [identity, change] of changes) touched.set(identity, change)
   }
   return packs
 }

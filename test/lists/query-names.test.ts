@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { textFilter } from '#shared/query/filter.ts'
+import { textFilter } from '#shared/query/filters/text.ts'
 import { byText, type Listing } from '#shared/query/listing.ts'
 import { parseListQuery } from '#shared/query/parse.ts'
 

@@ -11,9 +11,12 @@ import { expectedItems } from './expected-items.ts'
 
 /** The collections whose entities fill the table, by the code that starts their keys: one line per collection. */
 const collections = (app: App): Record<string, EntityCollection<never>> => ({
-  U: app.users as EntityCollection<never>,
-  P: app.placeholderUsers as EntityCollection<never>,
-  G: app.groups as EntityCollection<never>,
+  U: app.users as unknown as EntityCollection<never>,
+  P: app.placeholderUsers as unknown as EntityCollection<never>,
+  G: app.groups as unknown as EntityCollection<never>,
+  J: app.projects as unknown as EntityCollection<never>,
+  V: app.versions as unknown as EntityCollection<never>,
+  W: app.workPackages as unknown as EntityCollection<never>,
 })
 
 /** Kinds of items that no entity brings with it. */

@@ -13,7 +13,7 @@ import { retryingRefusals } from '#shared/table/refusal.ts'
 import { findInvitedUser } from './invited.ts'
 import { properties } from './properties.ts'
 
-/** Somebody who has become a user, with what they may see as such. */
+/** Somebody who has become a user, also as the requester they are from now on. */
 interface Accepted {
   user: User
   viewer: Viewer

@@ -12,6 +12,6 @@ export const routes = defineRoutes('invitations', {
     success: 200,
     returns: 'User',
     errors: ['NotFound', 'PropertyConstraintViolation', 'MultipleErrors'],
-    uses: { table: ['get', 'put', 'update', 'delete'] },
+    uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
   },
 })

@@ -1,36 +1,89 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal, Principals } from '#shared/resources/principals/store.ts'
+import { standing } from '#shared/resources/projects/standing.ts'
+import type { Projects } from '#shared/resources/projects/store.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { Item, Key, Table, Write } from '#shared/table/table.ts'
 import { type Membership, rightsOf, rolesOf } from './model.ts'
 
+const digits = (id: number) => String(id).padStart(15, '0')
+
 /** Global roles first, then projects by number. */
-const sortKey = (project: number | null) =>
-  project === null ? 'M#g' : `M#p${String(project).padStart(15, '0')}`
-const key = (principal: number, { project }: Membership): Key => ({
+const sortKey = (project: number | null) => (project === null ? 'M#g' : `M#p${digits(project)}`)
+const key = (principal: number, project: number | null): Key => ({
   pk: `PRINCIPAL#${principal}`,
   sk: sortKey(project),
 })
 
-/** Membership items that change in one transaction, beside the principal's entity. */
-const CHANGES_PER_WRITE = 90
+/** Projects whose members stand in one partition: few queries read all memberships there are. */
+const CLUSTER = 64
 
-/** The memberships of a principal: one item per project and one for the global roles. */
+/** The same membership from the other end: the members of a project. */
+const memberPartition = (project: number) => `MEMBERS#${Math.floor(project / CLUSTER)}`
+const memberPrefix = (project: number) => `${String(project % CLUSTER).padStart(2, '0')}#`
+const memberKey = (project: number, principal: number): Key => ({
+  pk: memberPartition(project),
+  sk: memberPrefix(project) + digits(principal),
+})
+
+/** How many members the projects of a stretch have, to tell those that have any. */
+const COUNTED = 4096
+const countPartition = (chunk: number) => `MEMBERS#counts#${chunk}`
+const countKey = (project: number): Key => ({
+  pk: countPartition(Math.floor(project / COUNTED)),
+  sk: digits(project),
+})
+
+/** Memberships that change in one transaction: each is up to four changes, beside the principal's entity. */
+const MEMBERSHIPS_PER_WRITE = 22
+
+/** Somebody's roles in a project, direct and through groups. */
+export interface Member {
+  project: number
+  principal: number
+  roles: number[]
+}
+
+/** The memberships of principals: one item per project and one for the global roles, and one for each project's side. */
 export class Memberships {
   constructor(
     private readonly table: Table,
     private readonly principals: Principals,
+    private readonly projects: Projects,
   ) {}
 
   async of(principal: number): Promise<Membership[]> {
-    const items = await this.table.query({ pk: `PRINCIPAL#${principal}` })
-    return items.map(({ project, direct, inherited }) => ({ project, direct, inherited }) as Membership)
+    const items = await this.table.query({ pk: key(principal, null).pk })
+    return items.map(membershipOf)
+  }
+
+  /** The membership of a principal in a project. */
+  async in(principal: number, project: number): Promise<Membership | undefined> {
+    const item = await this.table.get(key(principal, project))
+    return item && membershipOf(item)
+  }
+
+  /** The members of a project. */
+  async members(project: number): Promise<Member[]> {
+    const prefix = memberPrefix(project)
+    const range = { pk: memberPartition(project), from: prefix, to: `${prefix}~` }
+    return (await this.table.query(range)).map(memberOf)
+  }
+
+  /** The ids of the projects that have members. */
+  async populated(): Promise<Set<number>> {
+    const chunks = await this.projects.chunks(COUNTED)
+    const counts = chunks.map((chunk) => this.table.query({ pk: countPartition(chunk) }))
+    const items = (await Promise.all(counts)).flat()
+    return new Set(items.filter(({ n }) => Number(n) > 0).map(({ sk }) => Number(sk)))
   }
 
   /**
    * Changes the memberships of a principal, and with them the sum of rights that its entity carries. A
-   * membership without roles ceases to exist. Nothing changes for a principal that is gone.
+   * membership without roles ceases to exist, and one in a project that is gone or going does not come about.
+   * Nothing changes for a principal that is gone.
    *
    * @param edit gets the present memberships and returns the new ones; may run several times
    * @param also changes that go with it; made several times where one transaction does not hold everything
@@ -47,11 +100,25 @@ export class Memberships {
         if (!found) return true
         const present = await this.of(id)
         const wanted = edit(present).filter((membership) => rolesOf(membership).length > 0)
-        const changes = changesBetween(id, present, wanted)
-        await this.#write(found, present, changes.slice(0, CHANGES_PER_WRITE), also)
-        return changes.length <= CHANGES_PER_WRITE
+        const changes = await this.#possible(changesBetween(id, present, wanted))
+        await this.#write(found, present, changes.slice(0, MEMBERSHIPS_PER_WRITE), also)
+        return changes.length <= MEMBERSHIPS_PER_WRITE
       })
     }
+  }
+
+  /** The changes that give a principal one more membership, in a project that is being created. */
+  addition<P extends Principal>(
+    principal: P,
+    collection: EntityCollection<P>,
+    membership: Membership & { project: number },
+  ): Write[] {
+    const { rights } = principal
+    const anyProject = [...new Set([...rights.anyProject, ...rolesOf(membership)])].sort((a, b) => a - b)
+    return [
+      ...collection.replacement(principal, { ...principal, rights: { ...rights, anyProject } }),
+      ...writesOf({ principal: principal.id, project: membership.project, membership, isNew: true }),
+    ]
   }
 
   /** Takes a role away from everybody who holds it. */
@@ -71,6 +138,17 @@ export class Memberships {
     }
   }
 
+  /** The changes without those that would make somebody a member where nobody can be one any more. */
+  async #possible(changes: Change[]): Promise<Change[]> {
+    const found = await Promise.all(
+      changes.map(async ({ isNew, project }) => !isNew || project === null || this.projects.byId(project)),
+    )
+    return changes.filter((_, index) => {
+      const project = found[index]
+      return project === true || (project && !project.removal)
+    })
+  }
+
   async #write(
     { principal, collection }: FoundPrincipal,
     present: Membership[],
@@ -84,28 +162,56 @@ export class Memberships {
       ...changes.flatMap(({ membership }) => membership ?? []),
     ]
     const next: Principal = { ...principal, rights: rightsOf(after) }
-    await collection.replace(principal, next, ...changes.map(({ write }) => write), ...also)
+    const checks = changes.flatMap(({ isNew, project }) =>
+      isNew && project !== null ? [this.projects.check(project, standing)] : [],
+    )
+    await collection.replace(principal, next, ...changes.flatMap(writesOf), ...checks, ...also)
   }
 }
 
 interface Change {
+  principal: number
   project: number | null
   /** Absent where the membership ceases to exist. */
   membership?: Membership
-  write: Write
+  isNew: boolean
 }
+
+const membershipOf = ({ project, direct, inherited }: Item) =>
+  ({ project, direct, inherited }) as unknown as Membership
+
+const memberOf = ({ project, principal, roles }: Item) => ({ project, principal, roles }) as unknown as Member
 
 function changesBetween(principal: number, present: Membership[], wanted: Membership[]): Change[] {
   const before = new Map(present.map((membership) => [membership.project, membership]))
-  const after = new Map(wanted.map((membership) => [membership.project, membership]))
-  const put = (membership: Membership): Change => {
-    const item: Item = { ...key(principal, membership), ...membership }
-    return { project: membership.project, membership, write: { put: item } }
-  }
+  const after = new Set(wanted.map(({ project }) => project))
   return [
     ...present
       .filter(({ project }) => !after.has(project))
-      .map((gone): Change => ({ project: gone.project, write: { remove: key(principal, gone) } })),
-    ...wanted.filter((membership) => !isDeepStrictEqual(before.get(membership.project), membership)).map(put),
+      .map(({ project }): Change => ({ principal, project, isNew: false })),
+    ...wanted
+      .filter((membership) => !isDeepStrictEqual(before.get(membership.project), membership))
+      .map(
+        (membership): Change => ({
+          principal,
+          project: membership.project,
+          membership,
+          isNew: !before.has(membership.project),
+        }),
+      ),
   ]
+}
+
+/** A membership as it is to be, from both ends. */
+function writesOf({ principal, project, membership, isNew }: Change): Write[] {
+  const own: Write = membership
+    ? { put: { ...key(principal, project), ...membership } }
+    : { remove: key(principal, project) }
+  if (project === null) return [own]
+  const member = memberKey(project, principal)
+  const other: Write = membership
+    ? { put: { ...member, project, principal, roles: rolesOf(membership) } }
+    : { remove: member }
+  const by = Number(isNew) - Number(membership === undefined)
+  return [own, other, ...(by === 0 ? [] : [{ update: countKey(project), add: { n: by } }])]
 }

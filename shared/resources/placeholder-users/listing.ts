@@ -1,4 +1,5 @@
-import { idsFilter, listFilter, textFilter } from '#shared/query/filter.ts'
+import { idsFilter, listFilter } from '#shared/query/filters/list.ts'
+import { textFilter } from '#shared/query/filters/text.ts'
 import { byText, type Listing } from '#shared/query/listing.ts'
 import { byFirstGroup } from '#shared/resources/groups/order.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'

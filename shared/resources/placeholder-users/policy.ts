@@ -1,3 +1,4 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { PlaceholderUser } from './model.ts'
 
@@ -9,5 +10,4 @@ export const canChange = (viewer: Viewer, { removal }: PlaceholderUser): boolean
   canManage(viewer) && removal === undefined
 
 /** Whoever may see or manage the members of some project is told where the memberships are. */
-export const canSeeMemberships = (viewer: Viewer): boolean =>
-  viewer.mayAnywhere('view_members', 'manage_members')
+export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)

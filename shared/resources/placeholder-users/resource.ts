@@ -1,4 +1,5 @@
 import { requirePermission, requireVisible } from '#shared/access/require.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { WritableResource } from '#shared/endpoints/writing.ts'
 import type { PlaceholderUser } from './model.ts'
 import { canManage } from './policy.ts'
@@ -9,8 +10,11 @@ export const placeholderUser: WritableResource<PlaceholderUser> = {
   properties,
   collection: (app) => app.placeholderUsers,
   authorizeCreation: (viewer) => requirePermission(canManage(viewer)),
-  authorizeUpdate: (viewer, user) => {
-    requirePermission(canManage(viewer))
-    return requireVisible(user)
-  },
+  authorizeUpdate: requireManaged,
+}
+
+/** @throws `MissingPermission`, or `NotFound`, in this order */
+export function requireManaged(viewer: Viewer, user: PlaceholderUser | undefined): PlaceholderUser {
+  requirePermission(canManage(viewer))
+  return requireVisible(user)
 }

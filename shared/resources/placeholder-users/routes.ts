@@ -1,3 +1,4 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
 import { defineRoutes } from '#shared/api/route.ts'
 
 /** Specification, "Placeholder users"; schema and forms are the additions that clients rely on. */
@@ -7,6 +8,7 @@ export const routes = defineRoutes('placeholder-users', {
     path: '/api/v3/placeholder_users',
     summary: 'List placeholder users',
     query: 'page',
+    anywhere: membershipReaders,
     success: 200,
     returns: 'Collection',
     elements: 'PlaceholderUser',
@@ -18,10 +20,11 @@ export const routes = defineRoutes('placeholder-users', {
     path: '/api/v3/placeholder_users',
     summary: 'Create a placeholder user',
     body: 'required',
+    anywhere: membershipReaders,
     success: 201,
     returns: 'PlaceholderUser',
     errors: ['MissingPermission', 'PropertyConstraintViolation', 'PropertyIsReadOnly', 'MultipleErrors'],
-    uses: { table: ['get', 'put', 'update'] },
+    uses: { table: ['get', 'query', 'put', 'update'] },
   },
   schema: {
     method: 'GET',
@@ -46,16 +49,18 @@ export const routes = defineRoutes('placeholder-users', {
     method: 'GET',
     path: '/api/v3/placeholder_users/{id}',
     summary: 'View a placeholder user',
+    anywhere: membershipReaders,
     success: 200,
     returns: 'PlaceholderUser',
     errors: ['NotFound'],
-    uses: { table: ['get'] },
+    uses: { table: ['get', 'query'] },
   },
   update: {
     method: 'PATCH',
     path: '/api/v3/placeholder_users/{id}',
     summary: 'Update a placeholder user',
     body: 'required',
+    anywhere: membershipReaders,
     success: 200,
     returns: 'PlaceholderUser',
     errors: [
@@ -66,7 +71,7 @@ export const routes = defineRoutes('placeholder-users', {
       'MultipleErrors',
       'UpdateConflict',
     ],
-    uses: { table: ['get', 'put', 'delete'] },
+    uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
   },
   delete: {
     method: 'DELETE',
@@ -74,7 +79,7 @@ export const routes = defineRoutes('placeholder-users', {
     summary: 'Delete a placeholder user',
     success: 202,
     errors: ['MissingPermission', 'NotFound'],
-    uses: { table: ['get', 'put'], sends: ['jobs'] },
+    uses: { table: ['get', 'put', 'update'], sends: ['jobs'] },
   },
   'update-form': {
     method: 'POST',

@@ -1,32 +1,18 @@
 import type { Configuration, Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/entities/entity.ts'
 import type { ReadValue, SortValue } from '#shared/entities/page.ts'
-import { computedFilter, idsFilter, listFilter, textFilter } from '#shared/query/filter.ts'
+import { idsFilter, listFilter } from '#shared/query/filters/list.ts'
+import { computedFilter, textFilter } from '#shared/query/filters/text.ts'
 import { byNumber, byText, type Listing } from '#shared/query/listing.ts'
 import { byFirstGroup } from '#shared/resources/groups/order.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
-import { fold, sortBytes } from '#shared/table/fold.ts'
-import { displayName } from './model.ts'
+import { sortBytes } from '#shared/table/fold.ts'
+import { nameAttributes, nameOfRow } from './names.ts'
 import { row } from './store.ts'
-
-const names = [row.login, row.firstName, row.lastName]
-
-/** The folded display name of a row. */
-const nameOf = (format: Settings['userFormat']) => (found: Row) =>
-  fold(
-    displayName(
-      {
-        login: String(found[row.login]),
-        firstName: String(found[row.firstName]),
-        lastName: String(found[row.lastName]),
-      },
-      format,
-    ),
-  )
 
 /** First name, last name, display name or email contain a text. */
 const mentions = (format: Settings['userFormat']) => {
-  const name = nameOf(format)
+  const name = nameOfRow(format)
   return (found: Row, text: string) =>
     [found[row.firstName], found[row.lastName], name(found), found[row.email]].some((part) =>
       String(part).includes(text),
@@ -34,9 +20,9 @@ const mentions = (format: Settings['userFormat']) => {
 }
 
 const byName = (format: Settings['userFormat']): SortValue => {
-  const name = nameOf(format)
+  const name = nameOfRow(format)
   const read: ReadValue = (found) => sortBytes(name(found))
-  return { attributes: names, reader: () => read }
+  return { attributes: nameAttributes, reader: () => read }
 }
 
 /** Specification, "Users", list filters and sort keys. */
@@ -46,7 +32,7 @@ export const userListing = (groups: Groups, { settings: { userFormat } }: Config
     group: idsFilter('Group', row.groups),
     login: textFilter('Login', row.login),
     name: computedFilter('Name', {
-      equals: (found, text) => nameOf(userFormat)(found) === text,
+      equals: (found, text) => nameOfRow(userFormat)(found) === text,
       contains: mentions(userFormat),
     }),
   },

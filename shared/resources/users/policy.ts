@@ -1,3 +1,4 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { User } from './model.ts'
 
@@ -32,8 +33,7 @@ export function canDelete(viewer: Viewer, user: User): boolean {
 }
 
 /** Whoever may see or manage the members of some project is told where the memberships are. */
-export const canSeeMemberships = (viewer: Viewer): boolean =>
-  viewer.mayAnywhere('view_members', 'manage_members')
+export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
 
 export const canSeeEmail = (viewer: Viewer, user: User | undefined): boolean =>
   isManagerOrSelf(viewer, user) || user?.hideEmail === false

@@ -94,7 +94,7 @@ export const properties = {
   auth_source: linked({
     label: 'Authentication source',
     to: 'AuthSource',
-    path: '/api/v3/auth_sources/',
+    paths: { '/api/v3/auth_sources/': '' },
     required: false,
     exists: (id, { configuration }) => configuration.authSources.some((source) => source.id === id),
     show: ({ authSource }) => authSource ?? null,

@@ -25,7 +25,10 @@ export const user: WritableResource<User> = {
   collection: (app) => app.users,
   find: addressedUser,
   defaults: (input) => (input.status === 'invited' ? fromAddress(input.email) : {}),
-  review: (draft, input) => (input.status === 'invited' ? invited(draft, input) : withPassword(draft)),
+  review: (draft, { input, entity }) => {
+    if (entity) return draft
+    return input.status === 'invited' ? invited(draft, input) : withPassword(draft)
+  },
   authorizeCreation: (viewer) => requirePermission(canManage(viewer)),
   authorizeUpdate: (viewer, found) => {
     const present = requireVisible(found)

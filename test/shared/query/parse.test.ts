@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listFilter, textFilter } from '#shared/query/filter.ts'
+import { listFilter } from '#shared/query/filters/list.ts'
+import { textFilter } from '#shared/query/filters/text.ts'
 import { byText, declaredName, humanName, type Listing } from '#shared/query/listing.ts'
 import { parseListQuery } from '#shared/query/parse.ts'
 

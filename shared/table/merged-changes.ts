@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { identityOf } from './loader.ts'
 import type { Write } from './table.ts'
 
@@ -7,8 +8,18 @@ type Increment = Extract<Write, { update: unknown }> & { add: Record<string, num
 export const isIncrement = (change: Write): change is Increment =>
   'update' in change && !!change.add && !change.set && !change.unset && !change.when
 
-/** A transaction may touch an item once: several unconditional increments of one item become one. */
-export function mergedIncrements(changes: readonly Write[]): Write[] {
+/** Whether two changes of one item can be one: both only add to it, or both ask the same of it. */
+export const canMerge = (a: Write, b: Write): boolean =>
+  (isIncrement(a) && isIncrement(b)) || ('check' in a && isDeepStrictEqual(a, b))
+
+/** A transaction may touch an item once: changes of one item that can be one become one. */
+export function mergedChanges(changes: readonly Write[]): Write[] {
+  const isRepeated = (change: Write, index: number) =>
+    'check' in change && changes.slice(0, index).some((other) => isDeepStrictEqual(other, change))
+  return mergedIncrements(changes.filter((change, index) => !isRepeated(change, index)))
+}
+
+function mergedIncrements(changes: readonly Write[]): Write[] {
   const increments = new Map<string, Increment>()
   const others: Write[] = []
   for (const change of changes) {

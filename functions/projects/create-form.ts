@@ -1,0 +1,11 @@
+import { creationForm } from '#shared/endpoints/forms.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { newProjects } from '#shared/resources/projects/resource.ts'
+import { routes } from '#shared/resources/projects/routes.ts'
+
+export const createProjectForm = creationForm(newProjects, {
+  form: routes['create-form'],
+  commit: routes.create,
+})
+
+export const handler = lambdaWithBody(routes['create-form'], createProjectForm)

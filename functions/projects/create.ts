@@ -1,0 +1,25 @@
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { draftCreation, requireValid, saving } from '#shared/endpoints/writing.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { creatorOf, joining } from '#shared/resources/projects/creator.ts'
+import { newProject } from '#shared/resources/projects/model.ts'
+import { pathOfPlace, placeGuards } from '#shared/resources/projects/place.ts'
+import { representSingle } from '#shared/resources/projects/representer.ts'
+import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
+import { routes } from '#shared/resources/projects/routes.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+
+/** Creates a project; who is no administrator becomes a member of it, in the same transaction. */
+export const createProject: Endpoint<typeof routes.create> = (request, app) =>
+  retryingRefusals(async () => {
+    const { viewer, gathered, draft } = await draftCreation(newProjects, request, app)
+    const values = requireValid(draft)
+    const [id, creator] = await Promise.all([app.sequences.allocate('projects'), creatorOf(viewer, app)])
+    const project = await withValues(newProject(id, app.now()), values, viewer)
+    const guards = placeGuards(pathOfPlace(gathered.wanted), app.projects)
+    const { membership, changes } = joining(creator, project, viewer, app)
+    await saving(newProjects.properties, () => app.projects.insert(project, ...guards, ...changes))
+    return representSingle(project, viewer, membership, app)
+  })
+
+export const handler = lambdaWithBody(routes.create, createProject)

@@ -1,0 +1,15 @@
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
+import { routes } from '#shared/resources/projects/routes.ts'
+
+/** Administrators see archived ones, too. */
+const everyVisible: Scope = {
+  admits: (_, rights) => rights.isVisible,
+  isWholeForAdmins: true,
+}
+
+export const listVisibleProjects: Endpoint<typeof routes.list> = (request, app) =>
+  listProjects(request, app, { href: routes.list.path, scope: everyVisible })
+
+export const handler = lambda(routes.list, listVisibleProjects)

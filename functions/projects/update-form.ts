@@ -1,0 +1,11 @@
+import { updateForm } from '#shared/endpoints/forms.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { presentProjects } from '#shared/resources/projects/resource.ts'
+import { routes } from '#shared/resources/projects/routes.ts'
+
+export const updateProjectForm = updateForm(presentProjects, {
+  form: routes['update-form'],
+  commit: routes.update,
+})
+
+export const handler = lambdaWithBody(routes['update-form'], updateProjectForm)

@@ -1,0 +1,56 @@
+import type { App } from '#shared/app.ts'
+import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import { CustomFieldRecord } from '#shared/custom-fields/record.ts'
+import { type Unfit, unfit } from '#shared/custom-fields/unfit.ts'
+import { defineTransfer } from '#shared/transfer/transfer.ts'
+import type { Configuration } from '../configuration.ts'
+import { applied, importEach, Key, withoutRecord, withRecord } from './records.ts'
+
+/** The custom fields. No option has an id that an option of another field has. */
+export const customFieldTransfer = defineTransfer<CustomField, Key>({
+  kind: 'custom_field',
+  record: CustomFieldRecord,
+  key: Key,
+  phase: 'first',
+  async import(lines, importing) {
+    const current = await importing.app.configuration.current()
+    const { configuration } = applied(current, lines, withCustomField)
+    await forgetUnfitValues(current.customFields, configuration.customFields, importing.app)
+    return importEach(lines, importing, withCustomField)
+  },
+  /** Its values go with it: a field that later gets the same id is another one. */
+  async remove({ id: gone }, { app }) {
+    const { customFields } = await app.configuration.current()
+    await forgetUnfitValues(customFields, withoutRecord(customFields, gone), app)
+    await app.configuration.change(({ customFields, ...others }) => ({
+      ...others,
+      customFields: withoutRecord(customFields, gone),
+    }))
+  },
+  async *export(app) {
+    const { customFields } = await app.configuration.current()
+    for (const { id, resource, name, format, options, ...others } of customFields) {
+      yield { id, resource, name, format, ...(options.length > 0 && { options }), ...others }
+    }
+  },
+})
+
+function withCustomField(current: Configuration, record: CustomField): Configuration | string {
+  const others = withoutRecord(current.customFields, record.id)
+  const taken = new Set(others.flatMap(({ options }) => options.map(({ id }) => id)))
+  const shared = record.options.find(({ id }) => taken.has(id))
+  if (shared) return `options: another custom field has an option with the id ${shared.id}.`
+  return { ...current, customFields: withRecord(others, record) }
+}
+
+/** Takes the values out that will not fit, before the fields change: where it fails, the same import does it again. */
+async function forgetUnfitValues(before: CustomField[], after: CustomField[], app: App): Promise<void> {
+  for (const field of before) {
+    const successor = after.find(({ id }) => id === field.id)
+    const gone = unfit(field, successor)
+    if (gone.all || gone.options.length > 0) await forgetValues(field, gone, app)
+  }
+}
+
+/** The place where projects and versions lose the values; neither is part of the service yet. */
+async function forgetValues(_field: CustomField, _gone: Unfit, _app: App): Promise<void> {}

@@ -1,0 +1,66 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import { hrefOf, type Link, undisclosed } from '#shared/hal/link.ts'
+import type { LinkKind } from '#shared/properties/property.ts'
+import { displayName, type User } from '#shared/resources/users/model.ts'
+import type { CustomField } from './custom-field.ts'
+import { type Customised, kindOf, nameOf } from './properties.ts'
+import { idOfReference, type Reference } from './value.ts'
+
+/** The names of what custom values stand for, where that is known no other way than by looking it up. */
+export type Names = ReadonlyMap<string, string>
+
+const linksOf = (field: CustomField, { customValues }: Customised): (number | Reference)[] =>
+  (customValues[field.id] ?? []) as (number | Reference)[]
+
+/** Looks up the names of everything that the custom values of some entities link to: one round trip. */
+export async function namesIn(
+  entities: readonly Customised[],
+  fields: readonly CustomField[],
+  viewer: Viewer,
+  app: App,
+): Promise<Names> {
+  const looked = fields.filter(({ format }) => format === 'user' || format === 'version')
+  const keys = looked.flatMap((field) => entities.flatMap((entity) => linksOf(field, entity).map(String)))
+  const named = [...new Set(keys)].map(async (key) => [key, await nameFor(key, viewer, app)] as const)
+  const found = await Promise.all(named)
+  return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+const readers: Record<string, (id: number, viewer: Viewer, app: App) => Promise<string | undefined>> = {
+  U: async (id, { configuration }, { users }) => {
+    const user: User | undefined = await users.byId(id)
+    return user && displayName(user, configuration.settings.userFormat)
+  },
+  P: async (id, _, { placeholderUsers }) => (await placeholderUsers.byId(id))?.name,
+  G: async (id, _, { groups }) => (await groups.byId(id))?.name,
+  V: async (id, _, { versions }) => (await versions.byId(id))?.name,
+}
+
+const nameFor = (key: string, viewer: Viewer, app: App) =>
+  readers[key.charAt(0)]?.(idOfReference(key as Reference), viewer, app)
+
+/** Where the custom values of an entity lead, one link or a list of them for each field that links. */
+export const customLinks = (
+  entity: Customised,
+  fields: readonly CustomField[],
+  { viewer, names, seesVersions }: { viewer: Viewer; names: Names; seesVersions: boolean },
+): Record<string, Link | Link[]> =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const kind = kindOf(field)
+      if (kind.type !== 'Link') return []
+      const links = linksOf(field, entity).flatMap((value): Link[] => {
+        const isHidden = field.format === 'version' ? !seesVersions : kind.isHidden?.(value, viewer)
+        return isHidden ? [undisclosed] : linkTo(value, field, kind, names)
+      })
+      return [[nameOf(field), field.multi ? links : (links[0] ?? { href: null })]]
+    }),
+  )
+
+/** Nothing where what the value stood for is gone. */
+function linkTo(value: number | Reference, field: CustomField, kind: LinkKind, names: Names): Link[] {
+  const option = field.options.find(({ id }) => id === value)?.value
+  const title = option ?? names.get(String(value))
+  return title === undefined ? [] : [{ href: hrefOf(kind, value), title }]
+}

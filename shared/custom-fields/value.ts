@@ -1,0 +1,51 @@
+import type { Row } from '#shared/entities/entity.ts'
+import type { Formatted } from '#shared/formattable/formattable.ts'
+import { fold } from '#shared/table/fold.ts'
+
+/** What a value may refer to, by the letter that stands before its id, so that one lookup finds it. */
+export const referenceLetters = { user: 'U', placeholder_user: 'P', group: 'G', version: 'V' } as const
+
+export type Reference = `${(typeof referenceLetters)[keyof typeof referenceLetters]}${number}`
+
+/** What a project or version may hold for a custom field; options as a list of their ids. */
+export type CustomValue = string | number | boolean | Formatted | number[] | Reference[]
+
+/** Values by the id of their custom field; without one there is no member. */
+export type CustomValues = Record<string, CustomValue>
+
+export const idOfReference = (value: Reference): number => Number(value.slice(1))
+
+const isFormatted = (value: CustomValue): value is Formatted => typeof value === 'object' && 'raw' in value
+
+/** The attribute of a row that holds the value of a custom field. */
+export const attributeOf = (field: number | string): string => `f${field}`
+
+function scalarOf(value: CustomValue): Row[string] {
+  if (typeof value === 'string') return fold(value)
+  if (!Array.isArray(value)) return value as number | boolean
+  return (value as unknown[]).map((one) => (isReference(one) ? idOfReference(one) : Number(one)))
+}
+
+/** Values as rows hold them, to be filtered and sorted by; texts are too large for rows. */
+export const rowValues = (values: CustomValues): Row =>
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => !isFormatted(value))
+      .map(([field, value]) => [attributeOf(field), scalarOf(value)]),
+  )
+
+/** The texts, which rows do not hold. */
+export const wideValues = (values: CustomValues): Row =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([field, value]) =>
+      isFormatted(value) ? [[attributeOf(field), fold(value.raw)]] : [],
+    ),
+  )
+
+const isReference = (one: unknown): one is Reference => typeof one === 'string'
+
+/** What values refer to. */
+export const referencesIn = (values: CustomValues): Reference[] =>
+  Object.values(values).flatMap((value) =>
+    Array.isArray(value) ? (value as unknown[]).filter(isReference) : [],
+  )

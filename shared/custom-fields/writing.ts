@@ -1,0 +1,40 @@
+import { type Formatted, formatted } from '#shared/formattable/formattable.ts'
+import type { Values } from '#shared/properties/draft.ts'
+import type { CustomField } from './custom-field.ts'
+import { nameOf } from './properties.ts'
+import type { CustomValue, CustomValues } from './value.ts'
+
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A draft's value as it is stored; nothing where there is none. */
+async function stored({ format }: CustomField, value: unknown, present: CustomValue | undefined) {
+  if (isNothing(value)) return undefined
+  if (format === 'text') {
+    const text = present as Formatted | undefined
+    return text?.raw === value ? text : formatted(String(value), 'markdown')
+  }
+  return (
+    format === 'list' || format === 'user' || format === 'version' ? [value].flat() : value
+  ) as CustomValue
+}
+
+/**
+ * The custom values of an entity after a write: those of a draft, and those the requester does not know of as
+ * they were.
+ */
+export async function withDrafted(
+  present: CustomValues,
+  fields: readonly CustomField[],
+  values: Values,
+): Promise<CustomValues> {
+  const next: CustomValues = { ...present }
+  for (const field of fields) {
+    const name = nameOf(field)
+    if (!(name in values)) continue
+    const value = await stored(field, values[name], present[field.id])
+    if (value === undefined) delete next[field.id]
+    else next[field.id] = value
+  }
+  return next
+}

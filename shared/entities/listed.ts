@@ -1,0 +1,85 @@
+import { ordered, readable } from './order.ts'
+import type { Page, Selection } from './page.ts'
+import { type Found, matches, type Rows } from './rows.ts'
+
+/** Of so few candidates everything is read at once, instead of the rows of their chunks first. */
+const FEW = 50
+
+/** A row found, with its entity where that has been read already. */
+interface Candidate<E> extends Found {
+  entity?: E
+}
+
+/** Where the entities of a list come from. */
+interface Source<E> {
+  rows: Rows
+  byId(id: number): Promise<E | undefined>
+  all(): AsyncIterable<E>
+  /** Everything an entity can be filtered and sorted by, beside what others wrote into its row. */
+  attributesOf(entity: E): Found['row']
+}
+
+/** The entities that match, in order; and how many there are on all pages. */
+export async function listed<E extends { id: number }>(
+  source: Source<E>,
+  selection: Selection,
+): Promise<Page<E>> {
+  const { order, start, size } = selection
+  const [candidates, keys] = await Promise.all([matching(source, selection), readable(order)])
+  const entities = new Map(candidates.map(({ id, entity }) => [id, entity]))
+  const ids = ordered(candidates, keys)
+  const page = ids.slice(start, start + size).map((id) => entities.get(id) ?? source.byId(id))
+  return { total: ids.length, elements: (await Promise.all(page)).filter((one) => one !== undefined) }
+}
+
+async function matching<E extends { id: number }>(
+  source: Source<E>,
+  selection: Selection,
+): Promise<Candidate<E>[]> {
+  const { tests = [] } = selection
+  const [found, ...decide] = await Promise.all([
+    candidatesOf(source, selection),
+    ...tests.map(({ test }) => test),
+  ])
+  return found.filter(({ id, row }) => decide.every((accepts) => accepts({ ...row, id })))
+}
+
+async function candidatesOf<E extends { id: number }>(
+  source: Source<E>,
+  { filter, among, tests = [], whole, order }: Selection,
+): Promise<Candidate<E>[]> {
+  const ids = await among
+  if (whole || (ids && ids.size <= FEW)) {
+    const read = ids ? await gathered(source, ids) : await everything(source)
+    return read.filter((one) => matches(one, filter))
+  }
+  const ordering = order.flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
+  const testing = tests.flatMap(({ attributes }) => attributes)
+  return source.rows.find(filter, [...ordering, ...testing], ids)
+}
+
+async function gathered<E extends { id: number }>(
+  source: Source<E>,
+  ids: ReadonlySet<number>,
+): Promise<Candidate<E>[]> {
+  const found = await Promise.all(
+    [...ids].map(async (id) => {
+      const [entity, row] = await Promise.all([source.byId(id), source.rows.get(id)])
+      return entity ? [candidate(source, entity, row as Found['row'])] : []
+    }),
+  )
+  return found.flat()
+}
+
+async function everything<E extends { id: number }>(source: Source<E>): Promise<Candidate<E>[]> {
+  const rows = new Map((await source.rows.find(undefined)).map(({ id, row }) => [id, row]))
+  const found: Candidate<E>[] = []
+  for await (const entity of source.all()) found.push(candidate(source, entity, rows.get(entity.id)))
+  return found
+}
+
+const candidate = <E extends { id: number }>(
+  { attributesOf }: Source<E>,
+  entity: E,
+  row: Found['row'] | undefined,
+): Candidate<E> => ({ id: entity.id, row: { ...row, ...attributesOf(entity) }, entity })

@@ -1,0 +1,47 @@
+import type { Row } from '#shared/entities/entity.ts'
+import type { Filter, Operator } from '#shared/query/filter.ts'
+import { type Condition, computed, contains, equals } from '#shared/table/condition.ts'
+import { fold } from '#shared/table/fold.ts'
+import { aText, either, neither, withValues } from './operator.ts'
+
+type MakeCondition = (folded: string) => Condition
+
+const whole = (is: MakeCondition): Record<'=' | '!', Operator> => {
+  const make = (text: string) => is(fold(text.trim()))
+  return { '=': withValues(aText, either(make)), '!': withValues(aText, neither(make)) }
+}
+
+const within = (has: MakeCondition): Record<'~' | '!~', Operator> => {
+  const make = (text: string) => has(fold(text))
+  return { '~': withValues(aText, either(make)), '!~': withValues(aText, neither(make)) }
+}
+
+/** A filter on a row attribute that holds a folded text. */
+export const textFilter = (label: string, attribute: string): Filter => ({
+  label,
+  operators: {
+    ...whole((text) => equals(attribute, text)),
+    ...within((text) => contains(attribute, text)),
+  },
+})
+
+/** A filter on a row attribute that holds a folded text of many lines, which nobody compares as a whole. */
+export const longTextFilter = (label: string, attribute: string): Filter => ({
+  label,
+  operators: within((text) => contains(attribute, text)),
+})
+
+/** How a computed filter compares the folded text of a value with a row. */
+interface RowTests {
+  equals(row: Row, text: string): boolean
+  contains(row: Row, text: string): boolean
+}
+
+/** A filter on a text that is not in the row but follows from it. */
+export const computedFilter = (label: string, { equals: isEqual, contains: has }: RowTests): Filter => ({
+  label,
+  operators: {
+    ...whole((text) => computed((row) => isEqual(row as Row, text))),
+    ...within((text) => computed((row) => has(row as Row, text))),
+  },
+})

@@ -1,0 +1,78 @@
+import type { App } from '#shared/app.ts'
+import type { Request } from '#shared/endpoints/endpoint.ts'
+import { linkIn } from '#shared/properties/input.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import { allOf } from '#shared/table/condition.ts'
+import type { Write } from '#shared/table/table.ts'
+import { MAX_LEVELS, type Project } from './model.ts'
+import { properties } from './properties.ts'
+import { type Sight, seen, sightOf } from './sight.ts'
+import { inPlace, open } from './standing.ts'
+import type { Projects } from './store.ts'
+import { ancestorsOf, descendantsOf } from './tree.ts'
+
+/** A place below a project, with everything above it. */
+export interface Place {
+  parent: Project
+  /** The requester's own in the parent. */
+  membership?: Membership
+  /** Those above the parent, the nearest first. */
+  above: Project[]
+}
+
+/** What decides on writing a project beside the project itself. */
+export interface Gathered extends Sight {
+  /** Where the body puts it: absent where it does not say, or names nothing. */
+  wanted?: Place
+  /** What stands above a project that is to be brought back. */
+  ancestors: Project[]
+}
+
+/** Looks up what a creation needs: the place the body names. */
+export const gatherCreation = async (request: Request, app: App): Promise<Gathered> => ({
+  wanted: await wantedPlace(request, app),
+  ancestors: [],
+})
+
+/** Looks up what an update needs: the requester's membership, and the places that the body concerns. */
+export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Gathered> {
+  const above = async () => {
+    const sight = await sightOf(request, app)
+    const isToReturn = request.body.active === true && sight.project?.active === false
+    const ancestors = sight.project && isToReturn ? await ancestorsOf(sight.project, app.projects) : []
+    return { ...sight, ancestors }
+  }
+  const [sight, wanted] = await Promise.all([above(), wantedPlace(request, app)])
+  return { ...sight, wanted }
+}
+
+async function wantedPlace(request: Request, app: App): Promise<Place | undefined> {
+  const id = linkIn(request.body, 'parent', properties.parent)
+  if (typeof id !== 'number' || !(id > 0)) return undefined
+  const { project: parent, membership } = await seen(id, request, app)
+  return parent && { parent, membership, above: await ancestorsOf(parent, app.projects) }
+}
+
+/** The projects above whatever stands at a place, the nearest first. */
+export const pathOfPlace = (place: Place | undefined): Project[] =>
+  place ? [place.parent, ...place.above] : []
+
+/** Whether a project has room at a place: not below itself, and not too deep. */
+export async function fits(project: Project | undefined, place: Place, projects: Projects) {
+  const path = pathOfPlace(place)
+  if (path.some(({ id }) => id === project?.id)) return false
+  const below = project && path.length < MAX_LEVELS ? await descendantsOf([project.id], projects) : []
+  const height = Math.max(0, ...below.map(({ level }) => level))
+  return path.length + 1 + height <= MAX_LEVELS
+}
+
+/**
+ * What holds a write to a place being as it was seen: every project above it where it was, so that two moves at
+ * once never make a circle, and the parent open.
+ *
+ * @param all whether all of them have to be open, for one that is brought back
+ */
+export const placeGuards = (path: readonly Project[], projects: Projects, all = false): Write[] =>
+  path.map((project, index) =>
+    projects.check(project.id, index === 0 || all ? allOf(open, inPlace(project)) : inPlace(project)),
+  )

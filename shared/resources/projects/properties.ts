@@ -1,0 +1,59 @@
+import { isIdentifier } from '#shared/api/params.ts'
+import {
+  boolean,
+  choice,
+  dateTime,
+  formattable,
+  integer,
+  linked,
+  type Properties,
+  text,
+} from '#shared/properties/property.ts'
+import { availableParentsHref } from './link.ts'
+import { type Project, projectStatuses } from './model.ts'
+
+/** What stands for something else in addresses. */
+const reserved = ['new', 'form', 'schema', 'schemas', 'available_parent_projects']
+
+/** Specification, "Project". Who may write what is decided with the project, since it takes rights in it. */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  identifier: text({
+    label: 'Identifier',
+    maxLength: 100,
+    accepts: (identifier) => isIdentifier(identifier) && !reserved.includes(identifier.toLowerCase()),
+    unique: true,
+    writable: true,
+  }),
+  name: text({ label: 'Name', maxLength: 255, writable: true }),
+  active: boolean({ label: 'Active', default: true, writable: true }),
+  public: boolean({ label: 'Public', default: false, writable: true }),
+  status: choice({
+    label: 'Status',
+    default: 'on track',
+    values: () => projectStatuses,
+    writable: true,
+  }),
+  statusExplanation: formattable({
+    label: 'Status description',
+    format: 'markdown',
+    stored: ({ statusExplanation }) => statusExplanation,
+    writable: true,
+  }),
+  description: formattable({
+    label: 'Description',
+    format: 'markdown',
+    stored: ({ description }) => description,
+    writable: true,
+  }),
+  parent: linked({
+    label: 'Subproject of',
+    to: 'Project',
+    paths: { '/api/v3/projects/': '' },
+    required: false,
+    allowed: (_, project) => ({ href: availableParentsHref((project as Project | undefined)?.id) }),
+    writable: true,
+  }),
+  createdAt: dateTime({ label: 'Created on' }),
+  updatedAt: dateTime({ label: 'Updated on' }),
+} satisfies Properties<Project>

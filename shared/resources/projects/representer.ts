@@ -1,0 +1,97 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { href } from '#shared/api/href.ts'
+import type { App } from '#shared/app.ts'
+import { customLinks } from '#shared/custom-fields/links.ts'
+import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
+import { type Link, type Resource, undisclosed, when } from '#shared/hal/link.ts'
+import { represented } from '#shared/hal/represent.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import { projectLink } from './link.ts'
+import type { Project } from './model.ts'
+import { canDelete, canUpdate } from './policy.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+import { type Surroundings, surroundingsOf } from './surroundings.ts'
+
+/** The Project resource for one requester, without what a single one embeds. */
+export function representProject(project: Project, surroundings: Surroundings): Resource {
+  const { viewer } = surroundings
+  return {
+    _type: 'Project',
+    ...represented({ ...properties, ...customProperties('project', viewer) }, project, viewer),
+    _links: { ...ownLinks(project, surroundings), ...custom(project, surroundings) },
+  }
+}
+
+/** The same as an element of a collection, where the specification has one more property. */
+export const representElement = (project: Project, surroundings: Surroundings): Resource => ({
+  ...representProject(project, surroundings),
+  type: null,
+})
+
+/**
+ * The same on its own, with a copy of the parent if the requester sees that.
+ *
+ * @param membership the requester's own in the project
+ */
+export async function representSingle(
+  project: Project,
+  viewer: Viewer,
+  membership: Membership | undefined,
+  app: App,
+): Promise<Resource> {
+  const surroundings = await surroundingsOf([project], viewer, app, new Map([[project.id, membership]]))
+  const parent = surroundings.parentOf(project)
+  const resource = representProject(project, surroundings)
+  if (!parent || !surroundings.rightsIn(parent).isVisible) return resource
+  const above = await surroundingsOf([parent], viewer, app)
+  return { ...resource, _embedded: { parent: representProject(parent, above) } }
+}
+
+function custom(project: Project, surroundings: Surroundings) {
+  const seesVersions = surroundings.rightsIn(project).may('view_work_packages', 'manage_versions')
+  const fields = fieldsFor('project', surroundings.viewer)
+  return customLinks(project, fields, { ...surroundings, seesVersions })
+}
+
+function ownLinks(project: Project, surroundings: Surroundings): Record<string, Link> {
+  const { viewer } = surroundings
+  const { name } = project
+  const rights = surroundings.rightsIn(project)
+  const self = href(routes.show, project)
+  const creation: Link = { href: `${self}/work_packages`, method: 'post' }
+  return {
+    self: { href: self, title: name },
+    schema: { href: routes.schema.path },
+    categories: { href: `${self}/categories` },
+    workPackages: { href: `${self}/work_packages` },
+    ...when(rights.may('view_work_packages', 'manage_types'), { types: { href: `${self}/types` } }),
+    ...when(rights.may('view_work_packages', 'manage_versions'), { versions: { href: `${self}/versions` } }),
+    ...when(rights.may('view_members'), { memberships: membershipsLink(project) }),
+    ...when(rights.may('add_work_packages'), {
+      createWorkPackage: { href: `${self}/work_packages/form`, method: 'post' },
+      createWorkPackageImmediate: creation,
+      createWorkPackageImmediately: creation,
+    }),
+    parent: parentLink(project, surroundings),
+    ...when(canUpdate(rights, project), {
+      update: { href: href(routes['update-form'], project), method: 'post' },
+      updateImmediately: { href: self, title: `Update ${name}`, method: 'patch' },
+    }),
+    ...when(canDelete(viewer) && !project.removal, {
+      delete: { href: self, title: `Delete ${name}`, method: 'delete' },
+    }),
+  }
+}
+
+/** The memberships in a project; the endpoint behind it is outside of this service. */
+function membershipsLink({ id }: Project): Link {
+  const filters = [{ project: { operator: '=', values: [String(id)] } }]
+  return { href: `/api/v3/memberships?filters=${encodeURIComponent(JSON.stringify(filters))}` }
+}
+
+function parentLink(project: Project, surroundings: Surroundings): Link {
+  const parent = surroundings.parentOf(project)
+  if (!parent) return { href: null }
+  return surroundings.rightsIn(parent).isVisible ? projectLink(parent) : undisclosed
+}

@@ -1,0 +1,86 @@
+import { type Reference, referencesIn, rowValues, wideValues } from '#shared/custom-fields/value.ts'
+import { EntityCollection } from '#shared/entities/collection.ts'
+import { UniqueValue } from '#shared/entities/unique-value.ts'
+import { fold } from '#shared/table/fold.ts'
+import type { Item, Table } from '#shared/table/table.ts'
+import type { Project } from './model.ts'
+
+/**
+ * The attributes of a project's row; what is false, empty or the same twice is left out. `activity` is the
+ * latest change of its versions and work packages, and not the project's own.
+ */
+export const row = {
+  name: 'n',
+  identifier: 'i',
+  archived: 'x',
+  public: 'p',
+  parent: 'r',
+  types: 't',
+  requiredDiskSpace: 'd',
+  createdAt: 'c',
+  updatedAt: 'u',
+  activity: 'l',
+} as const
+
+const sortKey = (id: number) => String(id).padStart(15, '0')
+
+/** The partitions under which the ids of projects stand that have something in common. */
+const sets = {
+  childrenOf: (parent: number) => `J#children#${parent}`,
+  ofType: (type: number) => `J#type#${type}`,
+  naming: (reference: Reference) => `J#naming#${reference}`,
+  /** Public ones that are not archived. */
+  public: 'J#public',
+}
+
+const setsOf = (project: Project): string[] => [
+  ...(project.parent === undefined ? [] : [sets.childrenOf(project.parent)]),
+  ...(project.active && project.public ? [sets.public] : []),
+  ...project.types.map(sets.ofType),
+  ...new Set(referencesIn(project.customValues).map(sets.naming)),
+]
+
+const isoMillis = (iso: string) => Date.parse(iso)
+
+/** The projects: no two of them share an identifier. A project knows its parent, and is found by it. */
+export class Projects extends EntityCollection<Project> {
+  readonly #table: Table
+
+  constructor(table: Table) {
+    super(table, {
+      code: 'J',
+      unique: { identifier: new UniqueValue('project identifier') },
+      row: (project) => ({
+        [row.name]: fold(project.name),
+        [row.identifier]: fold(project.identifier),
+        [row.archived]: project.active ? undefined : true,
+        [row.public]: project.public ? true : undefined,
+        [row.parent]: project.parent,
+        [row.types]: project.types.length > 0 ? project.types : undefined,
+        [row.requiredDiskSpace]: project.requiredDiskSpace === 0 ? undefined : project.requiredDiskSpace,
+        [row.createdAt]: isoMillis(project.createdAt),
+        [row.updatedAt]: project.updatedAt === project.createdAt ? undefined : isoMillis(project.updatedAt),
+        ...rowValues(project.customValues),
+      }),
+      wide: ({ customValues }) => wideValues(customValues),
+      index: (project) => setsOf(project).map((pk): Item => ({ pk, sk: sortKey(project.id) })),
+    })
+    this.#table = table
+  }
+
+  /** The ids of a project's children. */
+  childrenOf = (parent: number): Promise<number[]> => this.#idsIn(sets.childrenOf(parent))
+
+  /** The ids of the projects that have a type. */
+  ofType = (type: number): Promise<number[]> => this.#idsIn(sets.ofType(type))
+
+  /** The ids of the projects with a custom field that refers to something. */
+  naming = (reference: Reference): Promise<number[]> => this.#idsIn(sets.naming(reference))
+
+  /** The ids of public projects that are not archived. @param limit how many at most */
+  public = (limit?: number): Promise<number[]> => this.#idsIn(sets.public, limit)
+
+  async #idsIn(pk: string, limit?: number): Promise<number[]> {
+    return (await this.#table.query({ pk, limit })).map(({ sk }) => Number(sk))
+  }
+}

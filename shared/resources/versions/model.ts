@@ -1,0 +1,38 @@
+import type { CustomValues } from '#shared/custom-fields/value.ts'
+import type { Entity } from '#shared/entities/entity.ts'
+import type { Formatted } from '#shared/formattable/formattable.ts'
+
+export const versionStatuses = ['open', 'finished', 'locked', 'closed'] as const
+/** From the narrowest to the widest. */
+export const sharings = ['none', 'descendants', 'hierarchy', 'tree', 'system'] as const
+
+export type VersionStatus = (typeof versionStatuses)[number]
+export type Sharing = (typeof sharings)[number]
+
+/** A group of work packages, of one project and perhaps shared with others (specification, "Version"). */
+export interface Version extends Entity {
+  name: string
+  /** The id of the project that defines it. */
+  project: number
+  status: VersionStatus
+  sharing: Sharing
+  startDate?: string
+  endDate?: string
+  description?: Formatted
+  customValues: CustomValues
+  createdAt: string
+  updatedAt: string
+}
+
+/** What a version starts with. */
+export const newVersion = (id: number, project: number, now: Date): Version => ({
+  id,
+  version: 1,
+  name: '',
+  project,
+  status: 'open',
+  sharing: 'none',
+  customValues: {},
+  createdAt: now.toISOString(),
+  updatedAt: now.toISOString(),
+})

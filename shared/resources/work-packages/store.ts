@@ -1,0 +1,76 @@
+import { EntityCollection } from '#shared/entities/collection.ts'
+import type { Item, Table } from '#shared/table/table.ts'
+import type { WorkPackage } from './model.ts'
+
+const digits = (id: number) => String(id).padStart(15, '0')
+
+const sets = {
+  /** Those of a project, in the order of their last change. */
+  inProject: (project: number) => `W#project#${project}`,
+  /** Those assigned to a version, project by project. */
+  assignedTo: (version: number) => `W#version#${version}`,
+}
+
+/** A work package of a project, without being looked up. */
+export interface ListedWorkPackage {
+  id: number
+  updatedAt: string
+}
+
+/** A work package that is assigned to a version, whether or not that counts. */
+export interface Assigned {
+  id: number
+  project: number
+}
+
+const listedWorkPackage = ({ sk }: Item): ListedWorkPackage => {
+  const [updatedAt = '', id] = sk.split('#')
+  return { id: Number(id), updatedAt }
+}
+
+const assigned = ({ sk }: Item): Assigned => {
+  const [project, id] = sk.split('#').map(Number)
+  return { id, project } as Assigned
+}
+
+/** The work packages, found by their project and by their version. */
+export class WorkPackages extends EntityCollection<WorkPackage> {
+  readonly #table: Table
+
+  constructor(table: Table) {
+    super(table, {
+      code: 'W',
+      unique: {},
+      index: ({ id, project, versionId, updatedAt }) => [
+        { pk: sets.inProject(project), sk: `${updatedAt}#${digits(id)}` },
+        ...(versionId === undefined
+          ? []
+          : [{ pk: sets.assignedTo(versionId), sk: `${digits(project)}#${digits(id)}` }]),
+      ],
+    })
+    this.#table = table
+  }
+
+  /** The work packages of a project. @param limit how many at most */
+  async inProject(project: number, limit?: number): Promise<ListedWorkPackage[]> {
+    return (await this.#table.query({ pk: sets.inProject(project), limit })).map(listedWorkPackage)
+  }
+
+  /** Of a project's work packages the one that was changed last. */
+  async latestIn(project: number): Promise<ListedWorkPackage | undefined> {
+    const [latest] = await this.#table.query({ pk: sets.inProject(project), descending: true, limit: 1 })
+    return latest && listedWorkPackage(latest)
+  }
+
+  /**
+   * What is assigned to a version.
+   *
+   * @param limit how many at most
+   * @param project those of that project only
+   */
+  async assignedTo(version: number, limit?: number, project?: number): Promise<Assigned[]> {
+    const prefix = project === undefined ? undefined : `${digits(project)}#`
+    const range = prefix === undefined ? {} : { from: prefix, to: `${prefix}~` }
+    return (await this.#table.query({ pk: sets.assignedTo(version), ...range, limit })).map(assigned)
+  }
+}

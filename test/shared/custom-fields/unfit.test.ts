@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import { unfit } from '#shared/custom-fields/unfit.ts'
+
+const colour: CustomField = {
+  id: 1,
+  resource: 'project',
+  name: 'Colour',
+  format: 'list',
+  required: false,
+  multi: false,
+  options: [
+    { id: 1, value: 'red' },
+    { id: 2, value: 'green' },
+  ],
+  visible: true,
+}
+
+const NOTHING = { all: false, options: [] }
+const ALL = { all: true, options: [] }
+
+describe('what of the stored values does not fit a custom field any more', () => {
+  it('is nothing where there was no field', () => {
+    expect(unfit(undefined, colour)).toEqual(NOTHING)
+    expect(unfit(undefined, undefined)).toEqual(NOTHING)
+  })
+
+  it('is all where the field was removed', () => {
+    expect(unfit(colour, undefined)).toEqual(ALL)
+  })
+
+  it.each<[member: string, change: Partial<CustomField>]>([
+    ['format', { format: 'string', options: [] }],
+    ['resource', { resource: 'version' }],
+    ['multi', { multi: true }],
+  ])('is all where %s changes', (_, change) => {
+    expect(unfit(colour, { ...colour, ...change })).toEqual(ALL)
+  })
+
+  it('are the options that are not offered any more', () => {
+    const after = { ...colour, options: [{ id: 3, value: 'red' }, colour.options[1]!] }
+
+    expect(unfit(colour, after)).toEqual({ all: false, options: [1] })
+  })
+
+  it('is nothing where anything else changes', () => {
+    const options = [
+      { id: 2, value: 'GREEN' },
+      { id: 1, value: 'RED' },
+      { id: 3, value: 'BLUE' },
+    ]
+    const after = { ...colour, name: 'Hue', required: true, visible: false, default: 2, options }
+
+    expect(unfit(colour, after)).toEqual(NOTHING)
+  })
+})
