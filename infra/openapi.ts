@@ -1,25 +1,27 @@
 import { isPage, type Route } from '#shared/api/route.ts'
-import { allBodies, allProperties, allRoutes } from '#shared/resources/index.ts'
+import type { DeclaredProperties, DeclaredResource } from '#shared/hal/declared-resource.ts'
+import { allBodies, allResources, allRoutes } from '#shared/resources/index.ts'
+import { bodySchema } from './openapi/body-schema.ts'
 import { commonSchemas } from './openapi/common-schemas.ts'
 import type { JsonSchema } from './openapi/json-schema.ts'
 import { operation, pathOf } from './openapi/operation.ts'
-import { bodySchema, type DeclaredProperties, resourceSchemas } from './openapi/resource-schemas.ts'
+import { resourceSchemas } from './openapi/resource-schemas.ts'
 
 /**
  * The OpenAPI 3.1 document of the service.
  *
  * @param routes every route, in the order of the document
- * @param resources the properties of each resource, by its `_type`
- * @param bodies those of bodies that are no resources, by their name
+ * @param resources what each resource consists of, by its `_type`
+ * @param bodies the properties of bodies that are no resources, by their name
  */
 export function openApi(
   routes: readonly Route[] = allRoutes,
-  resources: Readonly<Record<string, DeclaredProperties>> = allProperties,
+  resources: Readonly<Record<string, DeclaredResource>> = allResources,
   bodies: Readonly<Record<string, DeclaredProperties>> = allBodies,
 ) {
   const schemas = [
-    ...Object.entries(resources).map(([name, properties]) => resourceSchemas(name, properties)),
-    ...Object.entries(bodies).map(([name, properties]) => ({ [name]: bodySchema(properties) })),
+    ...Object.entries(resources).map(([name, declared]) => resourceSchemas(name, declared)),
+    ...Object.entries(bodies).map(([name, properties]) => ({ [name]: bodySchema({ properties }) })),
   ]
   return {
     openapi: '3.1.0',

@@ -1,16 +1,23 @@
 import type { JobKindOf } from '#shared/jobs/job.ts'
 import { type Worker, workOffBy } from '#shared/jobs/work.ts'
 import { consumer } from '#shared/lambda/consumer.ts'
+import { archiveTree } from '#shared/resources/projects/archiving.ts'
+import { retractMoved } from '#shared/resources/versions/moves.ts'
+import { removeReferences } from '#shared/resources/versions/removal.ts'
+import { retractVersion } from '#shared/resources/versions/retraction.ts'
 import { applyGroup } from './apply-group.ts'
-import { archiveProject } from './archive-project.ts'
 import { removePrincipal } from './remove-principal.ts'
 import { removeProject } from './remove-project.ts'
 
+/** What a request can do a part of stands with its resource, the rest beside this. */
 const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,
-  'archive-project': archiveProject,
+  'archive-project': archiveTree,
   'remove-project': removeProject,
+  'remove-version': removeReferences,
+  'retract-version': retractVersion,
+  'retract-moved': retractMoved,
 }
 
 export const workOff = workOffBy(workers)

@@ -7,8 +7,9 @@ import { type Entry, parseLine } from './line.ts'
 import { linesOf } from './lines.ts'
 import { type Survey, survey } from './survey.ts'
 
-/** Lines that are written together. */
+/** Lines that are written together, and of those that have waited. */
 const BATCH = 384
+const WAITING_BATCH = BATCH * 10
 
 /** What an import tells as it goes. */
 export interface ImportReport {
@@ -47,6 +48,8 @@ class Import {
   readonly #importing: Importing
   /** Lines that wait for others, by kind. */
   readonly #waiting = new Map<Transfer, Entry[]>(transfers.map((transfer) => [transfer, []]))
+  /** What is left to do when every line has been dealt with. */
+  readonly #later: (() => Promise<void>)[] = []
   #batch: Entry[] = []
   #dealtWith = 0
 
@@ -59,6 +62,8 @@ class Import {
       app,
       finish: ({ id }) => workOff({ job: id }, app, () => true),
       reject: (line, reason) => this.#reject(line, reason),
+      ahead: (kind) => this.#idsAhead(kind),
+      later: (task) => this.#later.push(task),
     }
   }
 
@@ -74,14 +79,21 @@ class Import {
     }
     await this.#flush()
     await this.#writeWaiting()
+    for (const task of this.#later) await task()
     return this.#result
   }
 
   /** Writes what has waited, kind by kind, in the order in which kinds refer to each other. */
   async #writeWaiting() {
     for (const [transfer, entries] of this.#waiting) {
-      while (entries.length > 0) await this.#write(transfer, entries.splice(0, BATCH * 10))
+      while (entries.length > 0) await this.#writeSome(transfer, entries)
     }
+  }
+
+  #idsAhead(kind: string): ReadonlySet<number> {
+    const [, entries = []] = [...this.#waiting].find(([transfer]) => transfer.kind === kind) ?? []
+    const records = entries.filter(({ isRemoval }) => !isRemoval).map(({ line }) => line.record)
+    return new Set(records.flatMap((record) => (record as { id?: number }).id ?? []))
   }
 
   async #take(number: number, text: string) {
@@ -93,30 +105,21 @@ class Import {
   }
 
   async #flush() {
-    const [first] = this.#batch
     const batch = this.#batch
     this.#batch = []
-    if (first) await this.#write(first.transfer, batch)
+    while (batch[0]) await this.#writeSome(batch[0].transfer, batch)
   }
 
-  /** Writes lines of one kind in their order: stretches of records at once, removals one by one. */
-  async #write(transfer: Transfer, entries: Entry[]) {
-    let stretch: Line<unknown>[] = []
-    const writeStretch = async () => {
-      if (stretch.length > 0) this.#count(transfer, await transfer.import(stretch, this.#importing))
-      stretch = []
-    }
-    for (const { line, isRemoval } of entries) {
-      if (!isRemoval) {
-        stretch.push(line)
-        continue
-      }
-      await writeStretch()
-      await transfer.remove(line.record, this.#importing)
-      this.#count(transfer, 1)
-    }
-    await writeStretch()
-    this.#dealtWith += entries.length
+  /** Takes lines of one kind and writes them, in their order: a stretch of records at once, or one removal. */
+  async #writeSome(transfer: Transfer, entries: Entry[]) {
+    const removal = entries[0]?.isRemoval ? entries.shift() : undefined
+    if (removal) await transfer.remove(removal.line.record, this.#importing)
+    const stretch = removal
+      ? [removal.line]
+      : takeStretch(entries, transfer.whole ? entries.length : WAITING_BATCH)
+    const imported = removal ? 1 : await transfer.import(stretch, this.#importing)
+    this.#count(transfer, imported)
+    this.#dealtWith += stretch.length
     this.report.progress(this.#dealtWith, this.surveyed.lines)
   }
 
@@ -128,4 +131,10 @@ class Import {
     this.#result.rejected += 1
     this.report.rejected(line, reason)
   }
+}
+
+/** Takes the records before the first removal, as many as there may be. */
+function takeStretch(entries: Entry[], most: number): Line<unknown>[] {
+  const end = entries.findIndex(({ isRemoval }) => isRemoval)
+  return entries.splice(0, Math.min(most, end < 0 ? entries.length : end)).map(({ line }) => line)
 }

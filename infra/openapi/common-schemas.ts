@@ -1,4 +1,5 @@
 import { catalogue } from '#shared/errors/catalogue.ts'
+import { customSchemas } from './custom-fields.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 
 const text: JsonSchema = { type: 'string' }
@@ -72,4 +73,5 @@ export const commonSchemas: Record<string, JsonSchema> = {
   ResourceLinks,
   CollectionLinks,
   FormLinks,
+  ...customSchemas,
 }

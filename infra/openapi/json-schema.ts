@@ -3,12 +3,21 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
-/** An object with these members and no others; all are required but those named optional. */
-export function closed(members: Record<string, JsonSchema>, optional: readonly string[] = []): JsonSchema {
+/**
+ * An object with these members and no others; all are required but those named optional.
+ *
+ * @param patterned members by a pattern of their names, of which there may be any number
+ */
+export function closed(
+  members: Record<string, JsonSchema>,
+  optional: readonly string[] = [],
+  patterned: Record<string, JsonSchema> = {},
+): JsonSchema {
   const required = Object.keys(members).filter((name) => !optional.includes(name))
   return {
     type: 'object',
     properties: members,
+    ...(Object.keys(patterned).length > 0 && { patternProperties: patterned }),
     additionalProperties: false,
     ...(required.length > 0 && { required }),
   }

@@ -1,6 +1,6 @@
 import type { Route } from '#shared/api/route.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
-import { namesOf } from './resource-schemas.ts'
+import { namesOf } from './names.ts'
 import { responses } from './responses.ts'
 
 /** The path of a route as OpenAPI writes it; that a parameter may hold slashes can only be said in words. */

@@ -1,8 +1,12 @@
 import { typeName } from '#shared/hal/schema.ts'
-import type { AnyProperty, Kind } from '#shared/properties/property.ts'
+import type { AnyProperty, Kind, LinkKind } from '#shared/properties/property.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
+
+/** A link as resources and payloads show it; a list of them where there may be several. */
+export const linkSchema = (kind: LinkKind): JsonSchema =>
+  kind.many ? { type: 'array', items: reference('Link') } : reference('Link')
 
 /** A value of a kind, as resources show it and bodies send it. */
 export function valueSchema(kind: Kind): JsonSchema {
@@ -41,6 +45,11 @@ export function propertySchema({ kind, label, required }: AnyProperty): JsonSche
   return { description: label, ...schema, ...(!required && { type: [schema.type, 'null'] }) }
 }
 
+/** One link, or several. */
+export const links: JsonSchema = {
+  anyOf: [reference('Link'), { type: 'array', items: reference('Link') }],
+}
+
 /** A property's entry in a Schema resource. */
 export function schemaEntry({ kind, label, required, default: preset, writable }: AnyProperty): JsonSchema {
   return closed({
@@ -59,7 +68,7 @@ export function schemaEntry({ kind, label, required, default: preset, writable }
     }),
     ...(kind.type === 'Link' && {
       location: { const: '_links' },
-      ...(kind.allowed && { _links: { type: 'object' } }),
+      ...(kind.allowed && { _links: closed({ allowedValues: links }) }),
     }),
   })
 }

@@ -1,39 +1,42 @@
-import { type AnyProperty, isLink } from '#shared/properties/property.ts'
+import type { DeclaredProperties, DeclaredResource } from '#shared/hal/declared-resource.ts'
+import type { AnyProperty } from '#shared/properties/property.ts'
+import { bodySchema, changeSchema } from './body-schema.ts'
+import { customMembers } from './custom-fields.ts'
+import { form, schema } from './form-schema.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
-import { propertySchema, schemaEntry, valueSchema } from './property-schema.ts'
-
-export type DeclaredProperties = Readonly<Record<string, AnyProperty>>
-
-/** The names of the schemas made of a resource. */
-export const namesOf = (resource: string) => ({
-  collection: `${resource}Collection`,
-  schema: `${resource}Schema`,
-  form: `${resource}Form`,
-  creation: `${resource}Creation`,
-  change: `${resource}Change`,
-})
+import { namesOf } from './names.ts'
+import { propertySchema } from './property-schema.ts'
 
 /**
  * Every schema that follows from a resource's properties: itself, its collection, its Schema resource, its
  * form, and the bodies that create and change it.
  */
-export function resourceSchemas(
-  resource: string,
-  properties: DeclaredProperties,
-): Record<string, JsonSchema> {
+export function resourceSchemas(resource: string, declared: DeclaredResource): Record<string, JsonSchema> {
   const names = namesOf(resource)
   return {
-    [resource]: representation(resource, properties),
-    [names.collection]: collection(resource),
-    [names.schema]: schema(properties),
-    [names.form]: form(resource, properties),
-    [names.creation]: bodySchema(properties),
-    [names.change]: body(properties, () => false),
+    [resource]: single(resource, declared),
+    ...(declared.ofElements && { [names.element]: element(resource, declared) }),
+    [names.collection]: collection(resource, declared),
+    [names.schema]: schema(declared),
+    [names.form]: form(resource, declared),
+    [names.creation]: bodySchema(declared),
+    [names.change]: changeSchema(declared),
   }
 }
 
+const single = (resource: string, declared: DeclaredResource): JsonSchema =>
+  representation(resource, declared, declared.properties, embedded(declared))
+
+const element = (resource: string, declared: DeclaredResource): JsonSchema =>
+  representation(resource, declared, { ...declared.properties, ...declared.ofElements })
+
 /** What is shown to everybody is always there; the rest is there for those who may see it. */
-function representation(resource: string, properties: DeclaredProperties): JsonSchema {
+function representation(
+  resource: string,
+  { hasCustomFields }: DeclaredResource,
+  properties: DeclaredProperties,
+  embedded: Record<string, JsonSchema> = {},
+): JsonSchema {
   const shown = entries(properties).filter(
     ([, { visible, kind }]) => visible !== false && kind.type !== 'Link',
   )
@@ -41,13 +44,27 @@ function representation(resource: string, properties: DeclaredProperties): JsonS
   const members = {
     _type: { const: resource },
     ...Object.fromEntries(shown.map(([name, property]) => [name, propertySchema(property)])),
-    _links: reference('ResourceLinks'),
+    ...embedded,
+    _links: reference(hasCustomFields ? 'CustomisedLinks' : 'ResourceLinks'),
   }
   return closed(
     members,
-    hidable.map(([name]) => name),
+    [...hidable.map(([name]) => name), ...Object.keys(embedded)],
+    customMembers(hasCustomFields, reference('CustomValue')),
   )
 }
+
+/** Copies of what the requester sees of the linked resources; a copy carries none itself. */
+function embedded({ embeds = {} }: DeclaredResource): Record<string, JsonSchema> {
+  const copies = Object.entries(embeds).map(([name, resource]) => [name, withoutEmbedded(resource)])
+  if (copies.length === 0) return {}
+  return { _embedded: closed(Object.fromEntries(copies), Object.keys(embeds)) }
+}
+
+const withoutEmbedded = (resource: string): JsonSchema => ({
+  ...reference(resource),
+  properties: { _embedded: false },
+})
 
 /** Properties by name, and once more by their other name. */
 const entries = (properties: DeclaredProperties) =>
@@ -60,77 +77,16 @@ const entries = (properties: DeclaredProperties) =>
       : [[name, property]],
   )
 
-function collection(resource: string): JsonSchema {
+function collection(resource: string, { ofElements }: DeclaredResource): JsonSchema {
   const count = { type: 'integer', minimum: 0 }
+  const items = ofElements ? reference(namesOf(resource).element) : withoutEmbedded(resource)
   return closed({
     _type: { const: 'Collection' },
     total: count,
     count,
     pageSize: count,
     offset: { type: 'integer', minimum: 1 },
-    _embedded: closed({ elements: { type: 'array', items: reference(resource) } }),
+    _embedded: closed({ elements: { type: 'array', items } }),
     _links: reference('CollectionLinks'),
   })
 }
-
-function schema(properties: DeclaredProperties): JsonSchema {
-  return closed({
-    _type: { const: 'Schema' },
-    _dependencies: { type: 'array', maxItems: 0 },
-    ...mapped(properties, schemaEntry),
-    // Inside a form a schema has no address of its own.
-    _links: closed({ self: reference('Link') }, ['self']),
-  })
-}
-
-function form(resource: string, properties: DeclaredProperties): JsonSchema {
-  const names = Object.keys(properties)
-  return closed({
-    _type: { const: 'Form' },
-    _embedded: closed({
-      payload: payload(properties),
-      schema: reference(namesOf(resource).schema),
-      validationErrors: {
-        type: 'object',
-        propertyNames: { enum: [...names, 'base'] },
-        additionalProperties: reference('Error'),
-      },
-    }),
-    _links: reference('FormLinks'),
-  })
-}
-
-/** The writable values as they were sent, wrong ones included: any value is possible. */
-const payload = (properties: DeclaredProperties): JsonSchema => {
-  const writable = Object.entries(writableOf(properties))
-  const plain = writable.filter(([, property]) => !isLink(property))
-  const links = writable.filter(([, property]) => isLink(property)).map(([name]) => [name, reference('Link')])
-  const values = {
-    ...Object.fromEntries(plain.map(([name, { label }]) => [name, { description: label }])),
-    ...(links.length > 0 && {
-      _links: closed(
-        Object.fromEntries(links),
-        links.map(([name]) => String(name)),
-      ),
-    }),
-  }
-  return closed(values, Object.keys(values))
-}
-
-/** What something new is made of: what has no default has to be there. */
-export const bodySchema = (properties: DeclaredProperties): JsonSchema =>
-  body(properties, (property) => property.required && property.default === undefined)
-
-/** What may be sent; members that are not writable or not known are no error in themselves. */
-function body(properties: DeclaredProperties, isRequired: (property: AnyProperty) => boolean): JsonSchema {
-  const writable = writableOf(properties)
-  const required = Object.keys(writable).filter((name) => isRequired(writable[name] as AnyProperty))
-  const values = mapped(writable, ({ kind, label }) => ({ description: label, ...valueSchema(kind) }))
-  return { type: 'object', properties: values, ...(required.length > 0 && { required }) }
-}
-
-const writableOf = (properties: DeclaredProperties): DeclaredProperties =>
-  Object.fromEntries(Object.entries(properties).filter(([, { writable }]) => writable !== false))
-
-const mapped = (properties: DeclaredProperties, schemaOf: (property: AnyProperty) => JsonSchema) =>
-  Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, schemaOf(property)]))

@@ -3,7 +3,7 @@ import { isWrite } from '#shared/api/route.ts'
 import { catalogue, type ErrorName } from '#shared/errors/catalogue.ts'
 import { errorIdentifier } from './common-schemas.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
-import { namesOf } from './resource-schemas.ts'
+import { namesOf } from './names.ts'
 
 const reasons: Record<Route['success'], string> = {
   200: 'OK',

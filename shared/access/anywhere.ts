@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
-import type { Membership } from '#shared/resources/memberships/model.ts'
-import { type ProjectPermission, permissionsOf } from './permissions.ts'
-import { rightsIn } from './project-rights.ts'
+import { type Membership, noRights } from '#shared/resources/memberships/model.ts'
+import type { ProjectPermission } from './permissions.ts'
+import { heldByRoles, rightsIn } from './project-rights.ts'
 import { type Viewer, withRightsAnywhere } from './viewer.ts'
 
 /** Projects looked at together. */
@@ -19,9 +19,10 @@ export async function knownAnywhere(
   const { user, isAdmin, configuration } = viewer
   if (isAdmin || asked.length === 0) return viewer
   const builtin = user ? 'non_member' : 'anonymous'
-  const granted = new Set(permissionsOf(configuration.roles.filter((role) => role.builtin === builtin)))
-  const summed = configuration.roles.filter(({ id }) => user?.rights.anyProject.includes(id))
-  const ofMembers = asked.filter((permission) => permissionsOf(summed).includes(permission))
+  const { anyProject } = user?.rights ?? noRights
+  const summed = heldByRoles(configuration.roles.filter(({ id }) => anyProject.includes(id)))
+  const granted = heldByRoles(configuration.roles.filter((role) => role.builtin === builtin))
+  const ofMembers = anyProject.length > 0 ? asked.filter((permission) => summed.has(permission)) : []
   const ofOthers = asked.filter((permission) => granted.has(permission))
   if (ofMembers.length + ofOthers.length === 0) return withRightsAnywhere(viewer, new Set())
   const memberships = user ? (await app.memberships.of(user.id)).filter(isInProject) : []

@@ -34,10 +34,13 @@ export function rightsIn(
   }
 }
 
-/** Any membership comes with the right to view, and so does being admitted without one. */
+/** What roles come to in a project: any membership comes with the right to view, and so does being admitted without one. */
+export const heldByRoles = (roles: readonly Role[]): ReadonlySet<Permission> =>
+  new Set<Permission>(['view_project', ...permissionsOf(roles)])
+
 function heldBy({ user, configuration: { roles } }: Viewer, membership: Membership | undefined) {
   const builtin = user ? 'non_member' : 'anonymous'
   const isHeld = (role: Role) =>
     membership ? rolesOf(membership).includes(role.id) : role.builtin === builtin
-  return new Set<Permission>(['view_project', ...permissionsOf(roles.filter(isHeld))])
+  return heldByRoles(roles.filter(isHeld))
 }

@@ -24,8 +24,8 @@ export interface Reviewing<E, Gathered> {
 /** What writes of a resource and their forms have in common. */
 export interface WritableResource<E extends Entity, Gathered = unknown> {
   properties: Properties<E>
-  /** Those that the installation has added, as far as a requester may know of them. */
-  customProperties?(viewer: Viewer): Properties<E>
+  /** Those that the installation has added, or that depend on what was gathered, as far as a requester may know of them. */
+  customProperties?(viewer: Viewer, gathered: Gathered): Properties<E>
   collection(app: App): EntityCollection<E>
   /** Finds the entity that an address names, where that is not simply the one with its id. */
   find?(request: Request<'id'>, app: App): Promise<E | undefined>
@@ -70,7 +70,7 @@ export async function draftCreation<E extends Entity, Gathered>(
     gathering(resource, request, app),
   ])
   resource.authorizeCreation(viewer)
-  const properties = knownTo(viewer, resource)
+  const properties = knownTo(viewer, gathered, resource)
   const present = { ...defaultsOf(properties), ...derived }
   const drafted = withTaken(draft<E>({ properties, input, viewer, present }), taken(undefined))
   const reviewed = (await resource.review?.(drafted, { input, viewer, gathered, app })) ?? drafted
@@ -92,7 +92,7 @@ export async function draftUpdate<E extends Entity, Gathered>(
     gathering(resource, request, app),
   ])
   const entity = resource.authorizeUpdate(viewer, found, { gathered, input })
-  const properties = knownTo(viewer, resource)
+  const properties = knownTo(viewer, gathered, resource)
   const present = presentValues(properties, entity, viewer)
   const drafted = withTaken(draft<E>({ properties, input, viewer, entity, present }), taken(entity.id))
   const reviewed = (await resource.review?.(drafted, { input, viewer, entity, gathered, app })) ?? drafted
@@ -101,8 +101,9 @@ export async function draftUpdate<E extends Entity, Gathered>(
 
 const knownTo = <E extends Entity, Gathered>(
   viewer: Viewer,
+  gathered: Gathered,
   { properties, customProperties }: WritableResource<E, Gathered>,
-): Properties<E> => ({ ...properties, ...customProperties?.(viewer) })
+): Properties<E> => ({ ...properties, ...customProperties?.(viewer, gathered) })
 
 const gathering = async <E extends Entity, Gathered>(
   { gather }: WritableResource<E, Gathered>,

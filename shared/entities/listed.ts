@@ -41,7 +41,12 @@ async function matching<E extends { id: number }>(
     candidatesOf(source, selection),
     ...tests.map(({ test }) => test),
   ])
-  return found.filter(({ id, row }) => decide.every((accepts) => accepts({ ...row, id })))
+  const accepted = await Promise.all(
+    found.map(async ({ id, row }) =>
+      (await Promise.all(decide.map((accepts) => accepts({ ...row, id })))).every(Boolean),
+    ),
+  )
+  return found.filter((_, index) => accepted[index])
 }
 
 async function candidatesOf<E extends { id: number }>(

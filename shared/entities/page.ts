@@ -24,7 +24,7 @@ export type ReadValue = (row: Row) => Buffer | number | undefined
 export interface RowTest {
   /** The row's attributes it looks at, beside the id. */
   attributes: readonly string[]
-  test: Promise<(row: Row & { id: number }) => boolean>
+  test: Promise<(row: Row & { id: number }) => boolean | Promise<boolean>>
 }
 
 /** What part of a collection is asked for, in what order. */

@@ -45,6 +45,11 @@ export class Rows {
     return { update: this.keys.row(id), ...change }
   }
 
+  /** What holds a write to a condition on a row. */
+  check(id: number, when: Condition): Write {
+    return { check: this.keys.row(id), when }
+  }
+
   /**
    * All rows that match, by id. Chunks known from last time are read together with the directory.
    *

@@ -1,13 +1,14 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { plain } from './plain.ts'
+import { remembering } from './remembering.ts'
 
 /** How a text is written (specification, "Formattable"). */
 export type Format = 'plain' | 'markdown'
 
-/** A text as it is stored: what was written, and what it looks like, deflated where that is long. */
+/** A text as it is stored: what was written, and what it looks like, deflated unless it is short. */
 export interface Formatted {
-  raw: string
-  html: string | Uint8Array
+  readonly raw: string
+  readonly html: string | Uint8Array
 }
 
 /** The most a text may have, in bytes of UTF-8. */
@@ -16,10 +17,16 @@ export const MAX_RAW_BYTES = 32 * 1024
 /** The most its rendering may have: nesting and tables can blow a short text up. */
 export const MAX_HTML_BYTES = 256 * 1024
 
-/** Longer renderings are deflated: an item of the table has its limit, and tags repeat themselves. */
-const INLINE_BYTES = 1024
+/**
+ * The most of a rendering that may be stored. An item of the table holds at most 400 KiB: two texts and custom
+ * texts of 64 KiB, each with its rendering, stay below 360.
+ */
+export const MAX_STORED_BYTES = 56 * 1024
 
-/** Rendered, a text is longer than anybody reads. */
+/** Longer renderings are deflated: tags repeat themselves, and what they say stands in the text already. */
+const INLINE_BYTES = 256
+
+/** Rendered, a text is longer than a text may be. */
 export class TooLong extends Error {
   constructor() {
     super('The text is too long when it is rendered.')
@@ -30,23 +37,29 @@ export class TooLong extends Error {
 /**
  * A text with its rendering.
  *
+ * @param raw what was written, of at most {@link MAX_RAW_BYTES}
  * @returns undefined where there is no text
- * @throws TooLong
+ * @throws TooLong where the rendering would exceed {@link MAX_HTML_BYTES} or {@link MAX_STORED_BYTES}
  */
 export async function formatted(raw: string | null, format: Format): Promise<Formatted | undefined> {
-  if (raw === null) return undefined
-  const html = await rendered(raw, format)
-  const bytes = Buffer.byteLength(html)
-  if (bytes > MAX_HTML_BYTES) throw new TooLong()
-  return { raw, html: bytes > INLINE_BYTES ? new Uint8Array(deflateRawSync(html)) : html }
+  return raw === null ? undefined : formattedOnce(raw, format)
 }
 
-/** The renderer is large: only who writes a text loads it. */
-async function rendered(raw: string, format: Format): Promise<string> {
+/** A write looks whether a text is too long, adds up how long all are, and then stores them: one rendering. */
+const formattedOnce = remembering(async (raw: string, format: Format): Promise<Formatted> => {
+  const html = await rendered(raw, format)
+  if (html === undefined || Buffer.byteLength(html) > MAX_HTML_BYTES) throw new TooLong()
+  const stored = Buffer.byteLength(html) > INLINE_BYTES ? new Uint8Array(deflateRawSync(html)) : html
+  if (stored.length > MAX_STORED_BYTES) throw new TooLong()
+  return { raw, html: stored }
+})
+
+/** The renderer of markdown is large: only who writes a text loads it. */
+async function rendered(raw: string, format: Format): Promise<string | undefined> {
   if (raw.trim() === '') return ''
   if (format === 'plain') return plain(raw)
   const { markdown } = await import('./markdown.ts')
-  return markdown(raw)
+  return markdown(raw, MAX_HTML_BYTES)
 }
 
 /** A text as resources show it. */

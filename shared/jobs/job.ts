@@ -1,3 +1,5 @@
+import type { Path } from '#shared/resources/versions/sharing.ts'
+
 /** Work that goes on after its request was answered. The item in the table is the truth; messages only wake. */
 export interface Job {
   id: string
@@ -6,6 +8,8 @@ export interface Job {
   subject: number
   /** Ids beyond the entity's present state, for example members that have left a group. */
   others?: number[]
+  /** Of a project that was moved: its path before and after. */
+  moved?: { from: Path; to: Path }
   /** How far an interrupted run came: the last id it dealt with. */
   progress?: number
   /** How often its message had to be sent again. */
@@ -19,6 +23,9 @@ export const queueOf = {
   'apply-group': 'jobs',
   'archive-project': 'jobs',
   'remove-project': 'jobs',
+  'remove-version': 'jobs',
+  'retract-version': 'jobs',
+  'retract-moved': 'jobs',
   'send-invitation': 'mails',
 } as const
 

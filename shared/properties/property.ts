@@ -15,7 +15,8 @@ export type Kind =
   | { type: 'Float'; problems?: (digits: string) => string[] }
   | { type: 'Boolean' }
   | ({ type: 'String' } & TextLimits)
-  | { type: 'Choice'; values: (viewer: Viewer) => readonly string[] }
+  /** `also` are accepted without being offered. */
+  | { type: 'Choice'; values: (viewer: Viewer) => readonly string[]; also?: readonly string[] }
   | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'Date' }
   | { type: 'DateTime' }
@@ -38,7 +39,7 @@ export interface LinkKind {
   /** Whether a requester is told nothing of a value but that there is one. */
   isHidden?: (value: number | string, viewer: Viewer) => boolean
   /** What schemas say about the values one may choose. */
-  allowed?: (viewer: Viewer, entity: unknown) => AllowedValues
+  allowed?: (viewer: Viewer, entity: unknown) => AllowedValues | undefined
 }
 
 /** The values to choose from, or the address of the collection of them. */
@@ -102,9 +103,10 @@ export const text = <E>({ maxLength, accepts, ...options }: TextOptions<E>): Pro
 /** One of a few texts. */
 export const choice = <E>({
   values,
+  also,
   ...options
-}: Options<E> & { values: (viewer: Viewer) => readonly string[] }): Property<E> =>
-  property({ type: 'Choice', values }, options)
+}: Options<E> & Omit<Extract<Kind, { type: 'Choice' }>, 'type'>): Property<E> =>
+  property({ type: 'Choice', values, also }, options)
 
 /** A secret that is only ever written: what is kept of it is no value, and never leaves. */
 export const password = <E>({

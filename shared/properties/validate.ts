@@ -85,12 +85,11 @@ const schemas: { [Type in Kind['type']]: (kind: Of<Type>, viewer: Viewer | undef
       .check(z.refine(isStorable, { error: 'is not a number.' }), digits(problems)),
   Boolean: () => z.boolean({ error: NOT_ALLOWED }),
   String: line,
-  Choice: ({ values }, viewer) =>
-    z
-      .string({ error: NOT_ALLOWED })
-      .check(
-        z.refine((text) => viewer === undefined || values(viewer).includes(text), { error: NOT_ALLOWED }),
-      ),
+  Choice: ({ values, also = [] }, viewer) => {
+    const isAllowed = (text: string) =>
+      viewer === undefined || values(viewer).includes(text) || also.includes(text)
+    return z.string({ error: NOT_ALLOWED }).check(z.refine(isAllowed, { error: NOT_ALLOWED }))
+  },
   Password: (kind) => z.string({ error: 'is invalid.' }).check(notBlank, ...lengths(kind)),
   Date: () =>
     z.string({ error: 'is not a valid date.' }).check(z.refine(isDay, { error: 'is not a valid date.' })),

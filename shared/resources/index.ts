@@ -1,15 +1,17 @@
 import type { Route } from '#shared/api/route.ts'
-import type { AnyProperty } from '#shared/properties/property.ts'
+import type { DeclaredProperties, DeclaredResource } from '#shared/hal/declared-resource.ts'
 import { routes as api } from './api/routes.ts'
 import { acceptance } from './invitations/properties.ts'
 import { routes as invitations } from './invitations/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
-import { properties as project } from './projects/properties.ts'
+import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { routes as projects } from './projects/routes.ts'
 import { properties as user } from './users/properties.ts'
 import { routes as users } from './users/routes.ts'
+import { properties as version } from './versions/properties.ts'
+import { routes as versions } from './versions/routes.ts'
 
 /** Every route of the service: one line per resource. */
 export const allRoutes: readonly Route[] = [
@@ -17,18 +19,25 @@ export const allRoutes: readonly Route[] = [
   placeholderUsers,
   users,
   projects,
+  versions,
   invitations,
   pages,
 ].flatMap((routes) => Object.values(routes))
 
-/** The properties of every resource, by its `_type`: one line per resource. */
-export const allProperties: Readonly<Record<string, Readonly<Record<string, AnyProperty>>>> = {
-  PlaceholderUser: placeholderUser,
-  User: user,
-  Project: project,
+/** What every resource consists of, by its `_type`: one entry per resource. */
+export const allResources: Readonly<Record<string, DeclaredResource>> = {
+  PlaceholderUser: { properties: placeholderUser },
+  User: { properties: user },
+  Project: {
+    properties: project,
+    hasCustomFields: true,
+    embeds: { parent: 'Project' },
+    ofElements: projectElement,
+  },
+  Version: { properties: version, hasCustomFields: true, embeds: { definingProject: 'Project' } },
 }
 
 /** The properties of bodies that are no resources, by their name. */
-export const allBodies: Readonly<Record<string, Readonly<Record<string, AnyProperty>>>> = {
+export const allBodies: Readonly<Record<string, DeclaredProperties>> = {
   InvitationAcceptance: acceptance,
 }

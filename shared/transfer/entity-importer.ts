@@ -3,8 +3,9 @@ import type { Entity } from '#shared/entities/entity.ts'
 import { ValueTaken } from '#shared/entities/unique-value.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { SequenceName } from '#shared/table/sequence.ts'
-import { type Write, WriteRefused } from '#shared/table/table.ts'
+import { MAX_CHANGES, type Write, WriteRefused } from '#shared/table/table.ts'
 import { packed } from './packs.ts'
+import { RecordRefused } from './record.ts'
 import type { Importing, Line } from './transfer.ts'
 
 /** What is stored under the key of a record. */
@@ -21,8 +22,20 @@ export interface EntityImport<R, E extends Entity> {
   sequence: SequenceName
   collection: EntityCollection<E>
   find(record: R): Promise<Found<E>>
-  /** The entity a record describes; what it does not mention stays, or gets its default. */
+  /**
+   * The entity a record describes; what it does not mention stays, or gets its default.
+   *
+   * @throws RecordRefused
+   */
   build(record: R, present: E | undefined, id: number, now: Date): E | Promise<E>
+  /**
+   * What holds the write of an entity to what it refers to.
+   *
+   * @throws RecordRefused
+   */
+  guards?(entity: E, present: E | undefined): Promise<Write[]>
+  /** Learns of a record that has been written. */
+  written?(line: Line<R>, entity: E): void
 }
 
 /** A record with what is stored of it, and what is to be stored. */
@@ -30,6 +43,7 @@ interface Resolved<R, E> {
   line: Line<R>
   present: E | undefined
   entity: E
+  guards: Write[]
 }
 
 /** Imports the entities of one kind. */
@@ -66,9 +80,10 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
       return await retryingRefusals(async () => {
         const [one] = await this.#resolve([line])
         if (!one) return 0
-        const { present, entity } = one
-        const more = also(entity, present)
+        const { present, entity, guards } = one
+        const more = [...guards, ...also(entity, present)]
         await (present ? collection.replace(present, entity, ...more) : collection.insert(entity, ...more))
+        this.kind.written?.(line, entity)
         return 1
       })
     } catch (error) {
@@ -82,17 +97,26 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
   async #resolve(lines: Line<R>[]): Promise<Resolved<R, E>[]> {
     const found = await Promise.all(lines.map(({ record }) => this.kind.find(record)))
     const ids = await this.#idsFor(lines, found)
-    const { app, reject } = this.importing
-    const resolved = lines.map(async (line, index): Promise<Resolved<R, E>[]> => {
-      const { entity: present, problem } = found[index] as Found<E>
-      if (problem) {
-        reject(line.number, problem)
+    const resolved = lines.map(async (line, index) => {
+      try {
+        return [await this.#resolved(line, found[index] as Found<E>, ids[index] as number)]
+      } catch (error) {
+        if (!(error instanceof RecordRefused)) throw error
+        this.importing.reject(line.number, error.message)
         return []
       }
-      const entity = await this.kind.build(line.record, present, ids[index] as number, app.now())
-      return [{ line, present, entity }]
     })
     return (await Promise.all(resolved)).flat()
+  }
+
+  /** @throws RecordRefused */
+  async #resolved(line: Line<R>, { entity: present, problem }: Found<E>, id: number) {
+    if (problem) throw new RecordRefused(problem)
+    const { build, guards } = this.kind
+    const entity = await build(line.record, present, id, this.importing.app.now())
+    const resolved = { line, present, entity, guards: (await guards?.(entity, present)) ?? [] }
+    if (this.#changes(resolved).length > MAX_CHANGES) throw new RecordRefused('refers to too much at once.')
+    return resolved
   }
 
   /** The ids of the records: their own, which the sequence is pushed past, or new ones. */
@@ -105,14 +129,15 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
     return found.map(({ id = next++ }) => id)
   }
 
-  #changes({ present, entity }: Resolved<R, E>): Write[] {
+  #changes({ present, entity, guards }: Resolved<R, E>): Write[] {
     const { collection } = this.kind
-    return present ? collection.replacement(present, entity) : collection.insertion(entity)
+    return [...(present ? collection.replacement(present, entity) : collection.insertion(entity)), ...guards]
   }
 
   async #write(pack: Resolved<R, E>[]): Promise<number> {
     try {
       await this.importing.app.table.write(pack.flatMap((one) => this.#changes(one)))
+      for (const { line, entity } of pack) this.kind.written?.(line, entity)
       return pack.length
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error

@@ -7,6 +7,14 @@ import { schemaOf } from '#shared/properties/validate.ts'
 /** An id; leaves room for those that are allocated after it, as addresses take 15 digits. */
 export const id = z.int().check(z.positive(), z.lte(99_999_999_999_999))
 
+/** A record cannot be imported; the message says why. */
+export class RecordRefused extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'RecordRefused'
+  }
+}
+
 /** What a removal needs beside the kind: an id, or else a login or name. */
 export const isKey = z.refine((key) => Object.values(key as object).some((value) => value !== undefined), {
   error: 'the key is missing: an id, or else a login or name.',
@@ -17,6 +25,17 @@ export const dateTime = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform((text) => new Date(text).toISOString()),
 )
+
+interface Times {
+  createdAt: string
+  updatedAt: string
+}
+
+/** The times of something as a record gives them; what it does not say stays, or is now. */
+export const timesOf = (given: Partial<Times>, present: Times | undefined, now: Date): Times => ({
+  createdAt: given.createdAt ?? present?.createdAt ?? now.toISOString(),
+  updatedAt: given.updatedAt ?? now.toISOString(),
+})
 
 /** A value that obeys the limits of the API's property. */
 export const propertyValue = <E>(property: Property<E>) => schemaOf(property.kind) as z.ZodMiniType<string>

@@ -16,6 +16,10 @@ export interface Importing {
   finish(job: Job): Promise<void>
   /** Reports a line that was not imported. */
   reject(line: number, reason: string): void
+  /** The ids that lines of a kind give their records which are still to be written. */
+  ahead(kind: string): ReadonlySet<number>
+  /** Does something when everything else has been written, before the import returns. */
+  later(task: () => Promise<void>): void
 }
 
 /** How the records of one kind get in and out (import format). `R` is a record, `K` what identifies one. */
@@ -31,6 +35,8 @@ export interface Transfer<R = unknown, K = unknown> {
    * being read, because it refers to nothing later; or at the end.
    */
   phase: 'first' | 'streamed' | 'last'
+  /** Whether its records refer to each other, so that it has to get all of them at once. */
+  whole?: boolean
   /**
    * Writes records, in their order.
    *

@@ -1,14 +1,18 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Link, Resource } from '#shared/hal/link.ts'
 import { routes as placeholderUsers } from '#shared/resources/placeholder-users/routes.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { userLink } from '#shared/resources/users/link.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { routes } from './routes.ts'
 
 /** The collections of the API: one line each. */
 const collections: Record<string, Link> = {
   placeholderUsers: { href: placeholderUsers.list.path },
   users: { href: users.list.path },
+  projects: { href: projects.list.path },
+  versions: { href: versions.list.path },
 }
 
 /** The Root resource: where everything starts. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { principalTransfer, timesOf } from '#shared/resources/principals/transfer.ts'
-import { dateTime, id, isKey, propertyValue } from '#shared/transfer/record.ts'
+import { principalTransfer } from '#shared/resources/principals/transfer.ts'
+import { dateTime, id, isKey, propertyValue, timesOf } from '#shared/transfer/record.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { properties } from './properties.ts'
 

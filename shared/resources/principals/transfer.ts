@@ -55,16 +55,6 @@ export async function findPrincipal<R extends PrincipalKey, E extends Principal>
   return { id, entity: found?.principal as E | undefined }
 }
 
-/** The times of a principal as a record gives them; what it does not say stays, or is now. */
-export const timesOf = (
-  given: { createdAt?: string; updatedAt?: string },
-  present: Principal | undefined,
-  now: Date,
-) => ({
-  createdAt: given.createdAt ?? present?.createdAt ?? now.toISOString(),
-  updatedAt: given.updatedAt ?? now.toISOString(),
-})
-
 /** Removes what has a key, if there is anything; a removal that is under way is brought to its end. */
 export async function removePrincipal<R extends PrincipalKey, E extends Principal>(
   kind: PrincipalImport<R, E>,

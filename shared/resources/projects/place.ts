@@ -2,6 +2,7 @@ import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import { linkIn } from '#shared/properties/input.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { Path } from '#shared/resources/versions/sharing.ts'
 import { allOf } from '#shared/table/condition.ts'
 import type { Write } from '#shared/table/table.ts'
 import { MAX_LEVELS, type Project } from './model.ts'
@@ -24,8 +25,10 @@ export interface Place {
 export interface Gathered extends Sight {
   /** Where the body puts it: absent where it does not say, or names nothing. */
   wanted?: Place
-  /** What stands above a project that is to be brought back. */
+  /** What stands above a project that is to be brought back, or perhaps moved. */
   ancestors: Project[]
+  /** Where the project stands, if the body may move it. */
+  path?: Path
 }
 
 /** Looks up what a creation needs: the place the body names. */
@@ -38,9 +41,12 @@ export const gatherCreation = async (request: Request, app: App): Promise<Gather
 export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Gathered> {
   const above = async () => {
     const sight = await sightOf(request, app)
-    const isToReturn = request.body.active === true && sight.project?.active === false
-    const ancestors = sight.project && isToReturn ? await ancestorsOf(sight.project, app.projects) : []
-    return { ...sight, ancestors }
+    const { project } = sight
+    const isToReturn = request.body.active === true && project?.active === false
+    const isToMove = linkIn(request.body, 'parent', properties.parent) !== undefined
+    const ancestors = project && (isToReturn || isToMove) ? await ancestorsOf(project, app.projects) : []
+    const path: Path | undefined = project && [project.id, ...ancestors.map(({ id }) => id)]
+    return { ...sight, ancestors, path }
   }
   const [sight, wanted] = await Promise.all([above(), wantedPlace(request, app)])
   return { ...sight, wanted }

@@ -57,3 +57,8 @@ export const properties = {
   createdAt: dateTime({ label: 'Created on' }),
   updatedAt: dateTime({ label: 'Updated on' }),
 } satisfies Properties<Project>
+
+/** What elements of lists have besides (specification, "Projects"). */
+export const elementProperties = {
+  type: text({ label: 'Type', maxLength: 255, required: false, show: () => null }),
+} satisfies Properties<Project>

@@ -9,7 +9,7 @@ import type { Membership } from '#shared/resources/memberships/model.ts'
 import { projectLink } from './link.ts'
 import type { Project } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
-import { properties } from './properties.ts'
+import { elementProperties, properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
 
@@ -26,7 +26,7 @@ export function representProject(project: Project, surroundings: Surroundings): 
 /** The same as an element of a collection, where the specification has one more property. */
 export const representElement = (project: Project, surroundings: Surroundings): Resource => ({
   ...representProject(project, surroundings),
-  type: null,
+  ...represented(elementProperties, project, surroundings.viewer),
 })
 
 /**

@@ -32,22 +32,31 @@ export const pathOf = async (project: Pick<Project, 'id' | 'parent'>, projects: 
 
 /** The projects below some, those of each level after those of the one above it. */
 export async function descendantsOf(ids: readonly number[], projects: Projects): Promise<Node[]> {
-  const found: Node[] = []
-  const seen = new Set(ids)
-  let parents = [...ids]
-  for (let level = 1; parents.length > 0; level++) {
-    const children = (await childrenOfAll(parents, projects)).filter((id) => !seen.has(id))
-    for (const id of children) seen.add(id)
-    found.push(...children.map((id) => ({ id, level })))
+  const found = await Promise.all(ids.map((id) => pathsBelow([id], projects)))
+  const nodes = found.flat().map(([id, ...above]) => ({ id, level: above.length }))
+  return nodes.sort((a, b) => a.level - b.level)
+}
+
+/** The paths of all projects below one, those of each level after those of the one above it: one round trip a level. */
+export async function pathsBelow(top: Path, projects: Projects): Promise<Path[]> {
+  const found: Path[] = []
+  const seen = new Set<number>(top)
+  for (let parents: Path[] = [top]; parents.length > 0; ) {
+    const children = (await childPaths(parents, projects)).filter(([id]) => !seen.has(id))
+    for (const [id] of children) seen.add(id)
+    found.push(...children)
     parents = children
   }
   return found
 }
 
-async function childrenOfAll(parents: readonly number[], projects: Projects): Promise<number[]> {
-  const children: number[] = []
+async function childPaths(parents: readonly Path[], projects: Projects): Promise<Path[]> {
+  const children: Path[] = []
   for (let at = 0; at < parents.length; at += WAVE) {
-    const wave = parents.slice(at, at + WAVE).map((parent) => projects.childrenOf(parent))
+    const wave = parents.slice(at, at + WAVE).map(async (path) => {
+      const ids = await projects.childrenOf(path[0])
+      return ids.map((id): Path => [id, ...path])
+    })
     children.push(...(await Promise.all(wave)).flat())
   }
   return children

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { hashPassword } from '#shared/access/password.ts'
 import { tokenRecord, userIdOfToken } from '#shared/access/token.ts'
-import { principalTransfer, timesOf } from '#shared/resources/principals/transfer.ts'
-import { dateTime, id, isKey, propertyValue } from '#shared/transfer/record.ts'
+import { principalTransfer } from '#shared/resources/principals/transfer.ts'
+import { dateTime, id, isKey, propertyValue, timesOf } from '#shared/transfer/record.ts'
 import { newUser, type User } from './model.ts'
 import { properties } from './properties.ts'
 

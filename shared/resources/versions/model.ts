@@ -20,6 +20,8 @@ export interface Version extends Entity {
   endDate?: string
   description?: Formatted
   customValues: CustomValues
+  /** The job that is taking it back from projects that no longer see it. */
+  retracting?: string
   createdAt: string
   updatedAt: string
 }

@@ -2,6 +2,7 @@ import type { App } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/references.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
+import { refreshActivity } from '#shared/resources/projects/activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { Write } from '#shared/table/table.ts'
@@ -46,18 +47,23 @@ async function unassign(ids: readonly number[], version: number, app: App): Prom
   })
 }
 
-/** Removes a version with everything that refers to it. May be repeated. @param job ends with it, where that is its own */
-export async function removeVersion(
-  id: number,
-  app: App,
-  hasTime: () => boolean,
-  job?: Job,
-): Promise<Outcome> {
+/** Removes a version of a project that is going, with everything that refers to it. May be repeated. */
+export async function removeVersion(id: number, app: App, hasTime: () => boolean): Promise<Outcome> {
   if ((await unassignAll(id, app, hasTime)) === 'unfinished') return 'unfinished'
   await forgetReference(`V${id}`, app)
   await retryingRefusals(async () => {
     const version = await app.versions.byId(id)
-    await app.jobs.end(job, version ? app.versions.removal(version) : [])
+    if (version) await app.table.write(app.versions.removal(version))
   })
+  return 'done'
+}
+
+/** Removes what refers to a version that is gone already, and ends the job. May be repeated. */
+export async function removeReferences(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
+  const { subject, others = [] } = job
+  if ((await unassignAll(subject, app, hasTime)) === 'unfinished') return 'unfinished'
+  await forgetReference(`V${subject}`, app)
+  for (const project of others) await refreshActivity(project, app)
+  await app.jobs.end(job, [])
   return 'done'
 }

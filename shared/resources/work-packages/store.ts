@@ -7,6 +7,8 @@ const digits = (id: number) => String(id).padStart(15, '0')
 const sets = {
   /** Those of a project, in the order of their last change. */
   inProject: (project: number) => `W#project#${project}`,
+  /** Those of a project that are assigned to a version, version by version. */
+  assignedIn: (project: number) => `W#assigned#${project}`,
   /** Those assigned to a version, project by project. */
   assignedTo: (version: number) => `W#version#${version}`,
 }
@@ -45,7 +47,10 @@ export class WorkPackages extends EntityCollection<WorkPackage> {
         { pk: sets.inProject(project), sk: `${updatedAt}#${digits(id)}` },
         ...(versionId === undefined
           ? []
-          : [{ pk: sets.assignedTo(versionId), sk: `${digits(project)}#${digits(id)}` }]),
+          : [
+              { pk: sets.assignedTo(versionId), sk: `${digits(project)}#${digits(id)}` },
+              { pk: sets.assignedIn(project), sk: `${digits(versionId)}#${digits(id)}` },
+            ]),
       ],
     })
     this.#table = table
@@ -60,6 +65,12 @@ export class WorkPackages extends EntityCollection<WorkPackage> {
   async latestIn(project: number): Promise<ListedWorkPackage | undefined> {
     const [latest] = await this.#table.query({ pk: sets.inProject(project), descending: true, limit: 1 })
     return latest && listedWorkPackage(latest)
+  }
+
+  /** The ids of the versions to which work packages of a project are assigned. */
+  async versionsIn(project: number): Promise<number[]> {
+    const items = await this.#table.query({ pk: sets.assignedIn(project), only: ['sk'] })
+    return [...new Set(items.map(({ sk }) => Number(sk.split('#')[0])))]
   }
 
   /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Permission } from '#shared/access/permissions.ts'
-import { anonymous, signedIn } from '#shared/access/viewer.ts'
+import { anonymous, signedIn, withRightsAnywhere } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { type Membership, rightsOf } from '#shared/resources/memberships/model.ts'
 import { newUser } from '#shared/resources/users/model.ts'
@@ -29,12 +29,11 @@ const inherited = (project: number | null, ...roles: number[]): Membership => ({
   inherited: { 9: roles },
 })
 
+const undeclared = 'The route does not declare that it asks for rights in any project.'
+
 describe('a signed-in user', () => {
   it('without memberships may nothing', () => {
-    const viewer = user([])
-
-    expect(viewer.may('manage_placeholder_user')).toBe(false)
-    expect(viewer.mayAnywhere('view_members', 'edit_project')).toBe(false)
+    expect(user([]).may('manage_placeholder_user')).toBe(false)
   })
 
   it.each([
@@ -46,24 +45,17 @@ describe('a signed-in user', () => {
     expect(viewer.may('manage_placeholder_user')).toBe(true)
     expect(viewer.may('manage_users')).toBe(true)
     expect(viewer.may('add_project')).toBe(false)
-    expect(viewer.mayAnywhere('edit_project')).toBe(true)
-    expect(viewer.mayAnywhere('view_members')).toBe(false)
   })
 
-  it('holds global permissions only by global memberships, and project permissions only by those of projects', () => {
+  it('holds global permissions only by global memberships', () => {
     expect(user([direct(5, 1)]).may('manage_placeholder_user')).toBe(false)
-    expect(user([direct(null, 1)]).mayAnywhere('view_members')).toBe(false)
-  })
-
-  it('needs one of several permissions', () => {
-    expect(user([direct(5, 1)]).mayAnywhere('manage_members', 'view_members')).toBe(true)
   })
 
   it('holds nothing by a role that is gone', () => {
     expect(user([direct(null, 99)]).may('manage_placeholder_user')).toBe(false)
   })
 
-  it('who is an administrator may everything', () => {
+  it('who is an administrator may everything, in any project too', () => {
     const admin = user([], true)
 
     expect(admin.isAdmin).toBe(true)
@@ -79,7 +71,36 @@ describe('the anonymous requester', () => {
     expect(viewer.user).toBeUndefined()
     expect(viewer).toMatchObject({ isAdmin: false })
     expect(viewer.may('manage_users')).toBe(false)
-    expect(viewer.mayAnywhere('view_members')).toBe(false)
+  })
+})
+
+describe('rights in any project', () => {
+  it.each([
+    ['a signed-in user', user([direct(5, 1)])],
+    ['the anonymous requester', anonymous(configuration)],
+  ])('of %s cannot be asked for unless they have been looked up', (_, viewer) => {
+    expect(() => viewer.mayAnywhere('view_members')).toThrow(undeclared)
+  })
+
+  it('are those found, one of several being enough', () => {
+    const viewer = withRightsAnywhere(user([]), new Set(['view_members' as const]))
+
+    expect(viewer.mayAnywhere('manage_members', 'view_members')).toBe(true)
+    expect(viewer.mayAnywhere('manage_members')).toBe(false)
+    expect(viewer.mayAnywhere()).toBe(false)
+  })
+
+  it('leave the requester otherwise as they were', () => {
+    const viewer = user([direct(null, 2)])
+    const found = withRightsAnywhere(viewer, new Set())
+
+    expect(found.user).toBe(viewer.user)
+    expect(found.may('manage_users')).toBe(true)
+    expect(found.may('add_project')).toBe(false)
+  })
+
+  it('are all an administrator asks for', () => {
+    expect(withRightsAnywhere(user([], true), new Set()).mayAnywhere('manage_types')).toBe(true)
   })
 })
 

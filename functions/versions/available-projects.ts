@@ -1,0 +1,23 @@
+import { requirePermission } from '#shared/access/require.ts'
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
+import { routes } from '#shared/resources/versions/routes.ts'
+
+const managed: Scope = {
+  admits: (_, rights) => rights.may('manage_versions'),
+  isWholeForAdmins: false,
+  pageSize: Number.POSITIVE_INFINITY,
+}
+
+/** Lists where a version can be created: the active projects in which the requester manages versions. */
+export const listAvailableProjects: Endpoint<(typeof routes)['available-projects']> = async (
+  request,
+  app,
+) => {
+  const viewer = await request.viewer
+  requirePermission(viewer.mayAnywhere('manage_versions'))
+  return listProjects(request, app, { href: routes['available-projects'].path, scope: managed })
+}
+
+export const handler = lambda(routes['available-projects'], listAvailableProjects)

@@ -1,0 +1,11 @@
+import { creationForm } from '#shared/endpoints/forms.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { newVersions } from '#shared/resources/versions/resource.ts'
+import { routes } from '#shared/resources/versions/routes.ts'
+
+export const createVersionForm = creationForm(newVersions, {
+  form: routes['create-form'],
+  commit: routes.create,
+})
+
+export const handler = lambdaWithBody(routes['create-form'], createVersionForm)

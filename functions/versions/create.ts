@@ -1,0 +1,30 @@
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { draftCreation, requireValid } from '#shared/endpoints/writing.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { activityRaised } from '#shared/resources/projects/activity.ts'
+import { newVersion } from '#shared/resources/versions/model.ts'
+import { representSingle } from '#shared/resources/versions/representer.ts'
+import { newVersions, withValues } from '#shared/resources/versions/resource.ts'
+import { routes } from '#shared/resources/versions/routes.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+
+/** Creates a version in a project that stays open meanwhile. */
+export const createVersion: Endpoint<typeof routes.create> = (request, app) =>
+  retryingRefusals(async () => {
+    const { viewer, gathered, draft } = await draftCreation(newVersions, request, app)
+    const values = requireValid(draft)
+    const project = Number(values.definingProject)
+    const now = app.now()
+    const [id, raised] = await Promise.all([
+      app.sequences.allocate('versions'),
+      activityRaised(project, now.toISOString(), app, true),
+    ])
+    const version = await withValues(newVersion(id, project, now), values, viewer)
+    const [resource] = await Promise.all([
+      representSingle(version, viewer, gathered.defining, app),
+      app.versions.insert(version, ...raised),
+    ])
+    return resource
+  })
+
+export const handler = lambdaWithBody(routes.create, createVersion)

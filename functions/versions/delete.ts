@@ -1,0 +1,20 @@
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { gatherPresent } from '#shared/resources/versions/place.ts'
+import { requireManaged } from '#shared/resources/versions/resource.ts'
+import { routes } from '#shared/resources/versions/routes.ts'
+import { deleteVersion } from '#shared/resources/versions/writing.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+
+/** Removes a version at once; its work packages are unassigned, in the background where they are very many. */
+export const removeVersion: Endpoint<typeof routes.delete> = (request, app) =>
+  retryingRefusals(async () => {
+    const [found, gathered] = await Promise.all([
+      app.versions.byId(request.params.id),
+      gatherPresent(request, app),
+    ])
+    await deleteVersion(requireManaged(found, gathered), request, app)
+    return undefined
+  })
+
+export const handler = lambda(routes.delete, removeVersion)

@@ -1,0 +1,26 @@
+import { requireVisible } from '#shared/access/require.ts'
+import { href } from '#shared/api/href.ts'
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { listProjects } from '#shared/resources/projects/list.ts'
+import { versionSeen } from '#shared/resources/versions/place.ts'
+import { projectsSeeing } from '#shared/resources/versions/reach.ts'
+import { routes } from '#shared/resources/versions/routes.ts'
+
+/** Lists the projects in which a version is available, of those the requester sees: never archived ones. */
+export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (request, app) => {
+  const { version: found, sees, defining } = await versionSeen(request, app)
+  const version = requireVisible(found, sees)
+  const reached = defining?.project?.active ? await projectsSeeing(version, app.projects) : new Set<number>()
+  return listProjects(request, app, {
+    href: href(routes.projects, version),
+    scope: {
+      admits: (_, rights, project) => project.active && rights.isVisible,
+      isWholeForAdmins: false,
+      among: reached && Promise.resolve(reached),
+      pageSize: Number.POSITIVE_INFINITY,
+    },
+  })
+}
+
+export const handler = lambda(routes.projects, listProjectsOfVersion)

@@ -1,0 +1,17 @@
+import { requirePermission } from '#shared/access/require.ts'
+import { customProperties } from '#shared/custom-fields/properties.ts'
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { schema } from '#shared/hal/schema.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
+import { properties } from '#shared/resources/versions/properties.ts'
+import { routes } from '#shared/resources/versions/routes.ts'
+
+export const versionSchema: Endpoint<typeof routes.schema> = async (request) => {
+  const viewer = await request.viewer
+  requirePermission(viewer.mayAnywhere('view_work_packages', 'manage_versions'))
+  const known = { ...properties, ...customProperties<Version>('version', viewer) }
+  return schema<Version>(known, viewer, undefined, routes.schema.path)
+}
+
+export const handler = lambda(routes.schema, versionSchema)

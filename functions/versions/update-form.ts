@@ -1,0 +1,11 @@
+import { updateForm } from '#shared/endpoints/forms.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { presentVersions } from '#shared/resources/versions/resource.ts'
+import { routes } from '#shared/resources/versions/routes.ts'
+
+export const updateVersionForm = updateForm(presentVersions, {
+  form: routes['update-form'],
+  commit: routes.update,
+})
+
+export const handler = lambdaWithBody(routes['update-form'], updateVersionForm)

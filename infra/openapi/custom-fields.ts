@@ -1,0 +1,63 @@
+import { customFieldFormats } from '#shared/custom-fields/custom-field.ts'
+import { kindOf } from '#shared/custom-fields/properties.ts'
+import { typeName } from '#shared/hal/schema.ts'
+import { closed, type JsonSchema, reference } from './json-schema.ts'
+import { links } from './property-schema.ts'
+
+/** What the members are called that an installation adds. */
+const NAME = '^customField\\d+$'
+
+/** Members that there are only in a resource with custom fields; which ones, only its installation knows. */
+export const customMembers = (
+  hasCustomFields: boolean | undefined,
+  schema: JsonSchema,
+): Record<string, JsonSchema> => (hasCustomFields ? { [NAME]: schema } : {})
+
+/** The names of properties, and of those an installation adds. */
+export const namesIn = (hasCustomFields: boolean | undefined, names: readonly string[]): JsonSchema =>
+  hasCustomFields ? { anyOf: [{ enum: names }, { pattern: NAME }] } : { enum: names }
+
+const anyField = {
+  id: 1,
+  resource: 'project',
+  name: '',
+  required: false,
+  options: [],
+  visible: true,
+} as const
+
+const typeNames = customFieldFormats.flatMap((format) =>
+  [false, true].map((multi) => typeName(kindOf({ ...anyField, options: [], format, multi }))),
+)
+
+/** The entry of a custom field in a Schema resource. */
+const CustomField = closed(
+  {
+    type: { enum: [...new Set(typeNames)] },
+    name: { type: 'string' },
+    required: { type: 'boolean' },
+    hasDefault: { type: 'boolean' },
+    writable: { type: 'boolean' },
+    minLength: { type: 'integer' },
+    maxLength: { type: 'integer' },
+    location: { const: '_links' },
+    _links: closed({ allowedValues: links }),
+  },
+  ['minLength', 'maxLength', 'location', '_links'],
+)
+
+/** The value of a custom field that is no link. */
+const CustomValue: JsonSchema = {
+  anyOf: [reference('Formattable'), { type: ['string', 'number', 'boolean', 'null'] }],
+}
+
+/** The `_links` of a resource with custom fields, of which some are links and some lists of them. */
+const CustomisedLinks: JsonSchema = {
+  type: 'object',
+  properties: { self: reference('Link') },
+  required: ['self'],
+  patternProperties: { [NAME]: links },
+  additionalProperties: reference('Link'),
+}
+
+export const customSchemas: Record<string, JsonSchema> = { CustomField, CustomValue, CustomisedLinks }

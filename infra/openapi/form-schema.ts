@@ -1,0 +1,54 @@
+import type { DeclaredResource } from '#shared/hal/declared-resource.ts'
+import { customMembers, namesIn } from './custom-fields.ts'
+import { closed, type JsonSchema, reference } from './json-schema.ts'
+import { namesOf } from './names.ts'
+import { mapped, separated, writableOf } from './properties.ts'
+import { linkSchema, links as linksSchema, schemaEntry } from './property-schema.ts'
+
+/** The Schema resource of a resource. */
+export function schema({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
+  const members = {
+    _type: { const: 'Schema' },
+    _dependencies: { type: 'array', maxItems: 0 },
+    ...mapped(properties, schemaEntry),
+    // Inside a form a schema has no address of its own.
+    _links: closed({ self: reference('Link') }, ['self']),
+  }
+  return closed(members, [], customMembers(hasCustomFields, reference('CustomField')))
+}
+
+/** The Form resource of a resource. */
+export function form(resource: string, declared: DeclaredResource): JsonSchema {
+  const { properties, hasCustomFields } = declared
+  return closed({
+    _type: { const: 'Form' },
+    _embedded: closed({
+      payload: payload(declared),
+      schema: reference(namesOf(resource).schema),
+      validationErrors: {
+        type: 'object',
+        propertyNames: namesIn(hasCustomFields, [...Object.keys(properties), 'base']),
+        additionalProperties: reference('Error'),
+      },
+    }),
+    _links: reference('FormLinks'),
+  })
+}
+
+/** The writable values as they were sent, wrong ones included: any value is possible. */
+function payload({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
+  const { values, links } = separated(writableOf(properties))
+  const sent = mapped(links, ({ kind }) => linkSchema(kind))
+  const hasLinks = hasCustomFields || Object.keys(links).length > 0
+  const members = {
+    ...mapped(values, ({ label }) => ({ description: label })),
+    ...(hasLinks && {
+      _links: closed(sent, Object.keys(sent), customMembers(hasCustomFields, linksSchema)),
+    }),
+  }
+  return closed(
+    members,
+    Object.keys(members),
+    customMembers(hasCustomFields, { description: 'A custom field' }),
+  )
+}

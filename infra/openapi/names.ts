@@ -1,0 +1,9 @@
+/** The names of the schemas made of a resource, beside its own. */
+export const namesOf = (resource: string) => ({
+  element: `${resource}Element`,
+  collection: `${resource}Collection`,
+  schema: `${resource}Schema`,
+  form: `${resource}Form`,
+  creation: `${resource}Creation`,
+  change: `${resource}Change`,
+})

@@ -1,0 +1,50 @@
+import {
+  choice,
+  date,
+  dateTime,
+  formattable,
+  integer,
+  linked,
+  type Properties,
+  text,
+} from '#shared/properties/property.ts'
+import { sharings, type Version } from './model.ts'
+import { routes } from './routes.ts'
+
+/** Specification, "Version". Who may write it is decided with the project that defines it. */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  name: text({ label: 'Name', maxLength: 60, writable: true }),
+  description: formattable({
+    label: 'Description',
+    format: 'plain',
+    stored: ({ description }) => description,
+    writable: true,
+  }),
+  startDate: date({ label: 'Start date', required: false, writable: true }),
+  endDate: date({ label: 'Finish date', required: false, writable: true }),
+  status: choice({
+    label: 'Status',
+    default: 'open',
+    values: () => ['open', 'locked', 'closed'],
+    // Of the two lists of the specification the one that schemas do not offer.
+    also: ['finished'],
+    writable: true,
+  }),
+  sharing: choice({
+    label: 'Sharing',
+    default: 'none',
+    values: ({ isAdmin }) => sharings.filter((sharing) => isAdmin || sharing !== 'system'),
+    writable: true,
+  }),
+  definingProject: linked({
+    label: 'Project',
+    to: 'Project',
+    paths: { '/api/v3/projects/': '' },
+    show: ({ project }) => project,
+    allowed: (_, version) => (version ? undefined : { href: routes['available-projects'].path }),
+    writable: (_, version) => version === undefined,
+  }),
+  createdAt: dateTime({ label: 'Created on' }),
+  updatedAt: dateTime({ label: 'Updated on' }),
+} satisfies Properties<Version>

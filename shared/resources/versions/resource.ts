@@ -1,0 +1,104 @@
+import { requirePermission, requireVisible } from '#shared/access/require.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
+import { customViolations } from '#shared/custom-fields/review.ts'
+import { withDrafted } from '#shared/custom-fields/writing.ts'
+import type { Reviewing, WritableResource } from '#shared/endpoints/writing.ts'
+import { type ApiError, constraintViolation } from '#shared/errors/api-error.ts'
+import { formatted } from '#shared/formattable/formattable.ts'
+import type { Draft, Values } from '#shared/properties/draft.ts'
+import { choice, type Properties } from '#shared/properties/property.ts'
+import { textViolations } from '#shared/properties/texts.ts'
+import type { Version } from './model.ts'
+import { allowedSharings, type Gathered, gatherCreation, gatherPresent } from './place.ts'
+import { properties } from './properties.ts'
+
+type About = Reviewing<Version, Gathered>
+
+/** What depends on the requester's rights in the project that defines a version, and in the root of its tree. */
+function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Version> {
+  const values = () => allowedSharings(gathered, viewer)
+  const { sharing, definingProject } = properties
+  return {
+    sharing: choice({ ...sharing, values }),
+    definingProject: { ...definingProject, visible: gathered.defining?.rights.isVisible ?? true },
+    ...customProperties('version', viewer),
+  }
+}
+
+const writable: Pick<
+  WritableResource<Version, Gathered>,
+  'properties' | 'customProperties' | 'collection' | 'review'
+> = {
+  properties,
+  customProperties: dependentProperties,
+  collection: (app) => app.versions,
+  review: reviewVersion,
+}
+
+/** How versions are created: by those who manage versions somewhere, where they do. */
+export const newVersions: WritableResource<Version, Gathered> = {
+  ...writable,
+  gather: gatherCreation,
+  authorizeCreation: (viewer) => requirePermission(viewer.mayAnywhere('manage_versions')),
+  authorizeUpdate: (_, version) => requireVisible(version),
+}
+
+/** How versions are changed. */
+export const presentVersions: WritableResource<Version, Gathered> = {
+  ...writable,
+  gather: (request, app) => gatherPresent(request as never, app),
+  authorizeCreation: () => requirePermission(false),
+  authorizeUpdate: (_, found, { gathered }) => requireManaged(found, gathered),
+}
+
+/** @throws `NotFound` where the requester does not see it, or `MissingPermission`, in this order */
+export function requireManaged(found: Version | undefined, { sees, defining }: Gathered): Version {
+  const version = requireVisible(found, sees)
+  requirePermission(defining?.rights.may('manage_versions') ?? false)
+  return version
+}
+
+/** What is wrong about a version beside what its values say themselves (decisions on versions). */
+async function reviewVersion(draft: Draft, about: About): Promise<Draft> {
+  const { values, violations } = draft
+  const { gathered } = about
+  const path = async () => gathered.defining?.path ?? ([0] as const)
+  const found = await Promise.all([
+    customViolations('version', values, violations, { ...about, path }),
+    textViolations(properties, values, violations),
+  ])
+  const own = [...projectViolations(values, about), ...dateViolations(values, violations)]
+  return { values, violations: [...violations, ...own, ...found.flat()] }
+}
+
+function projectViolations(values: Values, { entity, gathered: { defining } }: About): ApiError[] {
+  if (entity || typeof values.definingProject !== 'number' || !(values.definingProject > 0)) return []
+  const isAllowed = defining?.rights.isVisible && defining.rights.may('manage_versions')
+  return isAllowed
+    ? []
+    : [constraintViolation('definingProject', `${properties.definingProject.label} does not exist.`)]
+}
+
+function dateViolations({ startDate, endDate }: Values, known: readonly ApiError[]): ApiError[] {
+  const isWrong = known.some(({ details }) => /^(start|end)Date$/.test(details.attribute ?? ''))
+  if (isWrong || !startDate || !endDate || String(endDate) >= String(startDate)) return []
+  return [constraintViolation('endDate', `${properties.endDate.label} must be greater than the start date.`)]
+}
+
+/** A version with the values of a draft; what is null is gone. */
+export async function withValues(present: Version, values: Values, viewer: Viewer): Promise<Version> {
+  const { description, definingProject, ...others } = values
+  const own = Object.entries(others).filter(([name]) => Object.hasOwn(properties, name))
+  const text = present.description
+  const next = {
+    ...present,
+    ...Object.fromEntries(own.map(([name, value]) => [name, value ?? undefined])),
+    ...(definingProject !== undefined && { project: definingProject }),
+    description: description === text?.raw ? text : await formatted(description as string | null, 'plain'),
+    customValues: await withDrafted(present.customValues, fieldsFor('version', viewer), values),
+  }
+  return Object.fromEntries(
+    Object.entries(next).filter(([, value]) => value !== undefined),
+  ) as unknown as Version
+}
