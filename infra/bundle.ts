@@ -1,6 +1,8 @@
+import { rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join, relative } from 'node:path'
-import { build, type Metafile, type Plugin } from 'esbuild'
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import { lazyFilesOf, lazyImports, unusedInLazyFiles } from './bundle/lazy-files.ts'
 import {
   administrativeErrors,
   fileReplacements,
@@ -27,15 +29,34 @@ const builtIns: Plugin = {
   },
 }
 
-const plugins = [builtIns, fileReplacements, manifests, administrativeErrors, mailSchemas]
+const plugins = [builtIns, lazyImports, fileReplacements, manifests, administrativeErrors, mailSchemas]
 
+export const options = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  // The SDK's ES modules, which can be shaken; Node's own default prefers its CommonJS twin.
+  mainFields: ['module', 'main'],
+  legalComments: 'none',
+  plugins,
+  logLevel: 'warning',
+} as const satisfies BuildOptions
+
+/** What a function's archive holds, in bytes. */
 export interface Bundle {
   readonly id: string
+  /** `index.mjs`, what every cold start reads. */
   readonly bytes: number
+  /** The files beside it, which are read when they are needed first, by name. */
+  readonly lazyBytes: Readonly<Record<string, number>>
 }
 
 /**
- * Bundles each entry into `<outdir>/<id>/index.mjs`, whole: a function's archive holds nothing else.
+ * Bundles each entry into `<outdir>/<id>/index.mjs`. Beside it are the lazy files it may import; a function's
+ * archive holds nothing else.
  *
  * Functions that send nothing are built by a call of their own, in which the SQS client is replaced: esbuild
  * decides replacements per call, and would otherwise copy the lazily imported client into every bundle.
@@ -43,6 +64,7 @@ export interface Bundle {
  * @throws BuildFailure where an entry is missing or does not build
  */
 export async function bundle(entries: readonly Entry[], outdir: string): Promise<Bundle[]> {
+  await Promise.all(entries.map(({ id }) => rm(join(outdir, id), { recursive: true, force: true })))
   const senders = entries.filter(({ uses }) => uses.sends?.length)
   const others = entries.filter((entry) => !senders.includes(entry))
   const bundles = [
@@ -54,26 +76,38 @@ export async function bundle(entries: readonly Entry[], outdir: string): Promise
 
 async function bundleWith(alias: Record<string, string>, entries: readonly Entry[], outdir: string) {
   const { metafile } = await build({
+    ...options,
     entryPoints: entries.map(({ id }) => ({ in: join(root, 'functions', `${id}.ts`), out: `${id}/index` })),
-    absWorkingDir: root,
     outdir,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    // The SDK's ES modules, which can be shaken; Node's own default prefers its CommonJS twin.
-    mainFields: ['module', 'main'],
-    legalComments: 'none',
     alias,
-    plugins,
     metafile: true,
-    logLevel: 'warning',
   })
-  return entries.map(({ id }) => ({ id, bytes: bytesOf(metafile, join(outdir, id, 'index.mjs')) }))
+  return Promise.all(entries.map(({ id }) => withLazyFiles(id, metafile, outdir)))
 }
 
-function bytesOf({ outputs }: Metafile, file: string): number {
-  return outputs[relative(root, file)]?.bytes ?? 0
+/** Puts the lazy files beside a bundle that may import them. */
+async function withLazyFiles(id: string, { outputs }: Metafile, outdir: string): Promise<Bundle> {
+  const output = outputs[relative(root, join(outdir, id, 'index.mjs'))] as Metafile['outputs'][string]
+  const written = lazyFilesOf(output).map(async ([name, module]) => {
+    const contents = await builtOnce(module)
+    await writeFile(join(outdir, id, name), contents)
+    return [name, contents.byteLength] as const
+  })
+  return { id, bytes: output.bytes, lazyBytes: Object.fromEntries(await Promise.all(written)) }
+}
+
+const built = new Map<string, Promise<Uint8Array>>()
+
+/** A lazy file is the same in every archive. */
+function builtOnce(module: string): Promise<Uint8Array> {
+  const contents = built.get(module) ?? buildLazyFile(module)
+  built.set(module, contents)
+  return contents
+}
+
+async function buildLazyFile(module: string): Promise<Uint8Array> {
+  const alias = unusedInLazyFiles
+  const { outputFiles } = await build({ ...options, entryPoints: [module], alias, write: false })
+  return outputFiles[0]?.contents as Uint8Array
 }

@@ -41,6 +41,12 @@ const Formattable = closed({
 
 const Root = closed({ _type: { const: 'Root' }, instanceName: text, _links: reference('ResourceLinks') })
 
+const GlobalContext = closed({
+  _type: { const: 'CapabilityContext::Global' },
+  id: { const: 'global' },
+  _links: reference('ResourceLinks'),
+})
+
 /** The `_links` of a resource: `self`, and whatever else the requester may follow. */
 const ResourceLinks: JsonSchema = {
   type: 'object',
@@ -70,6 +76,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Error: ErrorResource,
   Formattable,
   Root,
+  'CapabilityContext::Global': GlobalContext,
   ResourceLinks,
   CollectionLinks,
   FormLinks,

@@ -15,6 +15,8 @@ export function valueSchema(kind: Kind): JsonSchema {
       return { type: 'integer', ...(kind.min !== undefined && { minimum: kind.min }) }
     case 'String':
       return { type: 'string', minLength: kind.minLength, maxLength: kind.maxLength }
+    case 'Texts':
+      return { type: 'array', items: { type: 'string' } }
     case 'Boolean':
       return { type: 'boolean' }
     case 'Choice':
@@ -52,7 +54,7 @@ export const links: JsonSchema = {
 
 /** A property's entry in a Schema resource. */
 export function schemaEntry({ kind, label, required, default: preset, writable }: AnyProperty): JsonSchema {
-  return closed({
+  const members = {
     type: { const: typeName(kind) },
     name: { const: label },
     required: { const: required },
@@ -70,5 +72,7 @@ export function schemaEntry({ kind, label, required, default: preset, writable }
       location: { const: '_links' },
       ...(kind.allowed && { _links: closed({ allowedValues: links }) }),
     }),
-  })
+  }
+  // Where the values may be looked up depends on the thing, too.
+  return closed(members, ['_links'])
 }

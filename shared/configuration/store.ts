@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { absent, equals } from '#shared/table/condition.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { Table } from '#shared/table/table.ts'
@@ -49,11 +50,17 @@ export class ConfigurationStore {
   /**
    * Starts work on the cached configuration while the current one is being checked, and starts it again in
    * the rare case that it has changed: the check costs no round trip of its own.
+   *
+   * @param relevant what the work looks at: where that is the same, a function that was just started does not
+   *   do everything twice
    */
-  async speculate<T>(work: (configuration: Configuration) => Promise<T>): Promise<T> {
+  async speculate<T>(
+    work: (configuration: Configuration) => Promise<T>,
+    relevant: (configuration: Configuration) => unknown = ({ revision }) => revision,
+  ): Promise<T> {
     const guess = this.cached
     const [current, outcome] = await Promise.all([this.current(), settled(work(guess))])
-    return current.revision === guess.revision ? outcome() : work(current)
+    return isDeepStrictEqual(relevant(current), relevant(guess)) ? outcome() : work(current)
   }
 }
 

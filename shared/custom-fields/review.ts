@@ -27,7 +27,7 @@ interface About {
 }
 
 /** All renderings of an entity's custom texts together: they are shown in one response. */
-const MAX_HTML_BYTES = 512 * 1024
+export const MAX_HTML_BYTES = 512 * 1024
 
 /**
  * What is wrong about custom values beside what each says itself: that there is nobody and no version behind a

@@ -9,6 +9,7 @@ import { form } from '#shared/hal/form.ts'
 import type { Resource } from '#shared/hal/link.ts'
 import { schema } from '#shared/hal/schema.ts'
 import type { Draft } from '#shared/properties/draft.ts'
+import { asSent } from '#shared/properties/input.ts'
 import type { Properties } from '#shared/properties/property.ts'
 import { draftCreation, draftUpdate, type WritableResource } from './writing.ts'
 
@@ -26,6 +27,7 @@ export const creationForm =
     return form({
       href: routes.form.path,
       properties,
+      viewer,
       draft: await rendered(properties, draft),
       schema: schema(properties, viewer),
       commit: { href: routes.commit.path, method: 'post' },
@@ -41,18 +43,22 @@ export const updateForm =
     return form({
       href: href(routes.form, entity),
       properties,
+      viewer,
       draft: await rendered(properties, draft),
       schema: schema(properties, viewer, entity),
       commit: { href: href(routes.commit, entity), method: 'patch' },
     })
   }
 
-/** A draft with its texts as resources show them. */
+/** A draft with its texts as resources show them; one that is wrong is shown as it was sent, and not rendered. */
 async function rendered<E>(properties: Properties<E>, { values, violations }: Draft): Promise<Draft> {
+  const isWrong = (name: string) => violations.some(({ details }) => details.attribute === name)
   const shownValues = Object.entries(values).map(async ([name, value]) => {
     const kind = properties[name]?.kind
     const isText = kind?.type === 'Formattable' && (value === null || typeof value === 'string')
-    return [name, isText ? shown(await formatted(value, kind.format), kind.format) : value]
+    if (!isText) return [name, asSent(value)]
+    if (isWrong(name)) return [name, { format: kind.format, raw: value, html: '' }]
+    return [name, shown(await formatted(value, kind.format), kind.format)]
   })
   return { values: Object.fromEntries(await Promise.all(shownValues)), violations }
 }

@@ -127,10 +127,11 @@ export class EntityCollection<E extends Entity> {
     attributesOf: (entity: E): Row => ({ ...this.#rowOf(entity), ...this.declaration.wide?.(entity) }),
   }
 
-  /** The numbers of the stretches of ids, of a length, in which there are entities. @param length a multiple of 4,096 */
-  async chunks(length: number): Promise<number[]> {
+  /** The numbers of the stretches of ids, of a length that 4,096 is a multiple of, in which there may be entities. */
+  async stretches(length: number): Promise<number[]> {
     const counts = await chunkCounts(this.table, this.#keys)
-    return [...new Set(counts.map(({ number }) => Math.floor((number * CHUNK) / length)))]
+    const each = Array.from({ length: CHUNK / length }, (_, index) => index)
+    return counts.flatMap(({ number }) => each.map((index) => number * each.length + index))
   }
 
   /** Every entity by id, read a chunk of ids at a time. */

@@ -1,9 +1,6 @@
 import { ordered, readable } from './order.ts'
-import type { Page, Selection } from './page.ts'
+import type { Page, RowTest, Selection } from './page.ts'
 import { type Found, matches, type Rows } from './rows.ts'
-
-/** Of so few candidates everything is read at once, instead of the rows of their chunks first. */
-const FEW = 50
 
 /** A row found, with its entity where that has been read already. */
 interface Candidate<E> extends Found {
@@ -41,12 +38,16 @@ async function matching<E extends { id: number }>(
     candidatesOf(source, selection),
     ...tests.map(({ test }) => test),
   ])
-  const accepted = await Promise.all(
-    found.map(async ({ id, row }) =>
-      (await Promise.all(decide.map((accepts) => accepts({ ...row, id })))).every(Boolean),
-    ),
-  )
+  const accepted = await Promise.all(found.map((one) => passes(one, decide)))
   return found.filter((_, index) => accepted[index])
+}
+
+/** Most tests know at once; waiting for each of thousands of rows would take its time. */
+function passes({ id, row }: Found, tests: readonly Awaited<RowTest['test']>[]): boolean | Promise<boolean> {
+  const verdicts = tests.map((accepts) => accepts({ ...row, id }))
+  if (verdicts.includes(false)) return false
+  const pending = verdicts.filter((verdict) => verdict !== true)
+  return pending.length === 0 || Promise.all(pending).then((late) => late.every(Boolean))
 }
 
 async function candidatesOf<E extends { id: number }>(
@@ -54,7 +55,7 @@ async function candidatesOf<E extends { id: number }>(
   { filter, among, tests = [], whole, order }: Selection,
 ): Promise<Candidate<E>[]> {
   const ids = await among
-  if (whole || (ids && ids.size <= FEW)) {
+  if (whole || (ids && source.rows.areFew(ids))) {
     const read = ids ? await gathered(source, ids) : await everything(source)
     return read.filter((one) => matches(one, filter))
   }

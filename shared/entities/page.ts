@@ -31,8 +31,8 @@ export interface RowTest {
 export interface Selection {
   /** On the rows' attributes; without it, everything. */
   filter?: Condition
-  /** Ids that alone come into question, looked up by key so that not everything has to be read. */
-  among?: Promise<ReadonlySet<number>>
+  /** Ids that alone come into question, looked up by key so that not everything has to be read; nothing for all. */
+  among?: Promise<ReadonlySet<number> | undefined>
   tests?: readonly RowTest[]
   /** Whether filter or order look at attributes that rows are too small for. */
   whole?: boolean

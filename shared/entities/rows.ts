@@ -9,6 +9,9 @@ const PARALLEL_CHUNKS = 32
 /** More comparisons than this are made here: one expression holds only so many. */
 const COMPARISONS_SENT = 100
 
+/** As many entities of one chunk cost less to be read one by one, each with its row, than all of the chunk's rows. */
+const FEW = 50
+
 const FIRST = [0]
 
 /** A row found, by the id of its entity. */
@@ -16,6 +19,8 @@ export interface Found {
   id: number
   row: Row
 }
+
+const chunksOf = (ids: ReadonlySet<number>) => [...new Set([...ids].map(chunkOf))]
 
 /** Whether a row matches; conditions that are decided here may ask for the id, too. */
 export const matches = ({ id, row }: Found, filter: Condition | undefined): boolean =>
@@ -34,6 +39,16 @@ export class Rows {
   /** Whether all rows were within one chunk when last looked: then one query reads them. */
   get isOneChunk(): boolean {
     return this.#known.length <= 1
+  }
+
+  /** How many ids at most may be few; not worth finding more. */
+  get few(): number {
+    return FEW * this.#known.length
+  }
+
+  /** Whether entities are better read one by one than found by the rows of their chunks. */
+  areFew(ids: ReadonlySet<number>): boolean {
+    return ids.size <= FEW || ids.size <= FEW * chunksOf(ids).length
   }
 
   get(id: number): Promise<Item | undefined> {
@@ -68,7 +83,7 @@ export class Rows {
   }
 
   async #inChunksOf(among: ReadonlySet<number>, read: (chunks: number[]) => Promise<Found[][]>) {
-    const chunks = [...new Set([...among].map(chunkOf))]
+    const chunks = chunksOf(among)
     const found: Found[] = []
     while (chunks.length > 0) found.push(...(await read(chunks.splice(0, PARALLEL_CHUNKS))).flat())
     return found.filter(({ id }) => among.has(id))

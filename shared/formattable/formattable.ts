@@ -46,7 +46,7 @@ export async function formatted(raw: string | null, format: Format): Promise<For
 }
 
 /** A write looks whether a text is too long, adds up how long all are, and then stores them: one rendering. */
-const formattedOnce = remembering(async (raw: string, format: Format): Promise<Formatted> => {
+const formattedOnce = /* @__PURE__ */ remembering(async (raw: string, format: Format): Promise<Formatted> => {
   const html = await rendered(raw, format)
   if (html === undefined || Buffer.byteLength(html) > MAX_HTML_BYTES) throw new TooLong()
   const stored = Buffer.byteLength(html) > INLINE_BYTES ? new Uint8Array(deflateRawSync(html)) : html

@@ -1,14 +1,16 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { ApiError } from '#shared/errors/api-error.ts'
 import { combined } from '#shared/errors/api-error.ts'
 import { representError } from '#shared/errors/represent.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
 import { isLink, type LinkKind, type Properties } from '#shared/properties/property.ts'
-import { hrefOf, type Link, type Resource } from './link.ts'
+import { hrefOf, type Link, type Resource, UNDISCLOSED } from './link.ts'
 
 interface FormContent<E> {
   /** The address of the form. */
   href: string
   properties: Properties<E>
+  viewer: Viewer
   draft: Draft
   schema: Resource
   /** The address and method that would save the payload. */
@@ -16,13 +18,13 @@ interface FormContent<E> {
 }
 
 /** A Form resource: a draft with everything that is wrong about it (specification, "Form resource"). */
-export function form<E>({ href, properties, draft, schema, commit }: FormContent<E>): Resource {
+export function form<E>({ href, properties, viewer, draft, schema, commit }: FormContent<E>): Resource {
   const { values, violations } = draft
   const self: Link = { href, method: 'post' }
   return {
     _type: 'Form',
     _embedded: {
-      payload: payload(properties, values),
+      payload: payload(properties, values, viewer),
       schema,
       validationErrors: validationErrors(violations),
     },
@@ -30,17 +32,21 @@ export function form<E>({ href, properties, draft, schema, commit }: FormContent
   }
 }
 
-/** The values as they can be sent to the write: links among the `_links`. */
-function payload<E>(properties: Properties<E>, values: Values): Values {
+/** The values as they can be sent to the write: links among the `_links`, hidden ones as resources show them. */
+function payload<E>(properties: Properties<E>, values: Values, viewer: Viewer): Values {
   const links = Object.entries(properties).filter(([name, property]) => isLink(property) && name in values)
   if (links.length === 0) return values
   const plain = Object.entries(values).filter(([name]) => !links.some(([link]) => link === name))
-  const hrefs = links.map(([name, { kind }]) => [name, linkOf(kind as LinkKind, values[name])])
+  const hrefs = links.map(([name, { kind }]) => [name, linksOf(kind as LinkKind, values[name], viewer)])
   return { ...Object.fromEntries(plain), _links: Object.fromEntries(hrefs) }
 }
 
-const linkOf = (kind: LinkKind, value: unknown) =>
-  kind.many ? [value ?? []].flat().map((one) => ({ href: hrefOf(kind, one) })) : { href: hrefOf(kind, value) }
+function linksOf(kind: LinkKind, value: unknown, viewer: Viewer) {
+  const linkOf = (one: unknown) => ({
+    href: one !== null && kind.isHidden?.(one as number, viewer) ? UNDISCLOSED : hrefOf(kind, one),
+  })
+  return kind.many ? [value ?? []].flat().map(linkOf) : linkOf(value)
+}
 
 /** One entry per property: its error, or all of them in one. */
 function validationErrors(violations: ApiError[]) {

@@ -50,5 +50,6 @@ function allowedLinks({ allowed }: LinkKind, viewer: Viewer, entity: unknown) {
 /** How schemas call a kind. */
 export function typeName(kind: Kind): string {
   if (kind.type === 'Link') return kind.many ? `[]${kind.to}` : kind.to
+  if (kind.type === 'Texts') return '[]String'
   return kind.type === 'Choice' ? 'String' : kind.type
 }

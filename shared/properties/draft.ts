@@ -67,7 +67,7 @@ function outcomeOf<E>(
   isThere: boolean,
 ): Validated {
   const isEchoed = isThere && isDeepStrictEqual(given, present)
-  if (given !== undefined && !isEchoed) return validate(property, given, viewer)
+  if (given !== undefined && !isEchoed) return validate(property, given, viewer, present)
   if (present === undefined && property.required) return validate(property, null)
   return { value: present ?? null }
 }

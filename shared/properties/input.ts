@@ -12,42 +12,65 @@ const member = (object: unknown, name: string): unknown =>
 /** Stands for what a link leads to that is no resource of its kind: no id, so it does not exist. */
 const NOWHERE = Number.NaN
 
+/** An address of a resource, with or without a host, and its id at the end. */
+const ADDRESS = /^(?:https?:\/\/[^/]*)?(\/api\/v3\/.*?)([1-9]\d{0,14})$/
+
+const hrefIn = (link: unknown) => member(link, 'href')
+
 /** What stands at the end of a link, whatever host it names. */
 function linkedValue({ paths }: LinkKind, link: unknown): number | string | null | undefined {
   if (link === null || link === undefined) return link
   if (!isObject(link)) return NOWHERE
-  const href = member(link, 'href')
+  const href = hrefIn(link)
   if (href === null || href === undefined) return href as null | undefined
   if (href === UNDISCLOSED) return undefined
-  const [, path = '', id] = /^(?:https?:\/\/[^/]*)?(\/api\/v3\/.*?)(\d{1,15})$/.exec(String(href)) ?? []
+  const [, path = '', id] = (typeof href === 'string' && ADDRESS.exec(href)) || []
   if (!Object.hasOwn(paths, path)) return NOWHERE
   const letter = paths[path as keyof typeof paths]
-  return letter ? `${letter}${Number(id)}` : Number(id)
+  return letter ? `${letter}${id}` : Number(id)
 }
 
 /** Linked resources may be sent among the `_links` or beside them. */
-const linkOf = (input: Values, name: string) => member(member(input, '_links'), name) ?? member(input, name)
+function linkOf(input: Values, name: string): unknown {
+  const link = member(member(input, '_links'), name)
+  return link === undefined ? member(input, name) : link
+}
 
 /** What a body's link leads to, to be looked up before anything else is known. */
 export const linkIn = <E>(input: Values, name: string, { kind }: Property<E>) =>
   kind.type === 'Link' ? linkedValue(kind, linkOf(input, name)) : undefined
 
-/** What stands at the end of several links; a hidden one that is sent back stays what it is. */
+/**
+ * What stands at the end of several links. Hidden ones that are sent back stay, and with them the order: which
+ * of them is meant, nobody can tell.
+ */
 function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: Viewer): unknown {
   if (links === null || links === undefined) return links
-  if (isObject(links) && member(links, 'href') === null) return []
-  const given = (Array.isArray(links) ? links : [links]).map((link) => linkedValue(kind, link) ?? undefined)
-  const hidden = Array.isArray(present) ? present.filter((value) => kind.isHidden?.(value, viewer)) : []
-  const kept = given.includes(undefined) ? hidden : []
-  return [...new Set([...kept, ...given.filter((value) => value !== undefined)])]
+  const sent = Array.isArray(links) ? links : [links]
+  const given = sent
+    .map((link) => linkedValue(kind, link))
+    .filter((value) => value !== undefined && value !== null)
+  if (!sent.some((link) => hrefIn(link) === UNDISCLOSED) || !Array.isArray(present))
+    return [...new Set(given)]
+  const stays = (value: unknown) =>
+    given.includes(value as string) || kind.isHidden?.(value as string, viewer)
+  return [...new Set([...present.filter(stays), ...given])]
 }
 
-/** A Formattable says what was written under `raw`; what says nothing there is no text. */
+/** What was sent in place of a text. */
+class NoText {
+  constructor(readonly sent: unknown) {}
+}
+
+/** What is written in a Formattable stands under `raw`; anything else is no text. */
 function writtenText(value: unknown): unknown {
   if (value === null || value === undefined) return value
   const raw = member(value, 'raw')
-  return raw === undefined ? [value] : raw
+  return raw === null || typeof raw === 'string' ? raw : new NoText(value)
 }
+
+/** A drafted value as it was sent, to be shown where it is wrong. */
+export const asSent = (value: unknown): unknown => (value instanceof NoText ? value.sent : value)
 
 /**
  * What a body says about a property: under its name or its alias, links among the `_links`. Who echoes a

@@ -14,6 +14,8 @@ export type Kind =
   | { type: 'Integer'; min?: number; problems?: (digits: string) => string[] }
   | { type: 'Float'; problems?: (digits: string) => string[] }
   | { type: 'Boolean' }
+  /** A list of texts that is only ever shown. */
+  | { type: 'Texts' }
   | ({ type: 'String' } & TextLimits)
   /** `also` are accepted without being offered. */
   | { type: 'Choice'; values: (viewer: Viewer) => readonly string[]; also?: readonly string[] }

@@ -50,9 +50,12 @@ function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
 /** As many as a client may send at a time. */
 const MAX_LINKS = 100
 
-function links({ many, exists }: LinkKind, viewer: Viewer | undefined): z.ZodMiniType {
+/** What is linked already may stay, although it could not be chosen any more. */
+function links({ many, exists }: LinkKind, viewer: Viewer | undefined, present: unknown): z.ZodMiniType {
+  const exempt = [present].flat()
   const isThere = (value: unknown) =>
-    !Number.isNaN(value) && (viewer === undefined || exists?.(value as number, viewer) !== false)
+    exempt.includes(value) ||
+    (!Number.isNaN(value) && (viewer === undefined || exists?.(value as number, viewer) !== false))
   const link = z.unknown().check(z.refine(isThere, { error: 'does not exist.' }))
   const several = z
     .array(link)
@@ -76,13 +79,20 @@ const digits =
       issues.push({ code: 'custom', message, input: value })
   }
 
+type SchemaOf<Type extends Kind['type']> = (
+  kind: Of<Type>,
+  viewer: Viewer | undefined,
+  present: unknown,
+) => z.ZodMiniType
+
 /** How each kind of value is checked; the issues' messages are what follows the property's label. */
-const schemas: { [Type in Kind['type']]: (kind: Of<Type>, viewer: Viewer | undefined) => z.ZodMiniType } = {
+const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Integer: ({ problems }) => z.int({ error: 'is not an integer.' }).check(digits(problems)),
   Float: ({ problems }) =>
     z
       .number({ error: 'is not a number.' })
       .check(z.refine(isStorable, { error: 'is not a number.' }), digits(problems)),
+  Texts: () => z.array(z.string()),
   Boolean: () => z.boolean({ error: NOT_ALLOWED }),
   String: line,
   Choice: ({ values, also = [] }, viewer) => {
@@ -102,20 +112,41 @@ const schemas: { [Type in Kind['type']]: (kind: Of<Type>, viewer: Viewer | undef
  * The zod schema of a kind of value.
  *
  * @param viewer on whom it depends what may be chosen; without one, any text is a choice
+ * @param present what is there already
  */
-export const schemaOf = <Type extends Kind['type']>(kind: Of<Type>, viewer?: Viewer): z.ZodMiniType =>
-  (schemas[kind.type as Type] as (kind: Of<Type>, viewer: Viewer | undefined) => z.ZodMiniType)(kind, viewer)
+export const schemaOf = <Type extends Kind['type']>(
+  kind: Of<Type>,
+  viewer?: Viewer,
+  present?: unknown,
+): z.ZodMiniType => (schemas[kind.type as Type] as SchemaOf<Type>)(kind, viewer, present)
 
 export type Validated = { value: unknown; problems?: undefined } | { value?: undefined; problems: string[] }
+
+/** Whether a value says that there is none: then limits are none of its concern. */
+function isNothing(kind: Kind, input: unknown): boolean {
+  if (input === null) return true
+  if (kind.type === 'Link') return Array.isArray(input) && input.length === 0
+  const isText = kind.type === 'String' || kind.type === 'Formattable'
+  return isText && typeof input === 'string' && input.trim() === ''
+}
 
 /**
  * Checks one value against its property.
  *
+ * @param present what is there already
  * @returns the value as it is to be stored, or what is wrong with it, to be read after the property's label
  */
-export function validate<E>({ kind, required }: Property<E>, input: unknown, viewer?: Viewer): Validated {
-  if (input === null) return required ? { problems: ["can't be blank."] } : { value: null }
-  const result = schemaOf(kind, viewer).safeParse(input)
+export function validate<E>(
+  { kind, required }: Property<E>,
+  input: unknown,
+  viewer?: Viewer,
+  present?: unknown,
+): Validated {
+  if (isNothing(kind, input)) {
+    if (required) return { problems: ["can't be blank."] }
+    return { value: kind.type === 'String' && input !== null ? '' : input }
+  }
+  const result = schemaOf(kind, viewer, present).safeParse(input)
   if (result.success) return { value: result.data }
-  return { problems: result.error.issues.map(({ message }) => message) }
+  return { problems: [...new Set(result.error.issues.map(({ message }) => message))] }
 }

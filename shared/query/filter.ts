@@ -8,9 +8,14 @@ export interface FilterInput {
   values: string[]
 }
 
+/** Ids that come into question; undefined for all there are. */
+export type Among = Promise<ReadonlySet<number> | undefined>
+
 /** Ids that are found by key, so that not everything has to be read. */
 export interface Narrowing {
-  among: Promise<ReadonlySet<number>>
+  among: Among
+  /** What is asked of rows besides: it has to decide alone where there are too many ids to look for. */
+  rows?: Condition | RowTest
 }
 
 /** What a filter makes of operator and values: what is asked of rows, by whatever means, or what is wrong. */
@@ -35,14 +40,35 @@ export function conditionOf({ operators }: Filter, { operator, values }: FilterI
   return known ? known(values) : { problem: NOT_ALLOWED }
 }
 
-/** A narrowing to ids that are being looked up; that it fails is told to who waits for it, if anybody does. */
-export function narrowing(among: Promise<ReadonlySet<number>>): Narrowing {
-  among.catch(() => {})
-  return { among }
+/** A promise that perhaps nobody waits for: that it fails is told to who does. */
+export function awaitedOrNot<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
 }
 
+/**
+ * A narrowing to ids that are being looked up.
+ *
+ * @param rows what is asked of rows besides
+ */
+export const narrowing = (among: Among, rows?: Narrowing['rows']): Narrowing => ({
+  among: awaitedOrNot(among),
+  rows,
+})
+
 /** A test of rows that depends on what is being looked up. */
-export function rowTest(test: RowTest['test'], attributes: readonly string[] = []): RowTest {
-  test.catch(() => {})
-  return { attributes, test }
+export const rowTest = (test: RowTest['test'], attributes: readonly string[] = []): RowTest => ({
+  attributes,
+  test: awaitedOrNot(test),
+})
+
+/** The ids that come into question for every one of several reasons; undefined where there is no reason. */
+export function intersection(reasons: readonly (Among | undefined)[]): Among | undefined {
+  const given = reasons.filter((reason) => reason !== undefined)
+  return given.length > 0 ? awaitedOrNot(Promise.all(given).then(common)) : undefined
+}
+
+function common(sets: readonly (ReadonlySet<number> | undefined)[]): ReadonlySet<number> | undefined {
+  const [first, ...others] = sets.filter((ids) => ids !== undefined)
+  return first && new Set([...first].filter((id) => others.every((other) => other.has(id))))
 }

@@ -1,7 +1,7 @@
 import type { RowTest, Selection, SortKey } from '#shared/entities/page.ts'
 import { invalidQuery } from '#shared/errors/api-error.ts'
-import { allOf, type Condition } from '#shared/table/condition.ts'
-import { conditionOf, type Filter, type FilterInput, type FilterOutcome } from './filter.ts'
+import { allOf } from '#shared/table/condition.ts'
+import { conditionOf, type Filter, type FilterInput, type FilterOutcome, intersection } from './filter.ts'
 import { declaredName, humanName, type Listing } from './listing.ts'
 import { DEFAULT_PAGE_SIZE, type Pagination, parsePagination } from './pagination.ts'
 
@@ -90,18 +90,14 @@ function outcomeOf(input: FilterInput, listing: Listing, problems: string[]): As
 
 /** All filters count: conditions become one, and ids have to be among those of every narrowing. */
 function selected(outcomes: readonly Asked[]): Pick<Selection, 'filter' | 'among' | 'tests'> {
-  const conditions = outcomes.filter((outcome): outcome is Condition => 'op' in outcome)
-  const amongs = outcomes.flatMap((outcome) => ('among' in outcome ? [outcome.among] : []))
+  const asked = outcomes.flatMap((outcome) => ('among' in outcome ? (outcome.rows ?? []) : outcome))
+  const conditions = asked.filter((outcome) => 'op' in outcome)
+  const among = intersection(outcomes.flatMap((outcome) => ('among' in outcome ? outcome.among : [])))
   return {
     filter: conditions.length > 0 ? allOf(...conditions) : undefined,
-    tests: outcomes.filter((outcome): outcome is RowTest => 'test' in outcome && !('op' in outcome)),
-    ...(amongs.length > 0 && { among: intersection(amongs) }),
+    tests: asked.filter((outcome): outcome is RowTest => !('op' in outcome)),
+    ...(among && { among }),
   }
-}
-
-async function intersection(among: readonly Promise<ReadonlySet<number>>[]): Promise<ReadonlySet<number>> {
-  const [first = new Set<number>(), ...others] = await Promise.all(among)
-  return new Set([...first].filter((id) => others.every((other) => other.has(id))))
 }
 
 function sortKey([input, direction]: SortInput, listing: Listing, problems: string[]): SortKey[] {

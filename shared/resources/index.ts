@@ -1,6 +1,10 @@
 import type { Route } from '#shared/api/route.ts'
 import type { DeclaredProperties, DeclaredResource } from '#shared/hal/declared-resource.ts'
+import { properties as action } from './actions/properties.ts'
+import { routes as actions } from './actions/routes.ts'
 import { routes as api } from './api/routes.ts'
+import { properties as capability } from './capabilities/properties.ts'
+import { routes as capabilities } from './capabilities/routes.ts'
 import { acceptance } from './invitations/properties.ts'
 import { routes as invitations } from './invitations/routes.ts'
 import { routes as pages } from './pages/routes.ts'
@@ -20,6 +24,8 @@ export const allRoutes: readonly Route[] = [
   users,
   projects,
   versions,
+  actions,
+  capabilities,
   invitations,
   pages,
 ].flatMap((routes) => Object.values(routes))
@@ -34,6 +40,8 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     embeds: { parent: 'Project' },
     ofElements: projectElement,
   },
+  Action: { properties: action },
+  Capability: { properties: capability },
   Version: { properties: version, hasCustomFields: true, embeds: { definingProject: 'Project' } },
 }
 

@@ -7,6 +7,7 @@ import type { Transfer } from '#shared/transfer/transfer.ts'
 import { groupTransfer } from './groups/transfer.ts'
 import { membershipTransfer } from './memberships/transfer.ts'
 import { placeholderUserTransfer } from './placeholder-users/transfer.ts'
+import { projectTransfer } from './projects/transfer.ts'
 import { userTransfer } from './users/transfer.ts'
 
 /** Every kind of record of the import format, each after those it refers to: one line per kind. */
@@ -19,5 +20,6 @@ export const transfers: readonly Transfer[] = [
   userTransfer,
   placeholderUserTransfer,
   groupTransfer,
+  projectTransfer,
   membershipTransfer,
 ]

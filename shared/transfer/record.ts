@@ -15,9 +15,9 @@ export class RecordRefused extends Error {
   }
 }
 
-/** What a removal needs beside the kind: an id, or else a login or name. */
+/** What a removal needs beside the kind: an id, or else a login, name or identifier. */
 export const isKey = z.refine((key) => Object.values(key as object).some((value) => value !== undefined), {
-  error: 'the key is missing: an id, or else a login or name.',
+  error: 'the key is missing: an id, or else a login, name or identifier.',
 })
 
 /** A point in time, with or without milliseconds or an offset; kept as the API shows it. */

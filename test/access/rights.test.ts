@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { personas, tokens } from '#test/support/personas.ts'
+import { project } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 const path = '/api/v3/placeholder_users'
@@ -29,6 +30,7 @@ describe('the rights of a user', () => {
   beforeEach(async () => {
     service = await Service.start()
     await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
+    await service.import([2, 5, 6].map((id) => project(id)))
     expect(await mayList()).toBe(false)
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { group, membership, placeholder, role, tokenOf, user } from '#test/support/records.ts'
+import { group, membership, placeholder, project, role, tokenOf, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 const ME = '/api/v3'
@@ -56,7 +56,8 @@ describe('the key of a record', () => {
   })
 
   it('of a membership is principal and project', async () => {
-    await service.import([user(5, 'mel'), role(1, []), role(2, []), membership(5, 1, 1), membership(5, 2, 1)])
+    await service.import([user(5, 'mel'), role(1, []), role(2, []), project(1), project(2)])
+    await service.import([membership(5, 1, 1), membership(5, 2, 1)])
     await service.import([membership(5, 1, 2)])
 
     expect(await of('membership')).toEqual([membership(5, 1, 2), membership(5, 2, 1)])

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { group, membership, placeholder, role, user } from '#test/support/records.ts'
+import { group, membership, placeholder, project, role, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 describe('a reference', () => {
@@ -18,10 +18,11 @@ describe('a reference', () => {
       placeholder('Designer', { id: 5 }),
       user(4, 'mel'),
       role(1, ['manage_placeholder_user']),
+      project(1),
     ])
 
     expect(rejected).toEqual([])
-    expect(await service.export()).toHaveLength(7)
+    expect(await service.export()).toHaveLength(8)
     expect(await service.app.users.byId(4)).toMatchObject({
       groups: [3],
       rights: { global: [1], anyProject: [1] },
@@ -44,18 +45,21 @@ describe('a reference', () => {
       role(1, []),
       membership(4, 1, 1),
       { kind: 'settings', newProjectRoleId: 96 },
+      membership(4, 95, 1),
+      project(1),
     ])
 
-    expect(rejected).toHaveLength(4)
+    expect(rejected).toHaveLength(5)
     expect(rejected).toEqual(
       expect.arrayContaining([
         [1, 'members: there is no user or placeholder user with the id 99.'],
         [2, 'principal: there is none with the id 98.'],
         [3, 'roles: there is none with the id 97.'],
         [7, 'newProjectRoleId: there is no role with the id 96.'],
+        [8, 'project: there is none with the id 95.'],
       ]),
     )
-    expect(imported).toEqual({ user: 1, role: 1, group: 0, membership: 1, settings: 0 })
+    expect(imported).toEqual({ user: 1, role: 1, group: 0, project: 1, membership: 1, settings: 0 })
   })
 
   it('from a group to a group is reported', async () => {
@@ -80,6 +84,7 @@ describe('a reference', () => {
       role(1, []),
       role(2, []),
       user(4, 'mel'),
+      project(1),
       membership(4, null, 1, 2),
       membership(4, 1, 1),
     ])

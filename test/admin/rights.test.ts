@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { group, membership, placeholder, role, tokenOf, user } from '#test/support/records.ts'
+import { group, membership, placeholder, project, role, tokenOf, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 const [MEL, MO, TEAM, OTHERS] = [2, 3, 10, 11]
@@ -13,6 +13,7 @@ beforeEach(async () => {
     user(MEL, 'mel', { token: tokenOf(MEL) }),
     user(MO, 'mo', { token: tokenOf(MO) }),
     group(TEAM, 'Team', [MEL]),
+    project(1),
     membership(TEAM, null, 1),
   ])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { group, membership, placeholder, role, user } from '#test/support/records.ts'
+import { group, membership, placeholder, project, role, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 const SECRETS = ['correct horse battery', 'secret-of-the-token']
@@ -20,6 +20,7 @@ const everything = [
   placeholder('D😀signer "2"\\', { id: 5000 }),
   group(6, 'Team', [1, 4, 70]),
   group(7, 'Empty', []),
+  project(3),
   membership(1, null, 1),
   membership(6, null, 1),
   membership(6, 3, 1, 2),

@@ -48,7 +48,8 @@ describe('what is made of a declared property', () => {
     expect(home.properties).toMatchObject({ type: { const: 'Place' }, location: { const: '_links' } })
     expect(home.properties).not.toHaveProperty('_links')
     expect(visits.properties).toMatchObject({ type: { const: '[]Place' } })
-    expect(visits.required).toContain('_links')
+    expect(visits.properties._links.required).toEqual(['allowedValues'])
+    expect(visits.required).not.toContain('_links')
   })
 
   it('is part of payloads and bodies only where it is writable, links among the `_links`', () => {

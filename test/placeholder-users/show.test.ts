@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { badCredentials, missing, notAuthenticated } from '#test/support/expected-errors.ts'
 import { personas, tokens } from '#test/support/personas.ts'
+import { project } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 import { mayManage, mayNotManage, refused, viewers } from '#test/support/viewers.ts'
 
@@ -104,6 +105,7 @@ describe('GET /api/v3/placeholder_users/{id}, with more than the usual people', 
   it('links the memberships for a manager who may manage members in some project', async () => {
     await service.import([
       { kind: 'role', id: 3, name: 'Host', permissions: ['manage_members'] },
+      project(7),
       { kind: 'membership', principal: 2, project: 7, roles: [3] },
     ])
     const { body } = await service.get(path, { as: tokens.manager })

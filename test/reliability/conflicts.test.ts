@@ -6,6 +6,7 @@ import { impatient, withoutPauses } from '#test/support/impatience.ts'
 import { violations } from '#test/support/invariants.ts'
 import { personas, tokens } from '#test/support/personas.ts'
 import { itemsOf, tableWith } from '#test/support/raw-table.ts'
+import { project } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 const LIST = '/api/v3/placeholder_users'
@@ -20,6 +21,7 @@ beforeAll(async () => {
     ...personas,
     ...[10, 11, 12].map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` })),
     { kind: 'group', id: 20, name: 'Crew', members: [10, 11] },
+    project(3),
     { kind: 'membership', principal: 20, project: 3, roles: [2] },
   ])
   prepared = await itemsOf(service.table)

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dieEverywhere } from '#test/support/crash-points.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { personas } from '#test/support/personas.ts'
+import { project } from '#test/support/records.ts'
 import type { Service } from '#test/support/service.ts'
 
 const placeholders = [10, 11, 12].map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` }))
@@ -10,6 +11,8 @@ const groups = [
   { kind: 'group', id: 20, name: 'Crew', members: [10, 11] },
   { kind: 'group', id: 21, name: 'Cast', members: [3, 12] },
 ]
+
+const projects = [project(3)]
 
 const memberships = [
   { kind: 'membership', principal: 20, project: 3, roles: [2] },
@@ -55,7 +58,7 @@ describe('An import that dies before or after any of its writes, and is started 
 
   it('imports memberships, those of groups with what their members inherit', async () => {
     await dieEverywhere({
-      prepare: (service) => service.import([...personas, ...placeholders, ...groups]),
+      prepare: (service) => service.import([...personas, ...placeholders, ...groups, ...projects]),
       run: (service) => service.import(memberships),
       outcome: async ({ app }) => {
         expect(await app.memberships.of(10)).toMatchObject([
@@ -70,7 +73,8 @@ describe('An import that dies before or after any of its writes, and is started 
   it('exchanges the members of a group', async () => {
     const exchanged = { kind: 'group', id: 20, name: 'Crew', members: [11, 12] }
     await dieEverywhere({
-      prepare: (service) => service.import([...personas, ...placeholders, ...groups, ...memberships]),
+      prepare: (service) =>
+        service.import([...personas, ...placeholders, ...groups, ...projects, ...memberships]),
       run: (service) => service.import([exchanged]),
       outcome: async (service) => {
         expect(await exported(service, 'group')).toContainEqual(exchanged)
@@ -82,7 +86,8 @@ describe('An import that dies before or after any of its writes, and is started 
 
   it('removes a group, and what its members had through it', async () => {
     await dieEverywhere({
-      prepare: (service) => service.import([...personas, ...placeholders, ...groups, ...memberships]),
+      prepare: (service) =>
+        service.import([...personas, ...placeholders, ...groups, ...projects, ...memberships]),
       run: (service) => service.import([{ kind: 'group', id: 20, deleted: true }]),
       outcome: async (service) => {
         expect(await exported(service, 'group')).toMatchObject([{ id: 21 }])

@@ -6,6 +6,7 @@ import { withoutPauses } from '#test/support/impatience.ts'
 import { violations } from '#test/support/invariants.ts'
 import { personas, tokens } from '#test/support/personas.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
+import { project } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 /** More than three steps of twenty. */
@@ -43,6 +44,7 @@ describe('A consumer that runs out of time', () => {
       ...personas,
       ...ids.map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` })),
       { kind: 'group', id: 20, name: 'Crew', members: [] },
+      project(3),
       { kind: 'membership', principal: 20, project: 3, roles: [2] },
     ])
     const { app } = service

@@ -3,6 +3,7 @@ import type { Item } from '#shared/table/table.ts'
 import { violations } from '#test/support/invariants.ts'
 import { personas, tokens } from '#test/support/personas.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
+import { project } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 /** Changes the item whose keys start like this. */
@@ -24,6 +25,7 @@ describe('The invariants that reliability tests check', () => {
       ...personas,
       { kind: 'placeholder_user', id: 10, name: 'Designer' },
       { kind: 'group', id: 20, name: 'Crew', members: [10] },
+      project(3),
       { kind: 'membership', principal: 20, project: 3, roles: [2] },
     ])
     items = await itemsOf(service.table)

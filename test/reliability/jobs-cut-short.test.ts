@@ -3,6 +3,7 @@ import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { dieEverywhere, type Scenario } from '#test/support/crash-points.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { personas, tokens } from '#test/support/personas.ts'
+import { project } from '#test/support/records.ts'
 import type { Service } from '#test/support/service.ts'
 
 const as = tokens.admin
@@ -27,6 +28,8 @@ const removal: Scenario = {
       ...placeholders,
       { kind: 'group', id: 20, name: 'Crew', members: [10, 11] },
       { kind: 'group', id: 21, name: 'Cast', members: [10, 12] },
+      project(3),
+      project(4),
       inProject(10, 3),
       inProject(10, 4),
       inProject(20, 4),
@@ -50,6 +53,8 @@ const application: Scenario = {
       ...personas,
       ...placeholders,
       { kind: 'group', id: 20, name: 'Crew', members: [10, 11] },
+      project(3),
+      project(4),
       inProject(20, 3),
       inProject(10, 3),
     ])

@@ -7,6 +7,7 @@ import { violations } from '#test/support/invariants.ts'
 import { personas, tokens } from '#test/support/personas.ts'
 import { randomFrom, shuffled } from '#test/support/random.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
+import { project } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 const as = tokens.admin
@@ -35,6 +36,7 @@ beforeEach(async () => {
     ...personas,
     ...ids.map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` })),
     { kind: 'group', id: 20, name: 'Crew', members: ids },
+    project(3),
     { kind: 'membership', principal: 20, project: 3, roles: [2] },
   ])
 })

@@ -3,6 +3,7 @@ import { withoutPauses } from '#test/support/impatience.ts'
 import { violations } from '#test/support/invariants.ts'
 import { personas, tokens } from '#test/support/personas.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
+import { membership, project } from '#test/support/records.ts'
 import { type Answer, Service } from '#test/support/service.ts'
 
 const LIST = '/api/v3/placeholder_users'
@@ -151,12 +152,8 @@ describe('Side by side', () => {
 
   it('memberships given while their holder is being removed go with it', async () => {
     await service.delete(DESIGNER, { as })
-    const given = [1, 2, 3, 4, 5].map((project) => ({
-      kind: 'membership',
-      principal: 10,
-      project,
-      roles: [2],
-    }))
+    const given = [1, 2, 3, 4, 5].map((id) => membership(10, id, 2))
+    await service.import([1, 2, 3, 4, 5].map((id) => project(id)))
     await Promise.all([service.drain(), service.import(given)])
     await service.drain()
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { dieEverywhere } from '#test/support/crash-points.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { personas, tokens } from '#test/support/personas.ts'
+import { project } from '#test/support/records.ts'
 import type { Service } from '#test/support/service.ts'
 
 const LIST = '/api/v3/placeholder_users'
@@ -11,6 +12,7 @@ const records = [
   ...personas,
   { kind: 'placeholder_user', id: 10, name: 'Designer' },
   { kind: 'group', id: 20, name: 'Crew', members: [10] },
+  project(3),
   { kind: 'membership', principal: 10, project: 3, roles: [2] },
 ]
 

@@ -7,7 +7,8 @@ import { type Membership, rightsOf, rolesOf } from '#shared/resources/membership
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { SCHEMA } from '#shared/table/layout.ts'
 import type { Item } from '#shared/table/table.ts'
-import { expectedItems } from './expected-items.ts'
+import { expectedItems, expectedMembers } from './expected-items.ts'
+import { projectProblems, withActivity } from './project-invariants.ts'
 
 /** The collections whose entities fill the table, by the code that starts their keys: one line per collection. */
 const collections = (app: App): Record<string, EntityCollection<never>> => ({
@@ -24,6 +25,11 @@ const KNOWN = /^(PRINCIPAL#\d+|JOB#[\w-]+|SEQUENCE#\w+|CONFIGURATION|LOCKOUT#[\w
 /** A token beyond the few characters that tell one's tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
+/** The codes of the collections that share one sequence of ids. */
+const PRINCIPALS = new Set(['U', 'P', 'G'])
+/** The sequence that gives the entities of a collection their ids. */
+const sequences: Record<string, string> = { J: 'projects', V: 'versions', W: 'work_packages' }
+
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>
 
 /**
@@ -37,20 +43,24 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
   const codes = Object.keys(collections(app)).join('|')
   const entityItems = items.filter(({ pk }) => new RegExp(`^(${codes})#\\d+$`).test(pk))
   const entities = entityItems.map((item) => ({ code: item.pk.split('#')[0] ?? '', entity: entityOf(item) }))
-  const derived = items.filter((item) => !KNOWN.test(item.pk) && !entityItems.includes(item))
+  const known = new Set(entityItems)
+  const derived = items.filter((item) => !KNOWN.test(item.pk) && !known.has(item))
+  const people = entities.filter(({ code }) => PRINCIPALS.has(code))
   const principals: Entities = new Map(
-    entities.map(({ code, entity }) => [
+    people.map(({ code, entity }) => [
       entity.id,
       { principal: entity as unknown as Principal, isGroup: code === 'G' },
     ]),
   )
+  const expected = withActivity(app, entities, expectedItems(entities, collections(app)))
   return [
-    ...(principals.size < entities.length ? ['two principals share an id'] : []),
+    ...(principals.size < people.length ? ['two principals share an id'] : []),
     ...items.filter(({ v }) => v !== SCHEMA).map(({ pk, sk }) => `${pk} ${sk} has no schema number`),
-    ...differences(expectedItems(entities, collections(app)), [...entityItems, ...derived]),
+    ...differences(new Map([...expected, ...expectedMembers(items)]), [...entityItems, ...derived]),
     ...membershipProblems(principals, items),
     ...groupProblems(principals, items),
-    ...bookkeepingProblems(principals, items),
+    ...projectProblems(entities, items),
+    ...bookkeepingProblems(entities, items),
     ...secretsIn(items, secrets),
   ]
 }
@@ -140,22 +150,29 @@ function groupProblems(principals: Entities, items: readonly Item[]): string[] {
 
 const sorted = (map: Map<string, number[]>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** No job is pending, nothing is being removed, no id can be given out twice. */
-function bookkeepingProblems(principals: Entities, items: readonly Item[]): string[] {
-  const last = Number(items.find(({ pk }) => pk === 'SEQUENCE#principals')?.last ?? 0)
+/** No job is pending, nothing is being removed or archived, no id can be given out twice. */
+function bookkeepingProblems(
+  entities: readonly { code: string; entity: Entity }[],
+  items: readonly Item[],
+): string[] {
+  const jobs = items.filter(({ pk }) => pk.startsWith('JOB#'))
+  const going = entities.filter(({ entity }) => entity.removal)
+  const archiving = entities.filter(({ entity }) => (entity as { archiving?: string }).archiving)
   return [
-    ...items
-      .filter(({ pk, pending }) => pk.startsWith('JOB#') && pending)
-      .map(({ pk }) => `${pk} is pending`),
-    ...items
-      .filter(({ pk, doneAt, expiresAt }) => pk.startsWith('JOB#') && !(doneAt && expiresAt))
+    ...jobs.filter(({ pending }) => pending).map(({ pk }) => `${pk} is pending`),
+    ...jobs
+      .filter(({ doneAt, expiresAt }) => !(doneAt && expiresAt))
       .map(({ pk }) => `${pk} does not expire`),
-    ...[...principals.values()]
-      .filter(({ principal: { removal } }) => removal)
-      .map(({ principal: { id } }) => `${id} is still being removed`),
-    ...(Math.max(0, ...principals.keys()) > last ? ['the sequence is behind the ids in use'] : []),
+    ...going.map(({ code, entity }) => `${code} ${entity.id} is still being removed`),
+    ...archiving.map(({ code, entity }) => `${code} ${entity.id} is still being archived`),
+    ...entities
+      .filter(({ code, entity }) => entity.id > lastOf(sequences[code] ?? 'principals', items))
+      .map(({ code }) => `the sequence is behind the ids in use of ${code}`),
   ]
 }
+
+const lastOf = (sequence: string, items: readonly Item[]) =>
+  Number(items.find(({ pk }) => pk === `SEQUENCE#${sequence}`)?.last ?? 0)
 
 function secretsIn(items: readonly Item[], secrets: readonly string[]): string[] {
   return items.flatMap((item) => {

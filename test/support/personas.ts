@@ -1,3 +1,5 @@
+import { project } from './records.ts'
+
 /** Tokens of the people in most tests, by what they may do. */
 export const tokens = {
   admin: 'opk_1_administrator-token',
@@ -28,6 +30,7 @@ export const personas: object[] = [
   user(2, 'mona', tokens.manager),
   user(3, 'nils', tokens.nobody),
   user(4, 'vera', tokens.memberViewer),
+  project(1),
   { kind: 'membership', principal: 2, project: null, roles: [1] },
   { kind: 'membership', principal: 4, project: null, roles: [1] },
   { kind: 'membership', principal: 4, project: 1, roles: [2] },

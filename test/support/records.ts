@@ -29,5 +29,41 @@ export const membership = (principal: number, project: number | null, ...roles: 
   roles,
 })
 
+/** A private project without anything in it. */
+export const project = (id: number, more: object = {}) => ({
+  kind: 'project',
+  id,
+  identifier: `project-${id}`,
+  name: `Project ${id}`,
+  ...more,
+})
+
+export const version = (id: number, project: number, more: object = {}) => ({
+  kind: 'version',
+  id,
+  name: `Version ${id}`,
+  project,
+  ...more,
+})
+
+export const workPackage = (id: number, project: number, more: object = {}) => ({
+  kind: 'work_package',
+  id,
+  project,
+  ...more,
+})
+
+export const type = (id: number, name = `Type ${id}`) => ({ kind: 'type', id, name })
+
+/** Of a project, unless said otherwise. */
+export const customField = (id: number, format: string, more: object = {}) => ({
+  kind: 'custom_field',
+  id,
+  resource: 'project',
+  name: `Field ${id}`,
+  format,
+  ...more,
+})
+
 /** A token that a record gives to the user of an id. */
 export const tokenOf = (id: number) => `opk_${id}_token-of-the-user-${id}`

@@ -6,6 +6,7 @@ import { impatient } from './impatience.ts'
 import { violations } from './invariants.ts'
 import { personas, tokens } from './personas.ts'
 import { itemsOf, tableWith } from './raw-table.ts'
+import { project } from './records.ts'
 import { type Answer, Service } from './service.ts'
 
 /** A request to an endpoint, and what it does to the table. */
@@ -71,6 +72,7 @@ export async function preparedItems(): Promise<Item[]> {
     { kind: 'placeholder_user', id: 10, name: 'Designer' },
     { kind: 'placeholder_user', id: 11, name: 'Signwriter' },
     { kind: 'group', id: 20, name: 'Crew', members: [10] },
+    project(3),
     { kind: 'membership', principal: 20, project: 3, roles: [2] },
   ])
   return itemsOf(service.table)

@@ -1,4 +1,4 @@
-import { group, membership, role, user } from './records.ts'
+import { group, membership, project, role, user } from './records.ts'
 
 export const usersPath = '/api/v3/users'
 export const pathOf = (id: number) => `${usersPath}/${id}`
@@ -53,6 +53,8 @@ export const people: object[] = [
   user(14, 'olga', { hideEmail: false, ...times }),
   group(20, 'Staff', [4]),
   { kind: 'placeholder_user', id: 21, name: 'Designer' },
+  project(1),
+  project(2),
   membership(3, null, 1),
   membership(20, null, 1),
   membership(5, null, 3),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { project } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 import { mel, pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
 
@@ -95,6 +96,7 @@ describe('the links of a user', () => {
   it('lead to the memberships for whoever may manage members in some project', async () => {
     await service.import([
       { kind: 'role', id: 9, name: 'Host', permissions: ['manage_members'] },
+      project(4),
       { kind: 'membership', principal: 5, project: 4, roles: [9] },
     ])
 

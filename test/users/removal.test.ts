@@ -5,7 +5,7 @@ import { withoutPauses } from '#test/support/impatience.ts'
 import { violations } from '#test/support/invariants.ts'
 import { active } from '#test/support/new-users.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
-import { group, membership, user } from '#test/support/records.ts'
+import { group, membership, project, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 import { pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
 
@@ -13,6 +13,7 @@ const records = [
   ...people,
   group(30, 'Crew', [10, 14]),
   group(31, 'Cast', [10, 21]),
+  ...[3, 4, 5].map((id) => project(id)),
   membership(10, 3, 2),
   membership(10, null, 3),
   membership(31, 4, 2),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { group, user } from '#test/support/records.ts'
+import { group, project, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 import { pathOf, people, times, tokens } from '#test/support/user-personas.ts'
 
@@ -93,6 +93,7 @@ describe('users in the import format', () => {
     const records = [
       { ...complete, status: 'active', password: 'correct horse', token },
       group(60, 'Crew', [50]),
+      project(3),
       { kind: 'membership', principal: 50, project: 3, roles: [2] },
     ]
     await service.import(records)

@@ -10,6 +10,7 @@ import {
   readOnly,
   violation,
 } from '#test/support/expected-errors.ts'
+import { project } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 import {
   noUsers,
@@ -126,7 +127,7 @@ describe('PATCH /api/v3/users/{id}', () => {
 
   it('keeps everything it is not told to change', async () => {
     await service.import([{ kind: 'group', id: 20, name: 'Staff', members: [4, 10] }])
-    await service.import([{ kind: 'membership', principal: 10, project: 3, roles: [2] }])
+    await service.import([project(3), { kind: 'membership', principal: 10, project: 3, roles: [2] }])
     const before = await service.app.users.byId(10)
     await update({ firstName: 'Melanie' })
 

@@ -2,7 +2,7 @@ import type { Row } from '#shared/entities/entity.ts'
 import type { Filter, Operator } from '#shared/query/filter.ts'
 import { type Condition, computed, contains, equals } from '#shared/table/condition.ts'
 import { fold } from '#shared/table/fold.ts'
-import { aText, either, neither, withValues } from './operator.ts'
+import { aText, either, neither, type ValueKind, withValues } from './operator.ts'
 
 type MakeCondition = (folded: string) => Condition
 
@@ -45,3 +45,12 @@ export const computedFilter = (label: string, { equals: isEqual, contains: has }
     ...within((text) => computed((row) => has(row as Row, text))),
   },
 })
+
+/** A filter on a row attribute that holds a text which is compared as it is. */
+export const exactFilter = (label: string, attribute: string, kind: ValueKind<string> = aText): Filter => {
+  const is = (text: string) => equals(attribute, text)
+  return {
+    label,
+    operators: { '=': withValues(kind, either(is)), '!': withValues(kind, neither(is)) },
+  }
+}

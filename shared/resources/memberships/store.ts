@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/entities/collection.ts'
-import type { Principal } from '#shared/resources/principals/model.ts'
+import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal, Principals } from '#shared/resources/principals/store.ts'
 import { standing } from '#shared/resources/projects/standing.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
@@ -18,12 +18,14 @@ const key = (principal: number, project: number | null): Key => ({
 })
 
 /** Projects whose members stand in one partition: few queries read all memberships there are. */
-const CLUSTER = 64
+const CLUSTER = 512
 
-/** The same membership from the other end: the members of a project. */
-const memberPartition = (project: number) => `MEMBERS#${Math.floor(project / CLUSTER)}`
-const memberPrefix = (project: number) => `${String(project % CLUSTER).padStart(2, '0')}#`
-const memberKey = (project: number, principal: number): Key => ({
+/** The same membership from the other end: the members of a project, or who holds global roles. */
+const memberPartition = (project: number | null) =>
+  project === null ? 'MEMBERS#g' : `MEMBERS#${Math.floor(project / CLUSTER)}`
+const memberPrefix = (project: number | null) =>
+  project === null ? '' : `${String(project % CLUSTER).padStart(3, '0')}#`
+const memberKey = (project: number | null, principal: number): Key => ({
   pk: memberPartition(project),
   sk: memberPrefix(project) + digits(principal),
 })
@@ -39,10 +41,11 @@ const countKey = (project: number): Key => ({
 /** Memberships that change in one transaction: each is up to four changes, beside the principal's entity. */
 const MEMBERSHIPS_PER_WRITE = 22
 
-/** Somebody's roles in a project, direct and through groups. */
+/** Somebody's roles in a project, or the global ones, direct and through groups. */
 export interface Member {
-  project: number
+  project: number | null
   principal: number
+  kind: PrincipalKind
   roles: number[]
 }
 
@@ -65,16 +68,23 @@ export class Memberships {
     return item && membershipOf(item)
   }
 
-  /** The members of a project. */
-  async members(project: number): Promise<Member[]> {
+  /** The members of a project, or, without one, who holds global roles. */
+  async members(project: number | null): Promise<Member[]> {
     const prefix = memberPrefix(project)
-    const range = { pk: memberPartition(project), from: prefix, to: `${prefix}~` }
+    const range = { pk: memberPartition(project), ...(prefix && { from: prefix, to: `${prefix}~` }) }
     return (await this.table.query(range)).map(memberOf)
+  }
+
+  /** Every membership in a project there is: as many queries as there are stretches of projects. */
+  async everyMember(): Promise<Member[]> {
+    const clusters = await this.projects.stretches(CLUSTER)
+    const read = clusters.map((cluster) => this.table.query({ pk: memberPartition(cluster * CLUSTER) }))
+    return (await Promise.all(read)).flat().map(memberOf)
   }
 
   /** The ids of the projects that have members. */
   async populated(): Promise<Set<number>> {
-    const chunks = await this.projects.chunks(COUNTED)
+    const chunks = await this.projects.stretches(COUNTED)
     const counts = chunks.map((chunk) => this.table.query({ pk: countPartition(chunk) }))
     const items = (await Promise.all(counts)).flat()
     return new Set(items.filter(({ n }) => Number(n) > 0).map(({ sk }) => Number(sk)))
@@ -100,7 +110,7 @@ export class Memberships {
         if (!found) return true
         const present = await this.of(id)
         const wanted = edit(present).filter((membership) => rolesOf(membership).length > 0)
-        const changes = await this.#possible(changesBetween(id, present, wanted))
+        const changes = await this.#possible(changesBetween(id, found.kind, present, wanted))
         await this.#write(found, present, changes.slice(0, MEMBERSHIPS_PER_WRITE), also)
         return changes.length <= MEMBERSHIPS_PER_WRITE
       })
@@ -110,14 +120,14 @@ export class Memberships {
   /** The changes that give a principal one more membership, in a project that is being created. */
   addition<P extends Principal>(
     principal: P,
-    collection: EntityCollection<P>,
+    { kind, collection }: { kind: PrincipalKind; collection: EntityCollection<P> },
     membership: Membership & { project: number },
   ): Write[] {
     const { rights } = principal
     const anyProject = [...new Set([...rights.anyProject, ...rolesOf(membership)])].sort((a, b) => a - b)
     return [
       ...collection.replacement(principal, { ...principal, rights: { ...rights, anyProject } }),
-      ...writesOf({ principal: principal.id, project: membership.project, membership, isNew: true }),
+      ...writesOf({ principal: principal.id, kind, project: membership.project, membership, isNew: true }),
     ]
   }
 
@@ -171,6 +181,7 @@ export class Memberships {
 
 interface Change {
   principal: number
+  kind: PrincipalKind
   project: number | null
   /** Absent where the membership ceases to exist. */
   membership?: Membership
@@ -180,20 +191,26 @@ interface Change {
 const membershipOf = ({ project, direct, inherited }: Item) =>
   ({ project, direct, inherited }) as unknown as Membership
 
-const memberOf = ({ project, principal, roles }: Item) => ({ project, principal, roles }) as unknown as Member
-
-function changesBetween(principal: number, present: Membership[], wanted: Membership[]): Change[] {
+const memberOf = ({ project, principal, kind, roles }: Item) =>
+  ({ project, principal, kind, roles }) as unknown as Member
+function changesBetween(
+  principal: number,
+  kind: PrincipalKind,
+  present: Membership[],
+  wanted: Membership[],
+): Change[] {
   const before = new Map(present.map((membership) => [membership.project, membership]))
   const after = new Set(wanted.map(({ project }) => project))
   return [
     ...present
       .filter(({ project }) => !after.has(project))
-      .map(({ project }): Change => ({ principal, project, isNew: false })),
+      .map(({ project }): Change => ({ principal, kind, project, isNew: false })),
     ...wanted
       .filter((membership) => !isDeepStrictEqual(before.get(membership.project), membership))
       .map(
         (membership): Change => ({
           principal,
+          kind,
           project: membership.project,
           membership,
           isNew: !before.has(membership.project),
@@ -203,15 +220,15 @@ function changesBetween(principal: number, present: Membership[], wanted: Member
 }
 
 /** A membership as it is to be, from both ends. */
-function writesOf({ principal, project, membership, isNew }: Change): Write[] {
+function writesOf({ principal, kind, project, membership, isNew }: Change): Write[] {
   const own: Write = membership
     ? { put: { ...key(principal, project), ...membership } }
     : { remove: key(principal, project) }
-  if (project === null) return [own]
   const member = memberKey(project, principal)
   const other: Write = membership
-    ? { put: { ...member, project, principal, roles: rolesOf(membership) } }
+    ? { put: { ...member, project, principal, kind, roles: rolesOf(membership) } }
     : { remove: member }
   const by = Number(isNew) - Number(membership === undefined)
-  return [own, other, ...(by === 0 ? [] : [{ update: countKey(project), add: { n: by } }])]
+  const isCounted = project !== null && by !== 0
+  return [own, other, ...(isCounted ? [{ update: countKey(project), add: { n: by } }] : [])]
 }

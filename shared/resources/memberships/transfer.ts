@@ -60,22 +60,34 @@ async function* directRoles(principal: number, { memberships }: App) {
 async function accepted(lines: Line<MembershipRecord>[], { app, reject }: Importing) {
   const { roles } = await app.configuration.current()
   const known = new Set(roles.map((role) => role.id))
-  const principals = new Map(
-    await Promise.all(
-      [...new Set(lines.map(({ record }) => record.principal))].map((one) => entryOf(one, app)),
-    ),
+  const principals = await found(
+    lines.map(({ record }) => record.principal),
+    (id) => app.principals.byId(id),
   )
-  return lines.filter(({ number, record }) => {
-    const unknown = record.roles.find((role) => !known.has(role))
-    if (!principals.get(record.principal))
-      reject(number, `principal: there is none with the id ${record.principal}.`)
+  const projects = await found(
+    lines.map(({ record }) => record.project),
+    async (id) => {
+      const project = await app.projects.byId(id)
+      return project?.removal ? undefined : project
+    },
+  )
+  return lines.filter(({ number, record: { principal, project, roles } }) => {
+    const unknown = roles.find((role) => !known.has(role))
+    if (!principals.has(principal)) reject(number, `principal: there is none with the id ${principal}.`)
+    else if (project !== null && !projects.has(project))
+      reject(number, `project: there is none with the id ${project}.`)
     else if (unknown !== undefined) reject(number, `roles: there is none with the id ${unknown}.`)
     else return true
     return false
   })
 }
 
-const entryOf = async (id: number, { principals }: App) => [id, await principals.byId(id)] as const
+/** Those of some ids at which there is something, each looked up once. */
+async function found(ids: readonly (number | null)[], look: (id: number) => Promise<unknown>) {
+  const distinct = [...new Set(ids)].filter((id) => id !== null)
+  const looked = await Promise.all(distinct.map(look))
+  return new Set(distinct.filter((_, index) => looked[index] !== undefined))
+}
 
 /** Gives a principal its roles; a group's members get them too. */
 async function give(

@@ -1,5 +1,6 @@
 import { EntityCollection } from '#shared/entities/collection.ts'
 import { UniqueValue } from '#shared/entities/unique-value.ts'
+import { standingItems } from '#shared/resources/principals/standing/store.ts'
 import { fold } from '#shared/table/fold.ts'
 import type { Table } from '#shared/table/table.ts'
 import type { PlaceholderUser } from './model.ts'
@@ -14,6 +15,7 @@ export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
   new EntityCollection<PlaceholderUser>(table, {
     code: 'P',
     unique: { name: new UniqueValue('placeholder user name') },
+    index: (user) => standingItems(user, 'placeholder_user'),
     row: ({ name, status, groups }) => ({
       [row.name]: fold(name),
       [row.status]: status,

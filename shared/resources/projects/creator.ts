@@ -31,5 +31,8 @@ export function joining(
   const role = roleFor(viewer)
   if (!creator || role === undefined) return { changes: [] }
   const membership = { project: id, direct: [role], inherited: {} }
-  return { membership, changes: memberships.addition(creator, users, membership) }
+  return {
+    membership,
+    changes: memberships.addition(creator, { kind: 'user', collection: users }, membership),
+  }
 }

@@ -6,17 +6,14 @@ import type { Request } from '#shared/endpoints/endpoint.ts'
 import type { Page, RowTest, Selection } from '#shared/entities/page.ts'
 import { collection } from '#shared/hal/collection.ts'
 import type { Resource } from '#shared/hal/link.ts'
-import { rowTest } from '#shared/query/filter.ts'
+import { type Among, awaitedOrNot, intersection, rowTest } from '#shared/query/filter.ts'
 import { type ListQuery, parseListQuery } from '#shared/query/parse.ts'
-import type { Membership } from '#shared/resources/memberships/model.ts'
+import { Audience } from './audience.ts'
 import { projectListing } from './listing.ts'
 import type { Project } from './model.ts'
 import { representElement } from './representer.ts'
-import { ownMemberships } from './sight.ts'
 import { row } from './store.ts'
 import { surroundingsOf } from './surroundings.ts'
-
-type Own = ReadonlyMap<number, Membership>
 
 /** Which projects a list is about. */
 export interface Scope {
@@ -26,6 +23,8 @@ export interface Scope {
   isWholeForAdmins: boolean
   /** Ids that alone come into question. */
   among?: Promise<ReadonlySet<number>>
+  /** Ids that do not. */
+  except?: Promise<ReadonlySet<number>>
   /** The page size where none is asked for. */
   pageSize?: number
 }
@@ -36,88 +35,112 @@ interface Listed {
   scope: Scope
 }
 
+/** What a list is made from. */
+interface Listing {
+  request: Request
+  app: App
+  scope: Scope
+  audience: Audience
+}
+
 /** A list of projects by filters, order and page, of those the requester is shown. */
 export async function listProjects(
   request: Request,
   app: App,
   { href, parameters, scope }: Listed,
 ): Promise<Resource> {
-  const own = ownMemberships(request, app)
-  own.catch(() => {})
-  const reading = app.configuration.speculate(async (configuration) => {
-    const query = await parsed(request, app, configuration, scope)
-    return { query, page: await pageOf(query, request, own, app, scope) }
-  })
-  reading.catch(() => {}) // Who may not list at all learns nothing about the query.
-  const viewer = await request.viewer
+  const listing: Listing = { request, app, scope, audience: new Audience(request, app) }
+  const read = async (configuration: Configuration) => {
+    const query = await parsed(listing, configuration)
+    return { query, page: await pageOf(query.selection, listing) }
+  }
+  const reading = awaitedOrNot(app.configuration.speculate(read, relevant))
+  await request.viewer // Who may not list at all learns nothing about the query.
   const { query, page } = await reading
-  const surroundings = await surroundingsOf(
-    page.elements,
-    viewer,
-    app,
-    viewer.isAdmin ? undefined : await own,
-  )
-  const elements = page.elements.map((project) => representElement(project, surroundings))
+  const elements = await represented(page.elements, listing)
   return collection({ href, parameters, query, total: page.total, elements })
 }
 
-/** Where some custom fields are hidden from most, it takes the requester to tell what the query may name. */
-async function parsed(request: Request, app: App, { settings, customFields }: Configuration, scope: Scope) {
-  const fields = customFields.filter(({ resource }) => resource === 'project')
-  const isForAll = fields.every(({ visible }) => visible)
-  const knowsAll = isForAll || (await request.viewer).isAdmin
-  const known = fields.filter(({ visible }) => visible || knowsAll)
-  const size = scope.pageSize === undefined ? undefined : Math.min(scope.pageSize, settings.maxPageSize)
-  return parseListQuery(request.query, projectListing(request, known, app), settings.maxPageSize, size)
+/** What a list is read by, of the configuration. */
+const relevant = ({ settings, customFields }: Configuration) => [
+  settings.maxPageSize,
+  settings.userFormat,
+  customFields,
+]
+
+/** Only administrators know of hidden custom fields: so it may take the requester to tell what a query may name. */
+async function parsed({ request, app, scope }: Listing, configuration: Configuration): Promise<ListQuery> {
+  const { maxPageSize } = configuration.settings
+  const size = scope.pageSize === undefined ? undefined : Math.min(scope.pageSize, maxPageSize)
+  const all = configuration.customFields.filter(({ resource }) => resource === 'project')
+  const known = all.filter(({ visible }) => visible)
+  const read = (fields: typeof all) =>
+    parseListQuery(request.query, projectListing(request, fields, app), maxPageSize, size)
+  try {
+    return read(known)
+  } catch (error) {
+    if (known.length === all.length || !(await request.viewer).isAdmin) throw error
+    return read(all)
+  }
 }
 
 /**
- * Reads the page. While it is not known who asks, what everybody's answer is made of is read: the first rows, or
- * the page as an administrator would see it.
+ * Reads the page. While it is not known who asks, what is likely to be their answer is read: the page as it is for
+ * administrators, or the rows of everything.
  */
-async function pageOf(
-  { selection }: ListQuery,
-  request: Request,
-  own: Promise<Own>,
-  app: App,
-  scope: Scope,
-): Promise<Page<Project>> {
-  const isPlain =
-    !selection.filter && !selection.among && !selection.tests?.length && selection.order.length === 0
-  const whole = isPlain && scope.isWholeForAdmins ? app.projects.page(selection) : undefined
-  whole?.catch(() => {})
-  const restricted = (narrowed: Selection) =>
-    app.projects.page({ ...narrowed, tests: [...(narrowed.tests ?? []), admission(request, own, scope)] })
-  if (!isPlain && (selection.among || scope.among || app.projects.rows.isOneChunk))
-    return restricted({ ...selection, among: both(selection.among, scope.among) })
-  const viewer = await request.viewer
-  if (viewer.isAdmin) return whole ?? restricted({ ...selection, among: scope.among })
-  return restricted({ ...selection, among: both(candidates(own, app), scope.among) })
+async function pageOf(selection: Selection, listing: Listing): Promise<Page<Project>> {
+  const { request, app, scope, audience } = listing
+  const restricted = (among?: Selection['among']) =>
+    app.projects.page({ ...selection, among, tests: [...(selection.tests ?? []), admission(listing)] })
+  const few = audience.few()
+  const narrowed = intersection([selection.among, scope.among])
+  if (narrowed) return restricted(fewer(narrowed, few, app))
+  const isWhole = scope.isWholeForAdmins && isEverything(selection)
+  const begun = begunBy(audience, isWhole, app)
+  const whole = begun === 'whole' ? awaitedOrNot(app.projects.page(selection)) : undefined
+  const sifted = begun === 'sifted' ? awaitedOrNot(restricted()) : undefined
+  const { isAdmin } = await request.viewer
+  if (isAdmin && isWhole) return whole ?? app.projects.page(selection)
+  return sifted ?? restricted(few)
 }
 
-/** Projects that a requester may see at all: their own, and the public ones. */
-async function candidates(own: Promise<Own>, { projects }: App): Promise<ReadonlySet<number>> {
-  const [mine, open] = await Promise.all([own, projects.public()])
-  return new Set([...mine.keys(), ...open])
+/** Few are not worth waiting for. */
+const fewer = async (narrowed: Among, few: Among, { projects }: App) => {
+  const ids = await narrowed
+  return ids && projects.rows.areFew(ids) ? ids : intersection([narrowed, few])
 }
 
-async function intersected(one: Promise<ReadonlySet<number>>, other: Promise<ReadonlySet<number>>) {
-  const [ids, others] = await Promise.all([one, other])
-  return new Set([...ids].filter((id) => others.has(id)))
-}
+const isEverything = ({ filter, among, tests, order }: Selection) =>
+  !filter && !among && !tests?.length && order.length === 0
 
-const both = (
-  one: Promise<ReadonlySet<number>> | undefined,
-  other: Promise<ReadonlySet<number>> | undefined,
-) => (one && other ? intersected(one, other) : (one ?? other))
+/** What is worth reading before the requester is known; so much only where one query reads all rows. */
+function begunBy({ guess = 'everything' }: Audience, isWhole: boolean, { projects }: App) {
+  if (guess === 'everything' && isWhole) return 'whole'
+  return guess !== 'little' && projects.rows.isOneChunk ? 'sifted' : undefined
+}
 
 /** Whether the requester is shown the project of a row. */
-function admission(request: Request, own: Promise<Own>, scope: Scope): RowTest {
-  const test = Promise.all([request.viewer, own]).then(([viewer, memberships]) => (found: Found) => {
-    const project = { id: found.id, active: !found[row.archived], public: found[row.public] === true }
-    return scope.admits(viewer, rightsIn(viewer, project, memberships.get(found.id)), project)
-  })
-  return rowTest(test, [row.archived, row.public])
+function admission({ request, audience, scope }: Listing): RowTest {
+  const test = async () => {
+    const viewer = await request.viewer
+    const [own, except] = await Promise.all([viewer.isAdmin ? undefined : audience.own(), scope.except])
+    return (found: Found) => {
+      const project = { id: found.id, active: !found[row.archived], public: found[row.public] === true }
+      const rights = rightsIn(viewer, project, own?.get(found.id))
+      return !except?.has(found.id) && scope.admits(viewer, rights, project)
+    }
+  }
+  return rowTest(test(), [row.archived, row.public])
 }
 
 type Found = Parameters<Awaited<RowTest['test']>>[0]
+
+/** Where all memberships of the requester have been read, no project has to be asked for one. */
+async function represented(projects: readonly Project[], { request, app, audience }: Listing) {
+  const viewer = await request.viewer
+  const own = viewer.isAdmin ? undefined : await audience.own()
+  const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
+  const known = own && new Map(ids.map((id) => [id, own.get(id)]))
+  const surroundings = await surroundingsOf(projects, viewer, app, known)
+  return projects.map((project) => representElement(project, surroundings))
+}

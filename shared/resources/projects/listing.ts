@@ -4,89 +4,120 @@ import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import { customListing } from '#shared/custom-fields/listing.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import type { SortValue } from '#shared/entities/page.ts'
-import { type Filter, narrowing, type Operator, rowTest } from '#shared/query/filter.ts'
+import { type Among, type Filter, narrowing, rowTest } from '#shared/query/filter.ts'
 import { booleanFilter } from '#shared/query/filters/boolean.ts'
 import { dateTimeFilter } from '#shared/query/filters/date.ts'
 import { anId } from '#shared/query/filters/list.ts'
 import { idFilter } from '#shared/query/filters/number.ts'
-import { neither, presence, withoutValues, withValues } from '#shared/query/filters/operator.ts'
+import {
+  anInteger,
+  either,
+  neither,
+  presence,
+  withoutValues,
+  withValues,
+} from '#shared/query/filters/operator.ts'
 import { byNumber, byText, type Listing } from '#shared/query/listing.ts'
 import { contains } from '#shared/table/condition.ts'
+import { idsBelow } from './descendants.ts'
 import { nameOrIdentifier } from './name-filter.ts'
 import { seen } from './sight.ts'
-import { row } from './store.ts'
-import { descendantsOf } from './tree.ts'
-
-/** Ids that something is looked up by, and what is found. */
-type Lookup = (ids: number[]) => Promise<readonly number[]>
-
-/** A list of ids that a list narrows down to; the opposite is asked of rows. */
-function keyed(label: string, look: Lookup, others: Record<string, Operator>): Filter {
-  const find = async (ids: number[]) => new Set(await look(ids))
-  return { label, operators: { '=': withValues(anId, (ids) => narrowing(find(ids))), ...others } }
-}
-
-/** The opposite of a lookup, where rows do not hold what it goes by. */
-const exceptFound = (look: Lookup): Operator =>
-  withValues(anId, (ids) => {
-    const test = look(ids).then((found) => {
-      const excluded = new Set(found)
-      return (one: { id: number }) => !excluded.has(one.id)
-    })
-    return rowTest(test)
-  })
-
-const flat = async (ids: number[], look: (id: number) => Promise<readonly number[]>) =>
-  (await Promise.all(ids.map(look))).flat()
+import { type Projects, row } from './store.ts'
 
 /** Those of some projects that the requester sees: a hidden one has nothing that could be found by it. */
-async function visible(ids: number[], request: Request, app: App): Promise<number[]> {
-  const viewer = await request.viewer
-  const sights = await Promise.all(ids.map((id) => seen(id, request, app)))
-  return sights.flatMap(({ project, membership }) =>
+async function visible(ids: readonly number[], request: Request, app: App): Promise<ReadonlySet<number>> {
+  const [viewer, ...sights] = await Promise.all([request.viewer, ...ids.map((id) => seen(id, request, app))])
+  const found = sights.flatMap(({ project, membership }) =>
     project && rightsIn(viewer, project, membership).isVisible ? [project.id] : [],
   )
+  return new Set(found)
 }
 
+/** Everything that some lookups find; undefined where it is not few, and no more of it is looked for. */
+async function fewOf(
+  ids: readonly number[],
+  { rows: { few } }: Projects,
+  look: (id: number, limit: number) => Promise<readonly number[]>,
+): Among {
+  const found = await Promise.all(ids.map((id) => look(id, few + 1)))
+  return found.some(({ length }) => length > few) ? undefined : new Set(found.flat())
+}
+
+const isAmong = (ids: ReadonlySet<number>) => (one: { id: number }) => ids.has(one.id)
+const isNotAmong = (ids: ReadonlySet<number>) => (one: { id: number }) => !ids.has(one.id)
+
 function byParent(request: Request, app: App): Filter {
-  const children: Lookup = async (ids) =>
-    flat(await visible(ids, request, app), (id) => app.projects.childrenOf(id))
-  const others = { '!': exceptFound(children), ...presence(row.parent) }
-  return keyed('Parent', children, others)
+  const { projects } = app
+  const children = (ids: number[]) => fewOf(ids, projects, projects.childrenOf)
+  const isBelow = (ids: number[], wanted: boolean) =>
+    rowTest(
+      visible(ids, request, app).then(
+        (parents) => (found) => parents.has(Number(found[row.parent])) === wanted,
+      ),
+      [row.parent],
+    )
+  return {
+    label: 'Parent',
+    operators: {
+      '=': withValues(anId, (ids) => narrowing(children(ids), isBelow(ids, true))),
+      '!': withValues(anId, (ids) => isBelow(ids, false)),
+      ...presence(row.parent),
+    },
+  }
 }
 
 function byAncestor(request: Request, app: App): Filter {
-  const descendants: Lookup = async (ids) =>
-    (await descendantsOf(await visible(ids, request, app), app.projects)).map(({ id }) => id)
-  return keyed('Ancestor', descendants, { '!': exceptFound(descendants) })
+  const below = async (ids: number[]) => {
+    const [found, shown] = await Promise.all([idsBelow(ids, app.projects), visible(ids, request, app)])
+    return ids.every((id) => shown.has(id)) ? found : idsBelow([...shown], app.projects)
+  }
+  return {
+    label: 'Ancestor',
+    operators: {
+      '=': withValues(anId, (ids) => narrowing(below(ids))),
+      '!': withValues(anId, (ids) => rowTest(below(ids).then(isNotAmong))),
+    },
+  }
 }
 
 function byType({ projects }: App): Filter {
   const is = (id: number) => contains(row.types, id)
-  const ofTypes: Lookup = (ids) => flat(ids, (id) => projects.ofType(id))
-  return keyed('Type', ofTypes, { '!': withValues(anId, neither(is)), ...presence(row.types) })
+  const ofTypes = (ids: number[]) => fewOf(ids, projects, projects.ofType)
+  return {
+    label: 'Type',
+    operators: {
+      '=': withValues(anId, (ids) => narrowing(ofTypes(ids), either(is)(ids))),
+      '!': withValues(anId, neither(is)),
+      ...presence(row.types),
+    },
+  }
 }
 
-function byMember({ memberships }: App): Filter {
-  const ofPrincipals: Lookup = (ids) =>
-    flat(ids, async (id) => (await memberships.of(id)).flatMap(({ project }) => project ?? []))
-  const populated = async () => [...(await memberships.populated())]
-  return keyed('Principal', ofPrincipals, {
-    '!': exceptFound(ofPrincipals),
-    '*': withoutValues(() => narrowing(memberships.populated())),
-    '!*': () => rowTest(populated().then((found) => absentIn(new Set(found)))),
-  })
+function byMember({ memberships, projects }: App): Filter {
+  const ofPrincipals = async (ids: number[]) => {
+    const found = await Promise.all(ids.map((id) => memberships.of(id)))
+    return new Set(found.flat().flatMap(({ project }) => project ?? []))
+  }
+  return {
+    label: 'Principal',
+    operators: {
+      '=': withValues(anId, (ids) => narrowing(ofPrincipals(ids))),
+      '!': withValues(anId, (ids) => rowTest(ofPrincipals(ids).then(isNotAmong))),
+      '*': withoutValues(() => {
+        const populated = memberships.populated()
+        const few = populated.then((ids) => (projects.rows.areFew(ids) ? ids : undefined))
+        return narrowing(few, rowTest(populated.then(isAmong)))
+      }),
+      '!*': withoutValues(() => rowTest(memberships.populated().then(isNotAmong))),
+    },
+  }
 }
-
-const absentIn = (found: ReadonlySet<number>) => (one: { id: number }) => !found.has(one.id)
 
 /** Ids are keys: what is asked for by them is not looked for. */
 function byId(): Filter {
-  const { operators, ...filter } = idFilter('ID')
-  return {
-    ...filter,
-    operators: { ...operators, '=': withValues(anId, (ids) => narrowing(Promise.resolve(new Set(ids)))) },
-  }
+  const { operators, label } = idFilter('ID')
+  const byKey = withValues(anInteger, (ids) => narrowing(Promise.resolve(new Set(ids))))
+  return { label, operators: { ...operators, '=': byKey } }
 }
 
 /** The later of two times, either of which may be missing. */

@@ -3,41 +3,41 @@ import { requireVisible } from '#shared/access/require.ts'
 import { idsOf } from '#shared/api/params.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
+import { awaitedOrNot } from '#shared/query/filter.ts'
+import { idsBelow } from './descendants.ts'
 import type { Scope } from './list.ts'
-import type { Project } from './model.ts'
 import { mayHoldChildren } from './policy.ts'
 import { sightOf } from './sight.ts'
-import { descendantsOf } from './tree.ts'
 
+/** Which projects come into question as a parent. */
 interface Parents {
   scope: Scope
   parameters?: Record<string, string>
+  /** Rejects with `NotFound` where `of` names no project, or a hidden one. */
+  isFor: Promise<unknown>
 }
 
-/**
- * Which projects can become the parent of the one that `of` names, or of a new one.
- *
- * @throws `NotFound` where it names none, or a hidden one
- */
-export async function possibleParents(request: Request, app: App): Promise<Parents> {
+/** Which projects can become the parent of the one that `of` names, or of a new one; never itself or one below it. */
+export function possibleParents(request: Request, app: App): Parents {
   const of = request.query.get('of')?.trim()
-  const project = of ? await named(of, request, app) : undefined
-  const below = project ? await descendantsOf([project.id], app.projects) : []
-  const excluded = new Set([project?.id, ...below.map(({ id }) => id)])
+  const except = of ? awaitedOrNot(treeOf(of, request, app)) : undefined
   return {
     scope: {
-      admits: (viewer, rights, candidate) =>
-        candidate.active && !excluded.has(candidate.id) && mayHoldChildren(rights, viewer, !project),
+      admits: (viewer, rights, candidate) => candidate.active && mayHoldChildren(rights, viewer, !of),
       isWholeForAdmins: false,
+      except,
     },
-    ...(of && { parameters: { of } }),
+    parameters: of ? { of } : undefined,
+    isFor: Promise.resolve(except),
   }
 }
 
-async function named(of: string, request: Request, app: App): Promise<Project> {
+/** The ids of a project that the requester sees and of everything below it. */
+async function treeOf(of: string, request: Request, app: App): Promise<ReadonlySet<number>> {
   const params = idsOf({ names: 'identifier' }, { id: of }) as { id: number } | undefined
   const found = params && (await sightOf({ ...request, params, path: { id: of } }, app))
   const viewer = await request.viewer
   const isVisible = found?.project && rightsIn(viewer, found.project, found.membership).isVisible
-  return requireVisible(found?.project, isVisible)
+  const { id } = requireVisible(found?.project, isVisible)
+  return new Set([id, ...(await idsBelow([id], app.projects))])
 }

@@ -3,6 +3,7 @@ import { EntityCollection } from '#shared/entities/collection.ts'
 import { UniqueValue } from '#shared/entities/unique-value.ts'
 import { fold } from '#shared/table/fold.ts'
 import type { Item, Table } from '#shared/table/table.ts'
+import { Extents } from './extents.ts'
 import type { Project } from './model.ts'
 
 /**
@@ -31,11 +32,13 @@ const sets = {
   naming: (reference: Reference) => `J#naming#${reference}`,
   /** Public ones that are not archived. */
   public: 'J#public',
+  archived: 'J#archived',
 }
 
 const setsOf = (project: Project): string[] => [
   ...(project.parent === undefined ? [] : [sets.childrenOf(project.parent)]),
   ...(project.active && project.public ? [sets.public] : []),
+  ...(project.active ? [] : [sets.archived]),
   ...project.types.map(sets.ofType),
   ...new Set(referencesIn(project.customValues).map(sets.naming)),
 ]
@@ -44,6 +47,7 @@ const isoMillis = (iso: string) => Date.parse(iso)
 
 /** The projects: no two of them share an identifier. A project knows its parent, and is found by it. */
 export class Projects extends EntityCollection<Project> {
+  readonly extents = new Extents()
   readonly #table: Table
 
   constructor(table: Table) {
@@ -68,17 +72,21 @@ export class Projects extends EntityCollection<Project> {
     this.#table = table
   }
 
-  /** The ids of a project's children. */
-  childrenOf = (parent: number): Promise<number[]> => this.#idsIn(sets.childrenOf(parent))
+  /** The ids of a project's children. @param limit how many at most */
+  childrenOf = (parent: number, limit?: number): Promise<number[]> =>
+    this.#idsIn(sets.childrenOf(parent), limit)
 
-  /** The ids of the projects that have a type. */
-  ofType = (type: number): Promise<number[]> => this.#idsIn(sets.ofType(type))
+  /** The ids of the projects that have a type. @param limit how many at most */
+  ofType = (type: number, limit?: number): Promise<number[]> => this.#idsIn(sets.ofType(type), limit)
 
   /** The ids of the projects with a custom field that refers to something. */
   naming = (reference: Reference): Promise<number[]> => this.#idsIn(sets.naming(reference))
 
   /** The ids of public projects that are not archived. @param limit how many at most */
   public = (limit?: number): Promise<number[]> => this.#idsIn(sets.public, limit)
+
+  /** The ids of archived projects. */
+  archived = (): Promise<number[]> => this.#idsIn(sets.archived)
 
   async #idsIn(pk: string, limit?: number): Promise<number[]> {
     return (await this.#table.query({ pk, limit })).map(({ sk }) => Number(sk))

@@ -1,6 +1,8 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatted, MAX_HTML_BYTES, shown, TooLong } from '#shared/formattable/formattable.ts'
 import * as renderer from '#shared/formattable/markdown.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('a formattable text', () => {
   it('is none where nothing is written, and is shown all the same', async () => {

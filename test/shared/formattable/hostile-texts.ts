@@ -76,7 +76,7 @@ export const growing: Readonly<Record<string, string>> = {
   rules: filled('---\n'),
   'nested lists': filled('- a\n  - b\n    - c\n'),
   'numbered lists': filled('1. a\n'),
-  mails: filled('<a@b.c>'),
+  mails: filled('<ines@example.com> '),
   'quotes in titles': filled('""""', "[a](b '"),
   'code that is quoted': filled('`"` '),
   letters: filled('ä'),

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import MarkdownIt from 'markdown-it'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type Format,
   formatted,
@@ -46,6 +47,8 @@ const ascii = [0x21, 0x7f] as const
 const ideographs = [0x4e00, 0x9fff] as const
 const latin = [0x100, 0x24f] as const
 
+afterEach(() => vi.restoreAllMocks())
+
 describe('what a text looks like', () => {
   it.each(Object.entries(growing))('is no more than eight times as long, for %s', async (_name, raw) => {
     expect(Buffer.byteLength(raw)).toBeLessThanOrEqual(MAX_RAW_BYTES)
@@ -76,6 +79,13 @@ describe('what a text looks like', () => {
     }
   })
 
+  it('is too long where it could not be stored beside others: addresses of letters drawn by lot, shown twice', async () => {
+    const raw = surprising([0x100, 0x7ff], ['<http://', '>'], 200)
+
+    await expect(formatted(raw, 'markdown')).rejects.toThrow(TooLong)
+    await expect(formatted(raw.slice(0, raw.length / 2), 'markdown')).resolves.toBeDefined()
+  })
+
   it('leaves room in an item of 400 KiB for two texts, and custom texts of 64 KiB', () => {
     expect(4 * (MAX_RAW_BYTES + MAX_STORED_BYTES)).toBeLessThanOrEqual(360 * 1024)
   })
@@ -86,9 +96,19 @@ describe('what a text looks like', () => {
     ['a long address that many links share', filled('[a] ', `[a]: /${'b'.repeat(8000)}\n\n`)],
     ['a long title that many images share', filled('![a] ', `[a]: /b "${'&'.repeat(8000)}"\n\n`)],
   ])('may be too long, which is noticed before it is put together, for %s', async (_name, raw) => {
-    const task = () => expect(formatted(raw, 'markdown')).rejects.toThrow(TooLong)
+    const render = vi.spyOn(Object.getPrototypeOf(new MarkdownIt().renderer), 'render')
 
-    expect(await charactersLookedAt(task)).toBeLessThan(100 * raw.length)
+    await expect(formatted(raw, 'markdown')).rejects.toThrow(TooLong)
+    expect(render).not.toHaveBeenCalled()
+  })
+})
+
+describe('a title that links share', () => {
+  it('counts as it is escaped', async () => {
+    const definition = `[a]: /b "${'&'.repeat(8000)}"\n\n`
+
+    await expect(formatted(definition + '[a] '.repeat(5), 'markdown')).resolves.toBeDefined()
+    await expect(formatted(definition + '[a] '.repeat(10), 'markdown')).rejects.toThrow(TooLong)
   })
 })
 

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { signedIn } from '#shared/access/viewer.ts'
+import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/errors/api-error.ts'
 import { form } from '#shared/hal/form.ts'
 import type { Resource } from '#shared/hal/link.ts'
-import { schema } from '#shared/hal/schema.ts'
-import { integer, type Properties, text } from '#shared/properties/property.ts'
+import type { Values } from '#shared/properties/draft.ts'
+import { givenValue } from '#shared/properties/input.ts'
+import { integer, linked, type Properties, text } from '#shared/properties/property.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
 interface Thing {
@@ -28,6 +29,7 @@ const formOf = (violations: ApiError[] = []) =>
   form({
     href: '/api/v3/things/form',
     properties,
+    viewer: admin,
     draft: { values: { name: 'x' }, violations },
     schema: itsSchema,
     commit,
@@ -79,41 +81,61 @@ describe('a form', () => {
   })
 })
 
-describe('a schema', () => {
-  it('describes every property with its limits', () => {
-    expect(schema(properties, admin, undefined, '/api/v3/things/schema')).toEqual({
-      _type: 'Schema',
-      _dependencies: [],
-      id: { type: 'Integer', name: 'ID', required: true, hasDefault: false, writable: false },
-      name: {
-        type: 'String',
-        name: 'Name',
-        required: true,
-        hasDefault: false,
-        writable: true,
-        minLength: 1,
-        maxLength: 60,
+describe('the payload of a form', () => {
+  const UNDISCLOSED = 'urn:service-org:api:v3:undisclosed'
+  const people = {
+    to: 'User',
+    paths: { '/api/v3/users/': 'U', '/api/v3/placeholder_users/': 'P' },
+    isHidden: (value: unknown, { isAdmin }: Viewer) => String(value).startsWith('P') && !isAdmin,
+  } as const
+  const linking = {
+    name: text({ label: 'Name', maxLength: 60, writable: true }),
+    parent: linked({ label: 'Parent', to: 'Project', paths: { '/api/v3/projects/': '' } }),
+    owner: linked({ label: 'Owner', ...people }),
+    people: linked({ label: 'People', ...people, many: true }),
+  }
+  const payloadOf = (values: object, viewer = admin) => {
+    const draft = { values: values as Values, violations: [] }
+    const { _embedded } = form({
+      href: '/form',
+      properties: linking,
+      viewer,
+      draft,
+      schema: itsSchema,
+      commit,
+    })
+    return (_embedded as { payload: object }).payload
+  }
+
+  it('holds links among the `_links`, those of several kinds by their own addresses', () => {
+    expect(payloadOf({ name: 'x', parent: 7, owner: 'P8', people: ['U5', 'P9'] })).toEqual({
+      name: 'x',
+      _links: {
+        parent: { href: '/api/v3/projects/7' },
+        owner: { href: '/api/v3/placeholder_users/8' },
+        people: [{ href: '/api/v3/users/5' }, { href: '/api/v3/placeholder_users/9' }],
       },
-      note: {
-        type: 'String',
-        name: 'Note',
-        required: false,
-        hasDefault: true,
-        writable: true,
-        minLength: 0,
-        maxLength: 9,
-      },
-      scope: expect.objectContaining({ writable: true }),
-      _links: { self: { href: '/api/v3/things/schema' } },
     })
   })
 
-  it('says what is writable for this requester and this thing', () => {
-    expect(schema(properties, nobody).scope).toMatchObject({ writable: false })
-    expect(schema(properties, admin, { id: 1 }).scope).toMatchObject({ writable: false })
+  it('holds empty links, and nothing for what leads nowhere', () => {
+    expect(payloadOf({ parent: null, owner: Number.NaN, people: null })).toEqual({
+      _links: { parent: { href: null }, owner: { href: null }, people: [] },
+    })
+    expect(payloadOf({ people: [] })).toEqual({ _links: { people: [] } })
   })
 
-  it('inside a form has no address of its own', () => {
-    expect(schema(properties, admin)._links).toEqual({})
+  it('does not disclose what is hidden from the requester', () => {
+    expect(payloadOf({ owner: 'P8', people: ['U5', 'P9'] }, nobody)).toEqual({
+      _links: { owner: { href: UNDISCLOSED }, people: [{ href: '/api/v3/users/5' }, { href: UNDISCLOSED }] },
+    })
+  })
+
+  it('can be sent back as it is', () => {
+    const present = { owner: 'P8', people: ['U5', 'P9'] }
+    const input = payloadOf(present, nobody) as Values
+
+    expect(givenValue(input, 'people', linking.people, present.people, nobody)).toEqual(present.people)
+    expect(givenValue(input, 'owner', linking.owner, present.owner, nobody)).toBeUndefined()
   })
 })

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { draft, type Values } from '#shared/properties/draft.ts'
-import { defaultsOf, integer, type Properties, text } from '#shared/properties/property.ts'
+import {
+  defaultsOf,
+  formattable,
+  integer,
+  linked,
+  type Properties,
+  text,
+} from '#shared/properties/property.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
 interface Thing {
@@ -112,5 +119,94 @@ describe('the draft of a change', () => {
     })
 
     expect(violations.map(({ details }) => details.attribute)).toEqual(['id', 'name'])
+  })
+})
+
+describe('links and texts in a draft', () => {
+  interface Linked extends Thing {
+    people: string[]
+  }
+  const UNDISCLOSED = 'urn:service-org:api:v3:undisclosed'
+  const isHidden = (value: unknown) => String(value).startsWith('P')
+  const paths = { '/api/v3/users/': 'U', '/api/v3/placeholder_users/': 'P' } as const
+  const linkedProperties: Properties<Linked> = {
+    people: linked({
+      label: 'People',
+      to: 'User',
+      paths,
+      many: true,
+      required: false,
+      exists: (value) => !isHidden(value) && value !== 'U404',
+      isHidden,
+      writable: true,
+    }),
+    owner: linked({ label: 'Owner', to: 'User', paths, isHidden, writable: true, required: false }),
+    maker: linked({ label: 'Maker', to: 'User', paths, isHidden }),
+    about: formattable({ label: 'About', format: 'plain', stored: () => undefined, writable: true }),
+    origin: formattable({ label: 'Origin', format: 'plain', stored: () => undefined }),
+  }
+  const present = { people: ['U5', 'P7'], owner: 'P8', maker: 'U1', about: 'now', origin: 'here' }
+  const to = (value: string) => ({
+    href: `/api/v3/${value[0] === 'U' ? 'users' : 'placeholder_users'}/${value.slice(1)}`,
+  })
+  const undisclosed = { href: UNDISCLOSED, title: 'Undisclosed' }
+
+  const changed = (input: Values) => {
+    const entity = { id: 1, people: [] }
+    const { values, violations } = draft({
+      properties: linkedProperties,
+      input,
+      viewer: admin,
+      entity,
+      present,
+    })
+    return { values, violations: violations.map(({ message }) => message) }
+  }
+  const unchanged = { people: ['U5', 'P7'], owner: 'P8', about: 'now' }
+
+  it('stay as they are where the whole resource is echoed', () => {
+    const echo = {
+      _type: 'Thing',
+      about: { format: 'plain', raw: 'now', html: '<p>now</p>' },
+      origin: { format: 'plain', raw: 'here', html: '<p>here</p>' },
+      _links: { people: [to('U5'), undisclosed], owner: undisclosed, maker: { ...to('U1'), title: 'Ada' } },
+      _embedded: { owner: {} },
+    }
+
+    expect(changed(echo)).toEqual({ values: unchanged, violations: [] })
+  })
+
+  it('keep what is hidden while others are added', () => {
+    expect(changed({ _links: { people: [undisclosed, to('U6')] } })).toEqual({
+      values: { ...unchanged, people: ['P7', 'U6'] },
+      violations: [],
+    })
+  })
+
+  it('may not be chosen where they are hidden, or nowhere', () => {
+    expect(changed({ _links: { people: [to('U5'), to('P9')] } }).violations).toEqual([
+      'People does not exist.',
+    ])
+    expect(changed({ _links: { people: [to('U404')] } }).violations).toEqual(['People does not exist.'])
+  })
+
+  it('that are read-only may not be changed', () => {
+    const message = (label: string) => `${label} was attempted to be written but is not writable.`
+
+    expect(changed({ _links: { maker: to('U2') } }).violations).toEqual([message('Maker')])
+    expect(changed({ _links: { maker: { href: null } } }).violations).toEqual([message('Maker')])
+    expect(changed({ origin: { raw: 'there' } }).violations).toEqual([message('Origin')])
+    expect(changed({ origin: 'here' }).violations).toEqual([message('Origin')])
+  })
+
+  it('are cleared', () => {
+    expect(changed({ _links: { people: [], owner: { href: null } }, about: { raw: null } })).toEqual({
+      values: { people: [], owner: null, about: null },
+      violations: [],
+    })
+  })
+
+  it.each(['now', 7, {}, { raw: 1 }, []])('say that %j is no text', (about) => {
+    expect(changed({ about }).violations).toEqual(['About is invalid.'])
   })
 })

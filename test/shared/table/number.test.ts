@@ -6,7 +6,10 @@ describe('a number of the table', () => {
     expect(isStorable(number)).toBe(true)
   })
 
-  it.each([2 ** 53, 1e126, -1e126, 9e-131, Number.NaN, Number.POSITIVE_INFINITY])('cannot be %d', (number) => {
-    expect(isStorable(number)).toBe(false)
-  })
+  it.each([2 ** 53, 1e126, -1e126, 9e-131, Number.NaN, Number.POSITIVE_INFINITY])(
+    'cannot be %d',
+    (number) => {
+      expect(isStorable(number)).toBe(false)
+    },
+  )
 })

@@ -49,6 +49,11 @@ describe('querying a range', () => {
     expect(input).not.toHaveProperty('ConsistentRead')
   })
 
+  it('reads from the end where that is asked for, and from the beginning otherwise', async () => {
+    expect(await sentFor({ pk: 'P', limit: 1, descending: true })).toMatchObject({ ScanIndexForward: false })
+    expect(await sentFor({ pk: 'P', descending: false })).not.toHaveProperty('ScanIndexForward')
+  })
+
   it('filters and projects in the table, naming each attribute once', async () => {
     const input = await sentFor({ pk: 'P', filter: equals('size', 3), only: ['sk', 'size'] })
 

@@ -1,0 +1,16 @@
+import { requireVisible } from '#shared/access/require.ts'
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { actions } from '#shared/resources/actions/model.ts'
+import { canSee } from '#shared/resources/actions/policy.ts'
+import { representAction } from '#shared/resources/actions/representer.ts'
+import { routes } from '#shared/resources/actions/routes.ts'
+
+/** Shows an action that the requester may take in some context; every other one is hidden. */
+export const showAction: Endpoint<typeof routes.show> = async ({ path, ...request }) => {
+  const viewer = await request.viewer
+  const action = requireVisible(actions.find(({ id }) => id === path.id))
+  return representAction(requireVisible(action, canSee(viewer, action)), viewer)
+}
+
+export const handler = lambda(routes.show, showAction)

@@ -1,0 +1,11 @@
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { representGlobalContext } from '#shared/resources/capabilities/representer.ts'
+import { routes } from '#shared/resources/capabilities/routes.ts'
+
+export const showGlobalContext: Endpoint = async ({ viewer }) => {
+  await viewer
+  return representGlobalContext()
+}
+
+export const handler = lambda(routes['global-contexts'], showGlobalContext)

@@ -1,0 +1,21 @@
+import { requireVisible } from '#shared/access/require.ts'
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { findCapabilities } from '#shared/resources/capabilities/find.ts'
+import { partsOf } from '#shared/resources/capabilities/model.ts'
+import { questionAbout } from '#shared/resources/capabilities/question.ts'
+import { representCapabilities } from '#shared/resources/capabilities/representer.ts'
+import { routes } from '#shared/resources/capabilities/routes.ts'
+import { ownMemberships } from '#shared/resources/projects/sight.ts'
+
+/** Shows a capability that there is and that the requester may know of. */
+export const showCapability: Endpoint<typeof routes.show> = async (request, app) => {
+  const [viewer, own] = await Promise.all([request.viewer, ownMemberships(request, app)])
+  const parts = requireVisible(partsOf(request.path.id))
+  const part = { start: 0, size: 1, descending: false }
+  const { elements } = await findCapabilities(questionAbout(parts), part, { viewer, own }, app)
+  const [resource] = await representCapabilities(elements, viewer, app)
+  return requireVisible(resource)
+}
+
+export const handler = lambda(routes.show, showCapability)

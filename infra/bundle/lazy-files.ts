@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Metafile, Plugin } from 'esbuild'
+
+const root = join(import.meta.dirname, '..', '..')
+
+/** Modules that become files of their own beside a function's bundle, read only when they are imported. */
+const lazyModules: Readonly<Record<string, string>> = {
+  'markdown.mjs': join(root, 'shared', 'formattable', 'markdown.ts'),
+}
+
+/** A lazy file by its name in the archive, and the module it is built from. */
+export type LazyFile = readonly [name: string, module: string]
+
+/**
+ * Leaves imports of lazy modules as they are, where they are made while a function runs: `import('./name.mjs')`.
+ * The address is relative to the file that says so, which is the bundle.
+ */
+export const lazyImports: Plugin = {
+  name: 'lazy-imports',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /\.ts$/ }, async ({ path, kind, resolveDir, pluginData }) => {
+      if (kind !== 'dynamic-import' || pluginData === lazyImports) return undefined
+      const { path: module } = await resolve(path, { kind, resolveDir, pluginData: lazyImports })
+      const lazy = Object.entries(lazyModules).find(([, candidate]) => candidate === module)
+      return lazy && { path: `./${lazy[0]}`, external: true }
+    })
+  },
+}
+
+/** The lazy files that a built file may import. */
+export const lazyFilesOf = ({ imports }: Metafile['outputs'][string]): LazyFile[] =>
+  Object.entries(lazyModules).filter(([name]) => imports.some(({ path }) => path === `./${name}`))
+
+/**
+ * Replaces packages within lazy files of which nothing is used there, by what stands in for them.
+ *
+ * `linkify-it` finds addresses that are not marked as such, which texts leave alone: markdown-it creates the
+ * finder, and asks it nothing.
+ */
+export const unusedInLazyFiles = {
+  'linkify-it': join(import.meta.dirname, 'no-linkify.ts'),
+}

@@ -1,0 +1,88 @@
+import {
+  type GlobalPermission,
+  globalPermissions,
+  type Permission,
+  type ProjectPermission,
+} from '#shared/access/permissions.ts'
+
+/** What can be done, and the permission that it takes (specification, "Action"). */
+export interface Action {
+  /** `<module>/<action>`. */
+  id: string
+  name: string
+  description: string
+  modules: string[]
+  permission: Permission
+}
+
+const action = (id: string, permission: Permission, name: string, description: string): Action => ({
+  id,
+  name,
+  description,
+  modules: [id.split('/')[0] as string],
+  permission,
+})
+
+/** Every action, in the order of ids (decisions on actions). */
+export const actions: readonly Action[] = [
+  action('memberships/create', 'manage_members', 'Create memberships', 'Add members to a project.'),
+  action('memberships/destroy', 'manage_members', 'Delete memberships', 'Remove members from a project.'),
+  action('memberships/read', 'view_members', 'View memberships', 'See who is a member of a project.'),
+  action('memberships/update', 'manage_members', 'Update memberships', 'Change the roles of members.'),
+  action(
+    'placeholder_users/create',
+    'manage_placeholder_user',
+    'Create placeholder users',
+    'Create placeholder users.',
+  ),
+  action(
+    'placeholder_users/destroy',
+    'manage_placeholder_user',
+    'Delete placeholder users',
+    'Delete placeholder users.',
+  ),
+  action(
+    'placeholder_users/read',
+    'manage_placeholder_user',
+    'View placeholder users',
+    'See placeholder users.',
+  ),
+  action(
+    'placeholder_users/update',
+    'manage_placeholder_user',
+    'Update placeholder users',
+    'Rename placeholder users.',
+  ),
+  action('projects/create', 'add_project', 'Create projects', 'Create projects.'),
+  action('projects/read', 'view_project', 'View project', 'See a project.'),
+  action('projects/update', 'edit_project', 'Update project', 'Change the attributes of a project.'),
+  action('types/update', 'manage_types', 'Update types', 'Choose the types of a project.'),
+  action('users/create', 'manage_users', 'Create users', 'Create and invite users.'),
+  action('users/read', 'manage_users', 'View users', 'See the list of users and their attributes.'),
+  action('users/update', 'manage_users', 'Update users', 'Change the attributes of users.'),
+  action('versions/create', 'manage_versions', 'Create versions', 'Create versions in a project.'),
+  action('versions/destroy', 'manage_versions', 'Delete versions', 'Delete versions of a project.'),
+  action('versions/update', 'manage_versions', 'Update versions', 'Change versions of a project.'),
+  action(
+    'work_packages/create',
+    'add_work_packages',
+    'Create work packages',
+    'Create work packages in a project.',
+  ),
+  action(
+    'work_packages/read',
+    'view_work_packages',
+    'View work packages',
+    'See the work packages of a project.',
+  ),
+]
+
+/** Whether an action is taken in the global context rather than in a project. */
+export const isGlobal = (one: Action): one is Action & { permission: GlobalPermission } =>
+  (globalPermissions as readonly Permission[]).includes(one.permission)
+
+/** Whether an action is taken in a project. */
+export const isOfProject = (one: Action): one is Action & { permission: ProjectPermission } => !isGlobal(one)
+
+/** Compares ids by their code units, as the lists of actions and capabilities are ordered. */
+export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)

@@ -1,0 +1,40 @@
+import { defineRoutes } from '#shared/api/route.ts'
+
+/** Every right that an action of a project takes. */
+const anywhere = [
+  'view_project',
+  'edit_project',
+  'add_work_packages',
+  'view_work_packages',
+  'manage_versions',
+  'view_members',
+  'manage_members',
+  'manage_types',
+] as const
+
+/** Specification, "Actions and capabilities". */
+export const routes = defineRoutes('actions', {
+  list: {
+    method: 'GET',
+    path: '/api/v3/actions',
+    summary: 'List the actions one may take somewhere',
+    anywhere,
+    query: 'page',
+    success: 200,
+    returns: 'Collection',
+    elements: 'Action',
+    errors: ['InvalidQuery'],
+    uses: { table: ['get', 'query'] },
+  },
+  show: {
+    method: 'GET',
+    path: '/api/v3/actions/{id+}',
+    summary: 'View an action',
+    anywhere,
+    names: 'text',
+    success: 200,
+    returns: 'Action',
+    errors: ['NotFound'],
+    uses: { table: ['get', 'query'] },
+  },
+})

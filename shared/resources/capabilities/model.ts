@@ -1,0 +1,37 @@
+import type { Action } from '#shared/resources/actions/model.ts'
+import type { PrincipalKind } from '#shared/resources/principals/model.ts'
+
+/** Where an action is taken: in a project, or, as null, in the global context. */
+export type ContextId = number | null
+
+/** Somebody who may take an action, as far as that is known before they are looked up. */
+export interface Holder {
+  id: number
+  kind: PrincipalKind
+}
+
+/** That a principal may take an action in a context (specification, "Capability"). */
+export interface Capability {
+  action: Action
+  context: ContextId
+  holder: Holder
+}
+
+/** How filters and ids write a context. */
+export const contextKey = (context: ContextId): string => (context === null ? 'g' : `p${context}`)
+
+export const idOf = ({ action, context, holder }: Capability): string =>
+  `${action.id}/${contextKey(context)}-${holder.id}`
+
+/** The parts of a capability's id. */
+export interface Parts {
+  action: string
+  context: string
+  principal: string
+}
+
+/** @returns undefined for what is no id of a capability */
+export function partsOf(id: string): Parts | undefined {
+  const [, action, context, principal] = /^(.+)\/(g|p[1-9]\d{0,14})-([1-9]\d{0,14})$/.exec(id) ?? []
+  return action && context && principal ? { action, context, principal } : undefined
+}

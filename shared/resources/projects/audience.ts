@@ -1,0 +1,59 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import type { Request } from '#shared/endpoints/endpoint.ts'
+import { type Among, awaitedOrNot } from '#shared/query/filter.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { Extent } from './extents.ts'
+import { ownMemberships } from './sight.ts'
+
+/**
+ * Whom a list of projects is for: what they are in projects, and which ones they can see at all. It is asked for at
+ * once, but for those who saw everything last time; and then only if that turns out to be wrong.
+ */
+export class Audience {
+  /** What is to be expected; nothing of those who are new. */
+  readonly guess: Extent | undefined
+  #own?: Promise<ReadonlyMap<number, Membership>>
+  #few?: Among
+
+  constructor(
+    private readonly request: Request,
+    private readonly app: App,
+  ) {
+    this.guess = app.projects.extents.of(request.claimedId)
+  }
+
+  /** The requester's memberships, by their project; administrators need none. */
+  own(): Promise<ReadonlyMap<number, Membership>> {
+    this.#own ??= awaitedOrNot(ownMemberships(this.request, this.app))
+    return this.#own
+  }
+
+  /** All projects that the requester can see, where they are few enough to be read one by one. */
+  few(): Among {
+    this.#few ??= awaitedOrNot(this.#found())
+    return this.#few
+  }
+
+  async #found() {
+    const early = this.guess === 'everything' ? undefined : awaitedOrNot(this.#candidates())
+    const viewer = await this.request.viewer
+    const found = viewer.isAdmin ? undefined : await (early ?? this.#candidates())
+    this.#note(viewer, found)
+    return found
+  }
+
+  /** Their own, and the public ones. */
+  async #candidates(): Promise<ReadonlySet<number> | undefined> {
+    const { projects } = this.app
+    const limit = projects.rows.few + 1
+    const [own, open] = await Promise.all([this.own(), projects.public(limit)])
+    const ids = new Set([...own.keys(), ...open])
+    return ids.size < limit && open.length < limit ? ids : undefined
+  }
+
+  #note({ user, isAdmin }: Viewer, found: ReadonlySet<number> | undefined): void {
+    const extent = found ? 'little' : 'much'
+    if (user) this.app.projects.extents.note(user.id, isAdmin ? 'everything' : extent)
+  }
+}

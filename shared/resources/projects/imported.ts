@@ -1,0 +1,104 @@
+import type { App } from '#shared/app.ts'
+import { importedValues } from '#shared/custom-fields/importing.ts'
+import { allOf } from '#shared/table/condition.ts'
+import type { Write } from '#shared/table/table.ts'
+import type { Found } from '#shared/transfer/entity-importer.ts'
+import { RecordRefused, timesOf } from '#shared/transfer/record.ts'
+import { renderedText } from '#shared/transfer/text.ts'
+import { MAX_LEVELS, newProject, type Project } from './model.ts'
+import { fits, type Place, pathOfPlace } from './place.ts'
+import type { ProjectKey, ProjectRecord } from './record.ts'
+import { inPlace, standing } from './standing.ts'
+import { ancestorsOf } from './tree.ts'
+
+/** What is stored under the key of a record. */
+export async function findProject(key: ProjectKey, { projects }: App): Promise<Found<Project>> {
+  const { identifier } = key
+  const id =
+    key.id ?? (identifier === undefined ? undefined : await projects.ownerOf('identifier', identifier))
+  const entity = id === undefined ? undefined : await projects.byId(id)
+  return { id, entity, problem: entity?.removal && 'is being removed.' }
+}
+
+/**
+ * The project that a record describes.
+ *
+ * @param ahead the ids of versions that are still to be written
+ * @throws RecordRefused
+ */
+export async function projectOf(
+  record: ProjectRecord,
+  present: Project | undefined,
+  { id, now, ahead, app }: { id: number; now: Date; ahead: ReadonlySet<number>; app: App },
+): Promise<Project> {
+  const { identifier, name, active = true, status = 'on track', requiredDiskSpace = 0 } = record
+  const customValues = await importedValues(record.customFields, { resource: 'project', app, ahead })
+  return {
+    ...newProject(id, now),
+    version: present?.version ?? 1,
+    archiving: present?.archiving,
+    identifier,
+    name,
+    active,
+    public: record.public ?? false,
+    status,
+    statusExplanation: await renderedText(record.statusExplanation, 'markdown', 'statusExplanation'),
+    description: await renderedText(record.description, 'markdown', 'description'),
+    parent: record.parent ?? undefined,
+    types: await knownTypes(record, app),
+    requiredDiskSpace,
+    customValues,
+    ...timesOf(record, present, now),
+  }
+}
+
+async function knownTypes({ types = [] }: ProjectRecord, { configuration }: App): Promise<number[]> {
+  const known = new Set((await configuration.current()).types.map(({ id }) => id))
+  const unknown = types.find((type) => !known.has(type))
+  if (unknown !== undefined) throw new RecordRefused(`types: there is none with the id ${unknown}.`)
+  return [...new Set(types)].sort((a, b) => a - b)
+}
+
+/** Whether a record puts a project below another one than it is below. */
+export async function isMove(record: ProjectRecord, app: App): Promise<boolean> {
+  if (typeof record.parent !== 'number') return false
+  const { entity } = await findProject(record, app)
+  return entity !== undefined && entity.parent !== record.parent
+}
+
+/** Whether there is room for a project where a record puts it, as things stand. */
+export async function hasPlace(record: ProjectRecord, app: App): Promise<boolean> {
+  const { entity } = await findProject(record, app)
+  const place = await placeBelow(record.parent as number, app)
+  return place !== undefined && fits(entity, place, app.projects)
+}
+
+/** The place below a project, unless that is gone or going. */
+async function placeBelow(id: number, { projects }: App): Promise<Place | undefined> {
+  const parent = await projects.byId(id)
+  return parent && !parent.removal ? { parent, above: await ancestorsOf(parent, projects) } : undefined
+}
+
+/**
+ * What holds a project to its new place: the parent being there, and for one that moves every project above it
+ * where it is, so that two moves at once never make a circle.
+ *
+ * @throws RecordRefused where there is no such place, or it is none for the project
+ */
+export async function placed(project: Project, present: Project | undefined, app: App): Promise<Write[]> {
+  const { parent } = project
+  if (parent === undefined || parent === present?.parent) return []
+  const place = await placeBelow(parent, app)
+  if (!place) throw new RecordRefused(missingParent(parent))
+  const path = pathOfPlace(place)
+  if (path.some(({ id }) => id === project.id)) throw new RecordRefused(circle(parent))
+  if (!(await fits(present, place, app.projects)))
+    throw new RecordRefused(`parent: trees have at most ${MAX_LEVELS} levels.`)
+  if (!present) return [app.projects.check(parent, standing)]
+  return path.map((above, index) =>
+    app.projects.check(above.id, index === 0 ? allOf(standing, inPlace(above)) : inPlace(above)),
+  )
+}
+
+export const missingParent = (id: number) => `parent: there is none with the id ${id}.`
+export const circle = (id: number) => `parent: ${id} is the project itself, or below it.`

@@ -1,0 +1,56 @@
+import type { App } from '#shared/app.ts'
+import { exportedValues } from '#shared/custom-fields/exporting.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+import { defineTransfer } from '#shared/transfer/transfer.ts'
+import { findProject } from './imported.ts'
+import { ProjectImport } from './importing.ts'
+import { ProjectKey, ProjectRecord } from './record.ts'
+import { acceptProjectRemoval } from './removal.ts'
+import { Staying } from './staying.ts'
+
+/** The projects. Removing one removes everything below it. */
+export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
+  kind: 'project',
+  record: ProjectRecord,
+  key: ProjectKey,
+  sequence: 'projects',
+  phase: 'last',
+  whole: true,
+  import: (lines, importing) => new ProjectImport(lines, importing).run(),
+  async remove(key, { app, finish }) {
+    const job = await retryingRefusals(() => removalUnder(key, app))
+    if (job) await finish(job)
+  },
+  async *export(app) {
+    const { customFields } = await app.configuration.current()
+    const fields = customFields.filter(({ resource }) => resource === 'project')
+    const staying = new Staying(app)
+    for await (const project of app.projects.all()) {
+      if (!(await staying.project(project.id))) continue
+      const { id, identifier, name, active, status, parent, types, requiredDiskSpace } = project
+      yield {
+        id,
+        identifier,
+        name,
+        active,
+        public: project.public,
+        status,
+        statusExplanation: project.statusExplanation?.raw,
+        description: project.description?.raw,
+        parent,
+        types,
+        requiredDiskSpace,
+        customFields: await exportedValues(fields, project.customValues, app, staying.version),
+        createdAt: project.createdAt,
+        updatedAt: project.updatedAt,
+      }
+    }
+  },
+})
+
+/** The job that removes a project, also where it is under way. */
+async function removalUnder(key: ProjectKey, app: App) {
+  const { entity } = await findProject(key, app)
+  if (!entity) return undefined
+  return entity.removal ? app.jobs.pending(entity.removal) : acceptProjectRemoval(app, entity)
+}

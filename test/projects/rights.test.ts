@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { projectPermissions } from '#shared/access/permissions.ts'
+import { missing } from '#test/support/expected-errors.ts'
+import {
+  ARCHIVED,
+  holderOf,
+  PRIVATE,
+  PUBLIC,
+  pathOf,
+  SECRET,
+  settle,
+  tokens,
+} from '#test/support/project-personas.ts'
+import { Service } from '#test/support/service.ts'
+
+/** The links that every requester gets who sees a project. */
+const always = ['self', 'schema', 'categories', 'workPackages', 'parent']
+const work = ['createWorkPackage', 'createWorkPackageImmediate', 'createWorkPackageImmediately']
+const change = ['update', 'updateImmediately']
+const every = [...always, 'types', 'versions', 'memberships', ...work, ...change, 'delete']
+
+type Row = [who: string, token: string, links: string[]]
+
+const members: Row[] = [
+  ['a holder of view_project', holderOf('view_project'), []],
+  ['a holder of edit_project', holderOf('edit_project'), change],
+  ['a holder of add_work_packages', holderOf('add_work_packages'), work],
+  ['a holder of view_work_packages', holderOf('view_work_packages'), ['types', 'versions']],
+  ['a holder of manage_versions', holderOf('manage_versions'), ['versions']],
+  ['a holder of view_members', holderOf('view_members'), ['memberships']],
+  ['a holder of manage_members', holderOf('manage_members'), []],
+  ['a holder of manage_types', holderOf('manage_types'), ['types']],
+  ['a member through a group that edits it', tokens.grouped, change],
+  ['a member without any permission', tokens.powerless, []],
+]
+
+const outsiders: [who: string, token: string][] = [
+  ['a stranger', tokens.stranger],
+  ['a holder of the global add_project', tokens.creator],
+]
+
+describe('Of a project,', () => {
+  let service: Service
+  const linksOf = async (id: number, as: string) =>
+    Object.keys((await service.get(pathOf(id), { as })).body._links).sort()
+
+  beforeAll(async () => {
+    service = await Service.start()
+    await settle(service)
+  })
+
+  it('there is a holder of each permission', () => {
+    expect(members.slice(0, 8).map(([who]) => who)).toEqual(
+      projectPermissions.map((one) => `a holder of ${one}`),
+    )
+  })
+
+  it.each(members)('%s sees the links that the right is for', async (_, as, links) => {
+    expect(await linksOf(PRIVATE, as)).toEqual([...always, ...links].sort())
+  })
+
+  it('an administrator sees every link', async () => {
+    expect(await linksOf(PRIVATE, tokens.admin)).toEqual([...every].sort())
+    expect(await linksOf(PUBLIC, tokens.admin)).toEqual([...every].sort())
+  })
+
+  it.each([...members, ...outsiders])('%s sees a public one as the Non member role says', async (_, as) => {
+    expect(await linksOf(PUBLIC, as)).toEqual([...always, 'types', 'versions'].sort())
+  })
+
+  it.each([...outsiders])('%s does not see a private one', async (_, as) => {
+    for (const name of [PRIVATE, 'apollo', SECRET, 'secret']) {
+      expect(await service.get(pathOf(name), { as })).toMatchObject({ status: 404, body: missing })
+    }
+  })
+
+  it.each([...members, ...outsiders])('%s does not see an archived one, member or not', async (_, as) => {
+    for (const name of [ARCHIVED, 'mercury']) {
+      expect(await service.get(pathOf(name), { as })).toMatchObject({ status: 404, body: missing })
+    }
+  })
+
+  it('an administrator sees an archived one, and can do nothing with it but delete it', async () => {
+    const { body } = await service.get(pathOf(ARCHIVED), { as: tokens.admin })
+
+    expect(body.active).toBe(false)
+    expect(Object.keys(body._links).sort()).toEqual([...always, 'delete'].sort())
+  })
+})
+
+describe('In a public project', () => {
+  let service: Service
+
+  it('somebody who is no member may see it even where there is no Non member role', async () => {
+    service = await Service.start()
+    await settle(service, { kind: 'role', id: 6, deleted: true })
+
+    const { status, body } = await service.get(pathOf(PUBLIC), { as: tokens.stranger })
+    expect(status).toBe(200)
+    expect(Object.keys(body._links).sort()).toEqual([...always].sort())
+  })
+
+  it('a member has the rights of their own roles only', async () => {
+    await settle(service, { kind: 'membership', principal: 3, project: PUBLIC, roles: [3] })
+
+    const { body } = await service.get(pathOf(PUBLIC), { as: tokens.powerless })
+    expect(Object.keys(body._links).sort()).toEqual([...always].sort())
+  })
+
+  it('a global permission given in a project counts for nothing', async () => {
+    await settle(service, { kind: 'membership', principal: 5, project: PUBLIC, roles: [4] })
+
+    const form = await service.post('/api/v3/projects/form', { as: tokens.stranger, body: {} })
+    expect(form.status).toBe(403)
+  })
+})

@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { badCredentials, missing, notAuthenticated } from '#test/support/expected-errors.ts'
+import {
+  ARCHIVED,
+  PRIVATE,
+  PUBLIC,
+  pathOf,
+  SECRET,
+  settle,
+  times,
+  tokens,
+} from '#test/support/project-personas.ts'
+import { project } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const FULL = 20
+const path = pathOf(FULL)
+const memberships =
+  '/api/v3/memberships?filters=%5B%7B%22project%22%3A%7B%22operator%22%3A%22%3D%22%2C%22values%22%3A%5B%2220%22%5D%7D%7D%5D'
+
+describe('GET /api/v3/projects/{id}', () => {
+  let service: Service
+
+  beforeAll(async () => {
+    service = await Service.start()
+    await settle(
+      service,
+      project(FULL, {
+        identifier: 'Voyager-1',
+        name: 'Voyager',
+        status: 'at risk',
+        statusExplanation: '**Late**',
+        description: 'Far & away',
+        ...times,
+      }),
+    )
+  })
+
+  it('answers everything about a project', async () => {
+    const { status, body } = await service.get(path, { as: tokens.admin })
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      _type: 'Project',
+      id: FULL,
+      identifier: 'Voyager-1',
+      name: 'Voyager',
+      active: true,
+      public: false,
+      status: 'at risk',
+      statusExplanation: {
+        format: 'markdown',
+        raw: '**Late**',
+        html: '<p class="op-uc-p"><strong>Late</strong></p>',
+      },
+      description: { format: 'markdown', raw: 'Far & away', html: '<p class="op-uc-p">Far &amp; away</p>' },
+      ...times,
+      _links: {
+        self: { href: path, title: 'Voyager' },
+        schema: { href: '/api/v3/projects/schema' },
+        categories: { href: `${path}/categories` },
+        types: { href: `${path}/types` },
+        versions: { href: `${path}/versions` },
+        memberships: { href: memberships },
+        workPackages: { href: `${path}/work_packages` },
+        parent: { href: null },
+        update: { href: `${path}/form`, method: 'post' },
+        updateImmediately: { href: path, title: 'Update Voyager', method: 'patch' },
+        delete: { href: path, title: 'Delete Voyager', method: 'delete' },
+        createWorkPackage: { href: `${path}/work_packages/form`, method: 'post' },
+        createWorkPackageImmediate: { href: `${path}/work_packages`, method: 'post' },
+        createWorkPackageImmediately: { href: `${path}/work_packages`, method: 'post' },
+      },
+    })
+  })
+
+  it('shows texts that there are none of as null, and the status that a project starts with', async () => {
+    expect((await service.get(pathOf(PRIVATE), { as: tokens.admin })).body).toMatchObject({
+      status: 'on track',
+      statusExplanation: { format: 'markdown', raw: null, html: '' },
+      description: { format: 'markdown', raw: null, html: '' },
+    })
+  })
+
+  it.each(['Voyager-1', 'voyager-1', 'VOYAGER-1'])('finds it by its identifier, as %s', async (name) => {
+    const byName = await service.get(pathOf(name), { as: tokens.admin })
+
+    expect(byName.status).toBe(200)
+    expect(byName.body).toEqual((await service.get(path, { as: tokens.admin })).body)
+  })
+
+  it('takes a name of digits for an id, and one with more for an identifier', async () => {
+    await service.import([project(21, { identifier: '20-b' }), project(22, { identifier: '20_' })])
+
+    for (const [name, id] of [
+      ['20', 20],
+      ['20-b', 21],
+      ['20_', 22],
+    ]) {
+      expect((await service.get(pathOf(String(name)), { as: tokens.admin })).body.id).toBe(id)
+    }
+  })
+
+  it.each(['999', 'nothing', '999999999999999', 'form', 'new', '-', 'a'.repeat(100)])(
+    'answers 404 where there is none: %s',
+    async (name) => {
+      const { status, body } = await service.get(pathOf(name), { as: tokens.admin })
+
+      // A form is asked for by POST: the address is known.
+      if (name === 'form') expect(status).toBe(405)
+      else expect({ status, body }).toEqual({ status: 404, body: missing })
+    },
+  )
+
+  it.each(['0', '020', '1.0', '-1.', '%20', 'a b', 'ü', 'a'.repeat(101), '1000000000000000'])(
+    'answers 404 to what can be no name: %s',
+    async (name) => {
+      for (const as of [tokens.admin, undefined]) {
+        const answer = await service.get(pathOf(encodeURIComponent(name)), as ? { as } : {})
+        expect(answer).toMatchObject({ status: 404, body: missing })
+      }
+    },
+  )
+
+  it.each([String(PRIVATE), 'apollo', '999', 'nothing'])(
+    'asks the anonymous requester to sign in, whatever is at %s',
+    async (name) => {
+      expect(await service.get(pathOf(name))).toMatchObject({ status: 401, body: notAuthenticated })
+      const as = 'opk_1_not-the-token-of-ada'
+      expect(await service.get(pathOf(name), { as })).toMatchObject({ status: 401, body: badCredentials })
+    },
+  )
+
+  it.each(['PUT', 'POST', 'HEAD'])('does not know the method %s', async (method) => {
+    for (const name of ['1', 'apollo']) {
+      const { status, headers } = await service.request(method, pathOf(name), { as: tokens.admin })
+      expect(status).toBe(405)
+      expect(headers.get('allow')).toBe('GET, PATCH, DELETE')
+    }
+  })
+})
+
+describe('Without credentials, where no login is required, GET /api/v3/projects/{id}', () => {
+  let service: Service
+
+  beforeAll(async () => {
+    service = await Service.start()
+    await settle(service, { kind: 'settings', loginRequired: false })
+  })
+
+  it('shows a public project, without any action', async () => {
+    const { status, body } = await service.get(pathOf(PUBLIC))
+
+    expect(status).toBe(200)
+    expect(body.name).toBe('Gemini')
+    expect(Object.keys(body._links)).toEqual(['self', 'schema', 'categories', 'workPackages', 'parent'])
+  })
+
+  it.each([PRIVATE, ARCHIVED, SECRET, 999])('has no other one: %i', async (id) => {
+    expect(await service.get(pathOf(id))).toMatchObject({ status: 404, body: missing })
+  })
+
+  it('gives the rights of the role Anonymous in public projects only', async () => {
+    const anonymous = { kind: 'role', id: 50, name: 'Anonymous', builtin: 'anonymous' }
+    await service.import([{ ...anonymous, permissions: ['view_members', 'edit_project'] }])
+
+    const { body } = await service.get(pathOf(PUBLIC))
+    expect(body._links).toHaveProperty('memberships')
+    expect(body._links).toHaveProperty('updateImmediately')
+    expect(await service.get(pathOf(PRIVATE))).toMatchObject({ status: 404 })
+  })
+})

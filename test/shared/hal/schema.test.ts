@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { signedIn } from '#shared/access/viewer.ts'
+import { defaultConfiguration } from '#shared/configuration/configuration.ts'
+import { schema } from '#shared/hal/schema.ts'
+import {
+  choice,
+  date,
+  formattable,
+  integer,
+  linked,
+  type Properties,
+  propertyOf,
+  text,
+} from '#shared/properties/property.ts'
+import { newUser } from '#shared/resources/users/model.ts'
+
+interface Thing {
+  id: number
+}
+
+const properties: Properties<Thing> = {
+  id: integer({ label: 'ID' }),
+  name: text({ label: 'Name', maxLength: 60, writable: true }),
+  note: text({ label: 'Note', maxLength: 9, writable: true, required: false, default: 'x' }),
+  scope: text({ label: 'Scope', maxLength: 9, writable: ({ isAdmin }, thing) => isAdmin && !thing }),
+}
+
+const nobody = signedIn(newUser(1, new Date(0)), defaultConfiguration)
+const admin = signedIn({ ...newUser(1, new Date(0)), admin: true }, defaultConfiguration)
+
+describe('a schema', () => {
+  it('describes every property with its limits', () => {
+    expect(schema(properties, admin, undefined, '/api/v3/things/schema')).toEqual({
+      _type: 'Schema',
+      _dependencies: [],
+      id: { type: 'Integer', name: 'ID', required: true, hasDefault: false, writable: false },
+      name: {
+        type: 'String',
+        name: 'Name',
+        required: true,
+        hasDefault: false,
+        writable: true,
+        minLength: 1,
+        maxLength: 60,
+      },
+      note: {
+        type: 'String',
+        name: 'Note',
+        required: false,
+        hasDefault: true,
+        writable: true,
+        minLength: 0,
+        maxLength: 9,
+      },
+      scope: expect.objectContaining({ writable: true }),
+      _links: { self: { href: '/api/v3/things/schema' } },
+    })
+  })
+
+  it('says what is writable for this requester and this thing', () => {
+    expect(schema(properties, nobody).scope).toMatchObject({ writable: false })
+    expect(schema(properties, admin, { id: 1 }).scope).toMatchObject({ writable: false })
+  })
+
+  it('inside a form has no address of its own', () => {
+    expect(schema(properties, admin)._links).toEqual({})
+  })
+})
+
+describe('an entry of a schema', () => {
+  const paths = { '/api/v3/things/': '' } as const
+  const entryOf = (property: Properties<Thing>[string], thing?: Thing) =>
+    (schema({ it: property }, admin, thing) as { it?: object }).it
+  const common = { name: 'It', required: true, hasDefault: false, writable: false }
+
+  it.each([
+    ['Float', propertyOf<Thing>({ type: 'Float' }, { label: 'It' }), {}],
+    ['Date', date<Thing>({ label: 'It' }), {}],
+    [
+      'Formattable',
+      formattable<Thing>({ label: 'It', format: 'plain', stored: () => undefined }),
+      { required: false },
+    ],
+    [
+      'String',
+      choice<Thing>({ label: 'It', values: () => ['a', 'b'], also: ['c'] }),
+      { _embedded: { allowedValues: ['a', 'b'] } },
+    ],
+    ['Thing', linked<Thing>({ label: 'It', to: 'Thing', paths }), { location: '_links' }],
+    ['[]Thing', linked<Thing>({ label: 'It', to: 'Thing', paths, many: true }), { location: '_links' }],
+  ])('names the type %s', (type, property, more) => {
+    expect(entryOf(property)).toEqual({ ...common, type, ...more })
+  })
+
+  it('names the values of a link that may be chosen, or where to find them', () => {
+    const links = [{ href: '/api/v3/things/1', title: 'One' }]
+    const few = linked<Thing>({ label: 'It', to: 'Thing', paths, allowed: () => ({ links }) })
+    const found = linked<Thing>({
+      label: 'It',
+      to: 'Thing',
+      paths,
+      allowed: (_, thing) => (thing ? { href: `/api/v3/things?of=${(thing as Thing).id}` } : undefined),
+    })
+
+    expect(entryOf(few)).toMatchObject({ _links: { allowedValues: links } })
+    expect(entryOf(found, { id: 7 })).toMatchObject({
+      _links: { allowedValues: { href: '/api/v3/things?of=7' } },
+    })
+    expect(entryOf(found)).not.toHaveProperty('_links')
+  })
+})
