@@ -3,17 +3,19 @@ import { builtinModules } from 'node:module'
 import { join, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
 import { lazyFilesOf, lazyImports, unusedInLazyFiles } from './bundle/lazy-files.ts'
+import { redirectedImports } from './bundle/redirects.ts'
 import {
-  administrativeErrors,
   fileReplacements,
   mailSchemas,
   manifests,
+  operationNames,
   unreachable,
   unreachableWithoutSending,
 } from './bundle/replacements.ts'
 import type { Entry } from './entries.ts'
 
 const root = join(import.meta.dirname, '..')
+
 /**
  * Takes Node's own modules from `process`: importing them as ES modules reads all their exports, and some of
  * `node:http` load half of the HTTP stack.
@@ -29,21 +31,36 @@ const builtIns: Plugin = {
   },
 }
 
-const plugins = [builtIns, lazyImports, fileReplacements, manifests, administrativeErrors, mailSchemas]
+const plugins = [
+  builtIns,
+  lazyImports,
+  fileReplacements,
+  manifests,
+  operationNames,
+  redirectedImports,
+  mailSchemas,
+]
 
-export const options = {
-  absWorkingDir: root,
-  bundle: true,
-  minify: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20',
-  // The SDK's ES modules, which can be shaken; Node's own default prefers its CommonJS twin.
-  mainFields: ['module', 'main'],
-  legalComments: 'none',
-  plugins,
-  logLevel: 'warning',
-} as const satisfies BuildOptions
+/**
+ * How everything is built.
+ *
+ * @param alias what stands in for which packages
+ */
+export const optionsOf = (alias: Record<string, string>) =>
+  ({
+    absWorkingDir: root,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // The SDK's ES modules, which can be shaken; Node's own default prefers its CommonJS twin.
+    mainFields: ['module', 'main'],
+    legalComments: 'none',
+    alias,
+    plugins,
+    logLevel: 'warning',
+  }) as const satisfies BuildOptions
 
 /** What a function's archive holds, in bytes. */
 export interface Bundle {
@@ -76,11 +93,10 @@ export async function bundle(entries: readonly Entry[], outdir: string): Promise
 
 async function bundleWith(alias: Record<string, string>, entries: readonly Entry[], outdir: string) {
   const { metafile } = await build({
-    ...options,
+    ...optionsOf(alias),
     entryPoints: entries.map(({ id }) => ({ in: join(root, 'functions', `${id}.ts`), out: `${id}/index` })),
     outdir,
     outExtension: { '.js': '.mjs' },
-    alias,
     metafile: true,
   })
   return Promise.all(entries.map(({ id }) => withLazyFiles(id, metafile, outdir)))
@@ -107,7 +123,10 @@ function builtOnce(module: string): Promise<Uint8Array> {
 }
 
 async function buildLazyFile(module: string): Promise<Uint8Array> {
-  const alias = unusedInLazyFiles
-  const { outputFiles } = await build({ ...options, entryPoints: [module], alias, write: false })
+  const { outputFiles } = await build({
+    ...optionsOf(unusedInLazyFiles),
+    entryPoints: [module],
+    write: false,
+  })
   return outputFiles[0]?.contents as Uint8Array
 }

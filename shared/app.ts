@@ -5,6 +5,7 @@ import { Jobs } from './jobs/store.ts'
 import { type Mailer, noMailer } from './mail/mail.ts'
 import type { Queue } from './queue/queue.ts'
 import { SqsQueue } from './queue/sqs-queue.ts'
+import { Grids } from './resources/grids/store.ts'
 import { type Groups, groupsIn } from './resources/groups/store.ts'
 import { Memberships } from './resources/memberships/store.ts'
 import { type PlaceholderUsers, placeholderUsersIn } from './resources/placeholder-users/store.ts'
@@ -39,6 +40,7 @@ export interface App {
   projects: Projects
   versions: Versions
   workPackages: WorkPackages
+  grids: Grids
 }
 
 interface Ports {
@@ -81,6 +83,7 @@ export function composeApp({
     projects,
     versions: new Versions(table),
     workPackages: new WorkPackages(table),
+    grids: new Grids(table),
   }
 }
 

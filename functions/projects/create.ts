@@ -1,3 +1,4 @@
+import { startingValues } from '#shared/custom-fields/writing.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { draftCreation, requireValid, saving } from '#shared/endpoints/writing.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
@@ -15,11 +16,15 @@ export const createProject: Endpoint<typeof routes.create> = (request, app) =>
     const { viewer, gathered, draft } = await draftCreation(newProjects, request, app)
     const values = requireValid(draft)
     const [id, creator] = await Promise.all([app.sequences.allocate('projects'), creatorOf(viewer, app)])
-    const project = await withValues(newProject(id, app.now()), values, viewer)
+    const customValues = await startingValues('project', viewer)
+    const project = await withValues({ ...newProject(id, app.now()), customValues }, values, viewer)
     const guards = placeGuards(pathOfPlace(gathered.wanted), app.projects)
     const { membership, changes } = joining(creator, project, viewer, app)
-    await saving(newProjects.properties, () => app.projects.insert(project, ...guards, ...changes))
-    return representSingle(project, viewer, membership, app)
+    const [resource] = await Promise.all([
+      representSingle(project, viewer, membership, app),
+      saving(newProjects.properties, () => app.projects.insert(project, ...guards, ...changes)),
+    ])
+    return resource
   })
 
 export const handler = lambdaWithBody(routes.create, createProject)

@@ -1,9 +1,12 @@
 import { rightsIn } from '#shared/access/project-rights.ts'
 import { requirePermission, requireVisible } from '#shared/access/require.ts'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import type { App } from '#shared/app.ts'
+import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
+import type { Job } from '#shared/jobs/job.ts'
 import { wake } from '#shared/jobs/wake.ts'
 import { lambda } from '#shared/lambda/http.ts'
-import { archiveBelow } from '#shared/resources/projects/archiving.ts'
+import { Cascade, type Spread } from '#shared/resources/projects/cascade.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
 import { isUsedFromOutside } from '#shared/resources/projects/outside-uses.ts'
 import { canDelete } from '#shared/resources/projects/policy.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/removal.ts'
@@ -12,24 +15,36 @@ import { routes } from '#shared/resources/projects/routes.ts'
 import { sightOf } from '#shared/resources/projects/sight.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 
-/** Archives at once, with everything below, and leaves the removal to a job; repeating it repeats the answer. */
+/**
+ * Archives at once, with everything below, and leaves the removal to a job. Repeating it repeats the answer, after
+ * doing what the first time perhaps did not come to.
+ */
 export const deleteProject: Endpoint<typeof routes.delete> = async (request, app) => {
-  const job = await retryingRefusals(async () => {
-    const [viewer, { project: found, membership }] = await Promise.all([
-      request.viewer,
-      sightOf(request, app),
-    ])
-    const project = requireVisible(found, found && rightsIn(viewer, found, membership).isVisible)
-    requirePermission(canDelete(viewer))
-    if (project.removal) return undefined
-    if (await isUsedFromOutside(project.id, app)) throw usedFromOutside()
-    return acceptProjectRemoval(app, project)
-  })
-  if (job) {
-    await archiveBelow(job.subject, app, request.hasTime, job.id)
-    await wake(app, job)
+  const { spread, job } = await retryingRefusals(() => going(request, app))
+  try {
+    await new Cascade(spread, app).run(request.hasTime)
+  } finally {
+    if (job) await wake(app, job)
   }
   return undefined
+}
+
+/** What goes from now on, or goes already, and in the first case the job that removes it. */
+async function going(request: Request<'id'>, app: App): Promise<{ spread: Spread; job?: Job }> {
+  const project = await deletable(request, app)
+  const { id: top, removal } = project
+  if (removal !== undefined) return { spread: { top, mark: 'removal', job: removal } }
+  if (await isUsedFromOutside(top, app)) throw usedFromOutside()
+  const job = await acceptProjectRemoval(app, project)
+  return { spread: { top, mark: 'removal', job: job.id }, job }
+}
+
+/** @throws `NotFound` or `MissingPermission`, in this order */
+async function deletable(request: Request<'id'>, app: App): Promise<Project> {
+  const [viewer, { project: found, membership }] = await Promise.all([request.viewer, sightOf(request, app)])
+  const project = requireVisible(found, found && rightsIn(viewer, found, membership).isVisible)
+  requirePermission(canDelete(viewer))
+  return project
 }
 
 export const handler = lambda(routes.delete, deleteProject)

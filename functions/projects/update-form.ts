@@ -1,9 +1,9 @@
 import { updateForm } from '#shared/endpoints/forms.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
-import { presentProjects } from '#shared/resources/projects/resource.ts'
+import { projectsInForms } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
-export const updateProjectForm = updateForm(presentProjects, {
+export const updateProjectForm = updateForm(projectsInForms, {
   form: routes['update-form'],
   commit: routes.update,
 })

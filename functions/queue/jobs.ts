@@ -6,6 +6,7 @@ import { retractMoved } from '#shared/resources/versions/moves.ts'
 import { removeReferences } from '#shared/resources/versions/removal.ts'
 import { retractVersion } from '#shared/resources/versions/retraction.ts'
 import { applyGroup } from './apply-group.ts'
+import { refreshActivities } from './refresh-activity.ts'
 import { removePrincipal } from './remove-principal.ts'
 import { removeProject } from './remove-project.ts'
 
@@ -18,6 +19,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-version': removeReferences,
   'retract-version': retractVersion,
   'retract-moved': retractMoved,
+  'refresh-activity': refreshActivities,
 }
 
 export const workOff = workOffBy(workers)

@@ -1,20 +1,25 @@
 import type { App } from '#shared/app.ts'
+import { forgetReference } from '#shared/custom-fields/references.ts'
+import { referenceLetters } from '#shared/custom-fields/value.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
+import { removeGridsOf } from '#shared/resources/grids/removal.ts'
 import { leaveGroup } from '#shared/resources/groups/members.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { WriteRefused } from '#shared/table/table.ts'
 
 /**
- * Removes a user, placeholder user or group: out of its groups, its memberships, and last, in one
- * transaction, itself with its unique names and the job. Every step may be repeated.
+ * Removes a user, placeholder user or group: out of its groups, its grids, its memberships, the custom
+ * fields that name it, and last, in one transaction, itself with its unique names and the job. Every step may be repeated.
  */
 export async function removePrincipal(job: Job, app: App): Promise<Outcome> {
   await retryingRefusals(async () => {
     const found = await app.principals.byId(job.subject)
     if (!found) return app.table.write([app.jobs.completion(job)])
     for (const group of found.principal.groups) await leaveGroup(job.subject, group, app)
+    await removeGridsOf(job.subject, app)
     await app.memberships.edit(job.subject, () => [])
+    await forgetReference(`${referenceLetters[found.kind]}${job.subject}`, app)
     const bare = await found.collection.byId(job.subject)
     // Somebody may have given it a new membership in the meantime: then all over again.
     if (!bare || bare.rights.global.length + bare.rights.anyProject.length > 0) throw new WriteRefused([])

@@ -3,7 +3,6 @@ import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
 import { findInvitedUser } from '#shared/resources/invitations/invited.ts'
 import { invitationMail } from '#shared/resources/invitations/mail.ts'
-import { WriteRefused } from '#shared/table/table.ts'
 
 /**
  * Sends the mail of an invitation, unless it counts no more, and forgets its token.
@@ -15,11 +14,7 @@ export async function sendInvitation(job: Job, app: App): Promise<Outcome> {
   const token = await app.jobs.secretOf(job)
   const user = await findInvitedUser(token, app)
   if (token && user) await app.mailer.send(invitationMail(job.id, token, user, app.publicUrl))
-  try {
-    await app.table.write([app.jobs.completion(job)])
-  } catch (error) {
-    // Its message came twice, and somebody else was faster.
-    if (!(error instanceof WriteRefused)) throw error
-  }
+  // Its message may have come twice, and somebody else have been faster.
+  await app.jobs.end(job, [])
   return 'done'
 }

@@ -1,9 +1,9 @@
 import { creationForm } from '#shared/endpoints/forms.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
-import { newVersions } from '#shared/resources/versions/resource.ts'
+import { newVersionForms } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
-export const createVersionForm = creationForm(newVersions, {
+export const createVersionForm = creationForm(newVersionForms, {
   form: routes['create-form'],
   commit: routes.create,
 })

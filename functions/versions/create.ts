@@ -14,15 +14,12 @@ export const createVersion: Endpoint<typeof routes.create> = (request, app) =>
     const { viewer, gathered, draft } = await draftCreation(newVersions, request, app)
     const values = requireValid(draft)
     const project = Number(values.definingProject)
-    const now = app.now()
-    const [id, raised] = await Promise.all([
-      app.sequences.allocate('versions'),
-      activityRaised(project, now.toISOString(), app, true),
-    ])
-    const version = await withValues(newVersion(id, project, now), values, viewer)
+    const id = await app.sequences.allocate('versions')
+    const version = await withValues(newVersion(id, project, app.now()), values, viewer)
+    const raised = activityRaised(project, gathered.row, version.updatedAt, app.projects, true)
     const [resource] = await Promise.all([
       representSingle(version, viewer, gathered.defining, app),
-      app.versions.insert(version, ...raised),
+      app.versions.insert(version, raised),
     ])
     return resource
   })

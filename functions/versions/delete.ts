@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { lambda } from '#shared/lambda/http.ts'
-import { gatherPresent } from '#shared/resources/versions/place.ts'
+import { versionSeen } from '#shared/resources/versions/place.ts'
 import { requireManaged } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { deleteVersion } from '#shared/resources/versions/writing.ts'
@@ -9,11 +9,8 @@ import { retryingRefusals } from '#shared/table/refusal.ts'
 /** Removes a version at once; its work packages are unassigned, in the background where they are very many. */
 export const removeVersion: Endpoint<typeof routes.delete> = (request, app) =>
   retryingRefusals(async () => {
-    const [found, gathered] = await Promise.all([
-      app.versions.byId(request.params.id),
-      gatherPresent(request, app),
-    ])
-    await deleteVersion(requireManaged(found, gathered), request, app)
+    const seen = await versionSeen(request, app)
+    await deleteVersion(requireManaged(seen.version, seen), request, app)
     return undefined
   })
 

@@ -1,8 +1,10 @@
 import { rightsIn } from '#shared/access/project-rights.ts'
 import { requireVisible } from '#shared/access/require.ts'
 import { href } from '#shared/api/href.ts'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import type { App } from '#shared/app.ts'
+import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import { lambda } from '#shared/lambda/http.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
 import { sightOf } from '#shared/resources/projects/sight.ts'
 import { listVersions } from '#shared/resources/versions/list.ts'
 import { availableIn } from '#shared/resources/versions/reach.ts'
@@ -10,14 +12,19 @@ import { routes } from '#shared/resources/versions/routes.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
 
 /** Lists the versions that are available in a project, for those who see versions there. */
-export const listVersionsInProject: Endpoint<(typeof routes)['in-project']> = async (request, app) => {
-  const [viewer, { project: found, membership }] = await Promise.all([request.viewer, sightOf(request, app)])
-  const mayRead = found && rightsIn(viewer, found, membership).may(...versionReaders)
-  const project = requireVisible(found, mayRead)
+export const listVersionsInProject: Endpoint<(typeof routes)['in-project']> = (request, app) => {
+  const readable = readableProject(request, app)
   return listVersions(request, app, {
-    href: href(routes['in-project'], project),
-    includes: ({ forest }) => availableIn(project, forest),
+    href: readable.then((project) => href(routes['in-project'], project)),
+    includes: async (forest) => availableIn((await readable).id, forest),
   })
+}
+
+/** @throws `NotFound` */
+async function readableProject(request: Request<'id'>, app: App): Promise<Project> {
+  const [viewer, { project, membership }] = await Promise.all([request.viewer, sightOf(request, app)])
+  const mayRead = project && rightsIn(viewer, project, membership).may(...versionReaders)
+  return requireVisible(project, mayRead)
 }
 
 export const handler = lambda(routes['in-project'], listVersionsInProject)

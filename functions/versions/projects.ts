@@ -11,7 +11,7 @@ import { routes } from '#shared/resources/versions/routes.ts'
 export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (request, app) => {
   const { version: found, sees, defining } = await versionSeen(request, app)
   const version = requireVisible(found, sees)
-  const reached = defining?.project?.active ? await projectsSeeing(version, app.projects) : new Set<number>()
+  const reached = defining ? await projectsSeeing(version, defining.forest, app.projects) : new Set<number>()
   return listProjects(request, app, {
     href: href(routes.projects, version),
     scope: {

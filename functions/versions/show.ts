@@ -1,17 +1,27 @@
 import { requireVisible } from '#shared/access/require.ts'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import type { Names } from '#shared/custom-fields/links.ts'
+import type { App } from '#shared/app.ts'
+import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import { lambda } from '#shared/lambda/http.ts'
+import { awaitedOrNot } from '#shared/query/filter.ts'
 import { versionSeen } from '#shared/resources/versions/place.ts'
-import { representSingle } from '#shared/resources/versions/representer.ts'
+import { namesFor, representSingle } from '#shared/resources/versions/representer.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
 export const showVersion: Endpoint<typeof routes.show> = async (request, app) => {
+  const names = awaitedOrNot(namesOf(request, app))
   const [viewer, { version: found, sees, defining }] = await Promise.all([
     request.viewer,
     versionSeen(request, app),
   ])
   const version = requireVisible(found, sees)
-  return representSingle(version, viewer, defining, app)
+  return representSingle(version, viewer, defining, app, names)
+}
+
+/** Read together with the project that defines the version. */
+async function namesOf(request: Request<'id'>, app: App): Promise<Names> {
+  const [viewer, version] = await Promise.all([request.viewer, app.versions.byId(request.params.id)])
+  return version ? namesFor(version, viewer, app) : new Map()
 }
 
 export const handler = lambda(routes.show, showVersion)

@@ -1,9 +1,9 @@
 import { updateForm } from '#shared/endpoints/forms.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
-import { presentVersions } from '#shared/resources/versions/resource.ts'
+import { presentVersionForms } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
-export const updateVersionForm = updateForm(presentVersions, {
+export const updateVersionForm = updateForm(presentVersionForms, {
   form: routes['update-form'],
   commit: routes.update,
 })

@@ -16,7 +16,7 @@ export const updateVersion: Endpoint<typeof routes.update> = (request, app) =>
     const updated = isSame ? entity : { ...changed, updatedAt: app.now().toISOString() }
     const [resource] = await Promise.all([
       representSingle(updated, viewer, gathered.defining, app),
-      isSame || replaceVersion(entity, updated, request, app),
+      isSame || replaceVersion(entity, updated, gathered, request, app),
     ])
     return resource
   })

@@ -31,12 +31,5 @@ export const lazyImports: Plugin = {
 export const lazyFilesOf = ({ imports }: Metafile['outputs'][string]): LazyFile[] =>
   Object.entries(lazyModules).filter(([name]) => imports.some(({ path }) => path === `./${name}`))
 
-/**
- * Replaces packages within lazy files of which nothing is used there, by what stands in for them.
- *
- * `linkify-it` finds addresses that are not marked as such, which texts leave alone: markdown-it creates the
- * finder, and asks it nothing.
- */
-export const unusedInLazyFiles = {
-  'linkify-it': join(import.meta.dirname, 'no-linkify.ts'),
-}
+/** Packages of which lazy files use nothing, by what stands in for them; each says why that is safe. */
+export const unusedInLazyFiles = { 'linkify-it': join(import.meta.dirname, 'no-linkify.ts') }

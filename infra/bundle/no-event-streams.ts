@@ -9,3 +9,6 @@ export class EventStreamSerde {
 }
 
 export const eventStreamSerdeProvider = () => new EventStreamSerde()
+
+/** Replaces the schemas that a command asks whether its operation streams events. */
+export const NormalizedSchema = { of: () => ({ getEventStreamMember: () => '' }) }

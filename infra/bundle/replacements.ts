@@ -20,7 +20,7 @@ const endpointOf = (service: string) => `
   export const defaultEndpointResolver = regionalEndpoint('${service}')`
 
 /** Files within packages, by the code that stands in for them. */
-const files: Record<string, string> = {
+export const files: Readonly<Record<string, string>> = {
   '@aws-sdk/client-dynamodb/dist-es/endpoint/endpointResolver.js': endpointOf('dynamodb'),
   '@aws-sdk/client-sqs/dist-es/endpoint/endpointResolver.js': endpointOf('sqs'),
   '@aws-sdk/client-sesv2/dist-es/endpoint/endpointResolver.js': endpointOf('email'),
@@ -32,6 +32,16 @@ const files: Record<string, string> = {
   // Asks a virtual machine for its region; a function has it in the environment.
   '@smithy/core/dist-es/submodules/config/config-resolver/regionConfig/getInstanceMetadataRegion.js':
     'export const getInstanceMetadataRegion = async () => undefined',
+  // Readers of many pages, with the commands they use.
+  '@aws-sdk/lib-dynamodb/dist-es/pagination/index.js': 'export {}',
+  // The protocol of these bundles throws the SDK's general exception, with the name and message of the special one.
+  '@aws-sdk/client-dynamodb/dist-es/models/errors.js': 'export {}',
+  '@aws-sdk/client-sqs/dist-es/models/errors.js': 'export {}',
+  // What a logger may see of inputs and outputs; no logger is configured.
+  '@smithy/core/dist-es/submodules/client/smithy-client/schemaLogFilter.js':
+    "export const schemaLogFilter = () => 'not shown'",
+  // For the signatures of streamed events.
+  '@smithy/signature-v4/dist-es/HeaderFormatter.js': 'export class HeaderFormatter {}',
   // For a mode of retrying that only an environment variable turns on, which no function has.
   '@smithy/core/dist-es/submodules/retry/util-retry/AdaptiveRetryStrategy.js':
     'export const AdaptiveRetryStrategy = undefined',
@@ -60,36 +70,18 @@ export const manifests: Plugin = {
   },
 }
 
-/** The errors that reading and writing items may end in; the others belong to backups, exports and the like. */
-const itemErrors = [
-  'ConditionalCheckFailedException',
-  'IdempotentParameterMismatchException',
-  'InternalServerError',
-  'ItemCollectionSizeLimitExceededException',
-  'ProvisionedThroughputExceededException',
-  'ReplicatedWriteConflictException',
-  'RequestLimitExceeded',
-  'ResourceNotFoundException',
-  'ThrottlingException',
-  'TransactionCanceledException',
-  'TransactionConflictException',
-  'TransactionInProgressException',
-]
-
-/**
- * Forgets the classes of the other errors, so that they are shaken off. One that came all the same would be the
- * SDK's general exception, with its name and message.
- */
-export const administrativeErrors: Plugin = {
-  name: 'administrative-errors',
+/** Leaves of a client's schemas the names of the operations, which is what the protocol of these bundles asks for. */
+export const operationNames: Plugin = {
+  name: 'operation-names',
   setup({ onLoad }) {
-    const filter = endingIn('@aws-sdk/client-dynamodb/dist-es/schemas/schemas_0.js')
-    onLoad({ filter }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(
-        /^n0_registry\.registerError\(\w+\$, (\w+)\);$/gm,
-        (registration, name: string) => (itemErrors.includes(name) ? registration : ''),
-      ),
-    }))
+    const filter = /@aws-sdk[\\/]client-(dynamodb|sqs)[\\/]dist-es[\\/]schemas[\\/]schemas_0\.js$/
+    onLoad({ filter }, async ({ path }) => {
+      const operations = (await readFile(path, 'utf8')).matchAll(/^export var ((\w+)\$) = \[9,/gm)
+      const named = [...operations].map(
+        ([, schema, name]) => `export const ${schema} = [9, '', '${name}', 0]`,
+      )
+      return { contents: [...named, 'export const errorTypeRegistries = []'].join('\n') }
+    })
   },
 }
 

@@ -41,6 +41,19 @@ const Formattable = closed({
 
 const Root = closed({ _type: { const: 'Root' }, instanceName: text, _links: reference('ResourceLinks') })
 
+const position: JsonSchema = { type: 'integer', minimum: 1 }
+
+const GridWidget = closed({
+  _type: { const: 'GridWidget' },
+  id: position,
+  identifier: text,
+  startRow: position,
+  endRow: position,
+  startColumn: position,
+  endColumn: position,
+  options: { type: 'object' },
+})
+
 const GlobalContext = closed({
   _type: { const: 'CapabilityContext::Global' },
   id: { const: 'global' },
@@ -77,6 +90,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Formattable,
   Root,
   'CapabilityContext::Global': GlobalContext,
+  GridWidget,
   ResourceLinks,
   CollectionLinks,
   FormLinks,

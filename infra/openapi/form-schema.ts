@@ -38,7 +38,7 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
 /** The writable values as they were sent, wrong ones included: any value is possible. */
 function payload({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
   const { values, links } = separated(writableOf(properties))
-  const sent = mapped(links, ({ kind }) => linkSchema(kind))
+  const sent = mapped(links, ({ kind }) => (kind.type === 'Link' ? linkSchema(kind) : reference('Link')))
   const hasLinks = hasCustomFields || Object.keys(links).length > 0
   const members = {
     ...mapped(values, ({ label }) => ({ description: label })),

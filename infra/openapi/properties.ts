@@ -1,5 +1,5 @@
 import type { DeclaredProperties } from '#shared/hal/declared-resource.ts'
-import { type AnyProperty, isLink, type LinkKind } from '#shared/properties/property.ts'
+import { type AnyProperty, isLink } from '#shared/properties/property.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The properties that somebody may write. */
@@ -11,10 +11,7 @@ export function separated(properties: DeclaredProperties) {
   const entries = Object.entries(properties)
   return {
     values: Object.fromEntries(entries.filter(([, property]) => !isLink(property))),
-    links: Object.fromEntries(entries.filter(([, property]) => isLink(property))) as Record<
-      string,
-      AnyProperty & { kind: LinkKind }
-    >,
+    links: Object.fromEntries(entries.filter(([, property]) => isLink(property))),
   }
 }
 

@@ -25,6 +25,10 @@ export function valueSchema(kind: Kind): JsonSchema {
       return { type: 'string', format: 'password', minLength: kind.minLength, maxLength: kind.maxLength }
     case 'Link':
       return kind.many ? { type: 'array', items: linkSent } : linkSent
+    case 'Href':
+      return linkSent
+    case 'Composite':
+      return { type: 'array', items: { type: 'object' } }
     case 'Float':
       return { type: 'number' }
     case 'Formattable':
@@ -43,6 +47,7 @@ export function valueSchema(kind: Kind): JsonSchema {
 /** A property's value, which is null only where none is required. */
 export function propertySchema({ kind, label, required }: AnyProperty): JsonSchema {
   if (kind.type === 'Formattable') return reference('Formattable')
+  if (kind.type === 'Composite') return { type: 'array', items: reference(kind.name.slice(2)) }
   const schema = valueSchema(kind)
   return { description: label, ...schema, ...(!required && { type: [schema.type, 'null'] }) }
 }
@@ -67,6 +72,13 @@ export function schemaEntry({ kind, label, required, default: preset, writable }
     }),
     ...(kind.type === 'Choice' && {
       _embedded: closed({ allowedValues: { type: 'array', items: { type: 'string' } } }),
+    }),
+    ...(kind.type === 'Composite' && {
+      _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }),
+    }),
+    ...(kind.type === 'Href' && {
+      location: { const: '_links' },
+      _links: closed({ allowedValues: links }),
     }),
     ...(kind.type === 'Link' && {
       location: { const: '_links' },

@@ -1,5 +1,6 @@
 import type { DeclaredProperties, DeclaredResource } from '#shared/hal/declared-resource.ts'
 import type { AnyProperty } from '#shared/properties/property.ts'
+import { isLink } from '#shared/properties/property.ts'
 import { bodySchema, changeSchema } from './body-schema.ts'
 import { customMembers } from './custom-fields.ts'
 import { form, schema } from './form-schema.ts'
@@ -37,9 +38,7 @@ function representation(
   properties: DeclaredProperties,
   embedded: Record<string, JsonSchema> = {},
 ): JsonSchema {
-  const shown = entries(properties).filter(
-    ([, { visible, kind }]) => visible !== false && kind.type !== 'Link',
-  )
+  const shown = entries(properties).filter(([, property]) => property.visible !== false && !isLink(property))
   const hidable = shown.filter(([, { visible }]) => typeof visible === 'function')
   const members = {
     _type: { const: resource },

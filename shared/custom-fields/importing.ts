@@ -5,7 +5,7 @@ import { id, RecordRefused } from '#shared/transfer/record.ts'
 import { renderedText } from '#shared/transfer/text.ts'
 import type { CustomField } from './custom-field.ts'
 import { kindOf } from './properties.ts'
-import { isTooMuch } from './size.ts'
+import { sizeProblem } from './size.ts'
 import { type CustomValue, type CustomValues, type Reference, referenceLetters } from './value.ts'
 
 /** What a record says of custom fields, by their ids (import format, `customFields`). */
@@ -36,7 +36,8 @@ export async function importedValues(given: GivenValues = {}, about: About): Pro
     fields.map(async (field) => [field.id, await valueFor(field, given, about)] as const),
   )
   const values = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as CustomValues
-  if (isTooMuch(values)) throw new RecordRefused('customFields: are too long.')
+  const problem = sizeProblem(values)
+  if (problem) throw new RecordRefused(`customFields: ${problem}`)
   return values
 }
 

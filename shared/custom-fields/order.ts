@@ -1,40 +1,26 @@
-import type { App } from '#shared/app.ts'
 import type { SortValue } from '#shared/entities/page.ts'
-import { row as groupRow } from '#shared/resources/groups/store.ts'
-import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
-import { nameAttributes, nameOfRow } from '#shared/resources/users/names.ts'
-import { row as versionRow } from '#shared/resources/versions/store.ts'
-import { sortBytes } from '#shared/table/fold.ts'
+import type { Referred } from './referred.ts'
 
-/** The names of everything that values may refer to, by id; principals share their ids. */
-const names: Record<'principals' | 'versions', (app: App) => Promise<Map<number, Buffer>>> = {
-  async principals({ users, placeholderUsers, groups, configuration }) {
-    const nameOf = nameOfRow(configuration.cached.settings.userFormat)
-    const [people, placeholders, gathered] = await Promise.all([
-      users.rows.find(undefined, nameAttributes),
-      placeholderUsers.rows.find(undefined, [placeholderRow.name]),
-      groups.rows.find(undefined, [groupRow.name]),
-    ])
-    return new Map([
-      ...people.map(({ id, row }) => [id, sortBytes(nameOf(row))] as const),
-      ...placeholders.map(({ id, row }) => [id, sortBytes(String(row[placeholderRow.name]))] as const),
-      ...gathered.map(({ id, row }) => [id, sortBytes(String(row[groupRow.name]))] as const),
-    ])
-  },
-  async versions({ versions }) {
-    const found = await versions.rows.find(undefined, [versionRow.name])
-    return new Map(found.map(({ id, row }) => [id, sortBytes(String(row[versionRow.name]))]))
-  },
-}
-
-/** Sorts by the name of what the values of a row refer to; of several, by the first one. */
-export const byName = (attribute: string, app: App, kind: keyof typeof names): SortValue => ({
+/** Values that have an order of their own, each by its place in it; of several, by the first one in that order. */
+export const byPosition = (attribute: string, values: readonly (number | boolean)[]): SortValue => ({
   attributes: [attribute],
+  reader: () => {
+    const positions = new Map(values.map((value, position) => [value, position]))
+    return (row) => {
+      const found = [row[attribute]].flat().flatMap((value) => positions.get(value as number) ?? [])
+      return found.length > 0 ? Math.min(...found) : undefined
+    }
+  },
+})
+
+/** Sorts by the name of what the values of a row refer to, as far as that is shown; of several, by the first one. */
+export const byName = (attribute: string, { attributes, names }: Referred): SortValue => ({
+  attributes: [attribute, ...attributes],
   reader: async () => {
-    const known = await names[kind](app)
+    const nameOf = await names()
     return (row) => {
       const ids = (row[attribute] ?? []) as number[]
-      return ids.flatMap((id) => known.get(id) ?? []).sort(Buffer.compare)[0]
+      return ids.flatMap((id) => nameOf(id, row) ?? []).sort(Buffer.compare)[0]
     }
   },
 })

@@ -57,7 +57,6 @@ const links: Record<'list' | 'user' | 'version', (field: CustomField) => Omit<Li
   user: () => ({
     to: 'User',
     paths: { '/api/v3/users/': 'U', '/api/v3/placeholder_users/': 'P', '/api/v3/groups/': 'G' },
-    exists: (value, viewer) => !isHiddenPrincipal(value, viewer),
     isHidden: isHiddenPrincipal,
     allowed: principals,
   }),
@@ -86,8 +85,16 @@ export function draftValue(field: CustomField, value: CustomValue | undefined): 
   return field.multi ? value : (value[0] ?? null)
 }
 
-const propertyFor = <E extends Customised>(field: CustomField): Property<E> => {
+/** What kind of value a requester may give it who sees the versions of the project in question, or does not. */
+function kindFor(field: CustomField, seesVersions: boolean): Kind {
   const kind = kindOf(field)
+  return kind.type === 'Link' && field.format === 'version'
+    ? { ...kind, isHidden: () => !seesVersions }
+    : kind
+}
+
+const propertyFor = <E extends Customised>(field: CustomField, seesVersions: boolean): Property<E> => {
+  const kind = kindFor(field, seesVersions)
   const { id, name, required } = field
   return propertyOf<E>(kind, {
     label: name,
@@ -107,9 +114,16 @@ export const fieldsFor = (resource: CustomField['resource'], viewer: Viewer): Cu
     (field) => field.resource === resource && (field.visible || viewer.isAdmin),
   )
 
-/** The properties that an installation has added to a kind of resource, as far as a requester may know of them. */
+/**
+ * The properties that an installation has added to a kind of resource, as far as a requester may know of them.
+ *
+ * @param seesVersions whether versions that are linked to may be told
+ */
 export const customProperties = <E extends Customised>(
   resource: CustomField['resource'],
   viewer: Viewer,
+  seesVersions = true,
 ): Properties<E> =>
-  Object.fromEntries(fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field)]))
+  Object.fromEntries(
+    fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, seesVersions)]),
+  )

@@ -1,14 +1,52 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
+import type { Outcome } from '#shared/jobs/work.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
+import { writePacked } from '#shared/transfer/packs.ts'
 import type { Customised } from './properties.ts'
 import type { CustomValue, CustomValues, Reference } from './value.ts'
 
-/** Empties the custom fields that refer to something that is about to go. May be repeated. */
-export async function forgetReference(reference: Reference, { projects, versions }: App): Promise<void> {
-  for (const id of await projects.naming(reference)) await forgetIn(projects, id, reference)
-  for (const id of await versions.naming(reference)) await forgetIn(versions, id, reference)
+/** Entities that are read and written between two looks at the clock. */
+const STEP = 200
+
+/**
+ * Empties the custom fields that refer to something that is about to go. May be repeated.
+ *
+ * @param hasTime without it, there is time for them all
+ */
+export async function forgetReference(
+  reference: Reference,
+  app: App,
+  hasTime: () => boolean = () => true,
+): Promise<Outcome> {
+  const inProjects = await forgetAll(app.projects, reference, app, hasTime)
+  return inProjects === 'unfinished' ? inProjects : forgetAll(app.versions, reference, app, hasTime)
+}
+
+type Naming<E extends Entity & Customised> = EntityCollection<E> & {
+  naming(reference: Reference): Promise<number[]>
+}
+
+async function forgetAll<E extends Entity & Customised>(
+  collection: Naming<E>,
+  reference: Reference,
+  { table }: App,
+  hasTime: () => boolean,
+): Promise<Outcome> {
+  const ids = await collection.naming(reference)
+  for (let at = 0; at < ids.length; at += STEP) {
+    if (!hasTime()) return 'unfinished'
+    const found = await Promise.all(ids.slice(at, at + STEP).map((id) => collection.byId(id)))
+    const changesOf = (entity: E) => collection.replacement(entity, forgetting(entity, reference))
+    await writePacked(
+      found.filter((entity) => entity !== undefined),
+      changesOf,
+      table,
+      ({ id }) => forgetIn(collection, id, reference),
+    )
+  }
+  return 'done'
 }
 
 const forgetIn = <E extends Entity & Customised>(
@@ -18,14 +56,18 @@ const forgetIn = <E extends Entity & Customised>(
 ) =>
   retryingRefusals(async () => {
     const entity = await collection.byId(id)
-    if (!entity) return
-    await collection.replace(entity, { ...entity, customValues: without(entity.customValues, reference) })
+    if (entity) await collection.replace(entity, forgetting(entity, reference))
   })
 
-/** Values without one reference; a field that is left with none has no value. */
-function without(values: CustomValues, reference: Reference): CustomValues {
-  const kept = Object.entries(values).map(([field, value]) => [field, withoutIn(value, reference)] as const)
-  return Object.fromEntries(kept.filter(([, value]) => !Array.isArray(value) || value.length > 0))
+/** An entity without one reference; a field that is left with none has no value. */
+function forgetting<E extends Customised>(entity: E, reference: Reference): E {
+  const kept = Object.entries(entity.customValues).map(
+    ([field, value]) => [field, withoutIn(value, reference)] as const,
+  )
+  const customValues: CustomValues = Object.fromEntries(
+    kept.filter(([, value]) => !Array.isArray(value) || value.length > 0),
+  )
+  return { ...entity, customValues }
 }
 
 const withoutIn = (value: CustomValue, reference: Reference): CustomValue =>

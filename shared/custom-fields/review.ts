@@ -1,21 +1,16 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { type ApiError, constraintViolation } from '#shared/errors/api-error.ts'
-import { formatted, shown } from '#shared/formattable/formattable.ts'
 import type { Values } from '#shared/properties/draft.ts'
 import { textViolations } from '#shared/properties/texts.ts'
 import { pathOf } from '#shared/resources/projects/tree.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
 import { isShared, type Path } from '#shared/resources/versions/sharing.ts'
 import type { CustomField } from './custom-field.ts'
-import {
-  type Customised,
-  customProperties,
-  draftValue,
-  fieldsFor,
-  MAX_VALUE_BYTES,
-  nameOf,
-} from './properties.ts'
+import { type Customised, customProperties, draftValue, fieldsFor, nameOf } from './properties.ts'
+import { sizeProblem } from './size.ts'
 import { idOfReference, type Reference } from './value.ts'
+import { startingValues, withDrafted } from './writing.ts'
 
 interface About {
   viewer: Viewer
@@ -24,10 +19,9 @@ interface About {
   app: App
   /** Where the project stands whose values they are, for versions shared with it. */
   path: () => Promise<Path>
+  /** Whether the requester sees a version, where that is not known from its project. */
+  sees?: (version: Version) => Promise<boolean>
 }
-
-/** All renderings of an entity's custom texts together: they are shown in one response. */
-export const MAX_HTML_BYTES = 512 * 1024
 
 /**
  * What is wrong about custom values beside what each says itself: that there is nobody and no version behind a
@@ -43,10 +37,11 @@ export async function customViolations(
 ): Promise<ApiError[]> {
   const fields = fieldsFor(resource, about.viewer)
   const isFine = (field: CustomField) => !known.some(({ details }) => details.attribute === nameOf(field))
-  const linking = fields.filter((field) => isFine(field)).map((field) => linkViolations(field, values, about))
+  const linking = fields.filter(isFine).map((field) => linkViolations(field, values, about))
   const texts = textViolations(customProperties(resource, about.viewer), values, known)
-  const found = await Promise.all([...linking, texts])
-  return [...found.flat(), ...(found.flat().length === 0 ? await sizeViolations(fields, values, known) : [])]
+  const found = (await Promise.all([...linking, texts])).flat()
+  const areFine = found.length === 0 && fields.every(isFine)
+  return areFine ? sizeViolations(resource, values, about) : found
 }
 
 /** Values that are there already are not looked at again. */
@@ -67,27 +62,22 @@ const lookups: Partial<Record<CustomField['format'], (value: unknown, about: Abo
     const found = await collection.byId(idOfReference(reference))
     return found !== undefined && found.removal === undefined
   },
-  version: async (value, { app, path }) => {
+  version: async (value, { app, path, viewer, sees }) => {
     const version = await app.versions.byId(idOfReference(value as Reference))
     const defining = version && (await app.projects.byId(version.project))
     if (!version || version.removal || !defining) return false
+    if (!viewer.isAdmin && !(defining.active && (await sees?.(version)) !== false)) return false
     return isShared(version.sharing, await pathOf(defining, app.projects), await path())
   },
 }
 
-async function sizeViolations(fields: readonly CustomField[], values: Values, known: readonly ApiError[]) {
-  const written = fields.map((field) => values[nameOf(field)]).filter((value) => value !== null)
-  const bytes = Buffer.byteLength(JSON.stringify(written))
-  const texts = fields.filter(({ format }) => format === 'text').map((field) => values[nameOf(field)])
-  const isTooLong =
-    bytes > MAX_VALUE_BYTES || (known.length === 0 && (await htmlBytes(texts)) > MAX_HTML_BYTES)
-  return isTooLong
-    ? [constraintViolation('base', `Custom fields are too long (maximum is ${MAX_VALUE_BYTES} bytes).`)]
-    : []
-}
-
-async function htmlBytes(texts: readonly unknown[]): Promise<number> {
-  const written = texts.filter((text) => typeof text === 'string')
-  const rendered = await Promise.all(written.map((text) => formatted(text, 'markdown')))
-  return rendered.reduce((sum, text) => sum + (text ? Buffer.byteLength(shown(text, 'markdown').html) : 0), 0)
+/** Those that the requester does not know of count, too. */
+async function sizeViolations(
+  resource: CustomField['resource'],
+  values: Values,
+  { viewer, entity }: About,
+): Promise<ApiError[]> {
+  const present = entity?.customValues ?? (await startingValues(resource, viewer))
+  const problem = sizeProblem(await withDrafted(present, fieldsFor(resource, viewer), values))
+  return problem ? [constraintViolation('base', `Custom fields ${problem}`)] : []
 }

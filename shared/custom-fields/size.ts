@@ -1,15 +1,30 @@
-import { type Formatted, shown } from '#shared/formattable/formattable.ts'
+import { shown } from '#shared/formattable/formattable.ts'
+import { fold } from '#shared/table/fold.ts'
 import { MAX_VALUE_BYTES } from './properties.ts'
-import { MAX_HTML_BYTES } from './review.ts'
-import type { CustomValue, CustomValues } from './value.ts'
+import { type CustomValue, type CustomValues, isFormatted, referencesIn } from './value.ts'
 
-const isText = (value: CustomValue): value is Formatted => typeof value === 'object' && 'raw' in value
+/** All renderings of an entity's custom texts together: they are shown in one response. */
+const MAX_HTML_BYTES = 512 * 1024
 
-/** Whether the custom values of an entity are more than it may have, all of them together. */
-export function isTooMuch(values: CustomValues): boolean {
+/** Everything referred to costs the transaction of a write up to two of its changes. */
+export const MAX_REFERENCES = 25
+
+/** Why an entity cannot have these custom values, all of them together; to be read after what they are called. */
+export function sizeProblem(values: CustomValues): string | undefined {
   const all = Object.values(values)
-  const written = all.map((value) => (isText(value) ? value.raw : value))
-  const html = all.map((value) => (isText(value) ? Buffer.byteLength(shown(value, 'markdown').html) : 0))
-  const isLong = Buffer.byteLength(JSON.stringify(written)) > MAX_VALUE_BYTES
-  return isLong || html.reduce((sum, bytes) => sum + bytes, 0) > MAX_HTML_BYTES
+  const isLong = sum(all.map(bytesOf)) > MAX_VALUE_BYTES || sum(all.map(htmlBytesOf)) > MAX_HTML_BYTES
+  if (isLong) return `are too long (maximum is ${MAX_VALUE_BYTES} bytes).`
+  const isMuch = referencesIn(values).length > MAX_REFERENCES
+  return isMuch ? `link to too much (maximum is ${MAX_REFERENCES} principals and versions).` : undefined
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Rows hold lines folded, which may make them longer. */
+function bytesOf(value: CustomValue): number {
+  if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(fold(value)))
+  return Buffer.byteLength(isFormatted(value) ? value.raw : JSON.stringify(value))
+}
+
+const htmlBytesOf = (value: CustomValue): number =>
+  isFormatted(value) ? Buffer.byteLength(shown(value, 'markdown').html) : 0

@@ -15,7 +15,9 @@ export type CustomValues = Record<string, CustomValue>
 
 export const idOfReference = (value: Reference): number => Number(value.slice(1))
 
-const isFormatted = (value: CustomValue): value is Formatted => typeof value === 'object' && 'raw' in value
+/** Whether a value is a text with its rendering. */
+export const isFormatted = (value: CustomValue): value is Formatted =>
+  typeof value === 'object' && 'raw' in value
 
 /** The attribute of a row that holds the value of a custom field. */
 export const attributeOf = (field: number | string): string => `f${field}`

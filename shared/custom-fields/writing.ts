@@ -1,3 +1,4 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import { type Formatted, formatted } from '#shared/formattable/formattable.ts'
 import type { Values } from '#shared/properties/draft.ts'
 import type { CustomField } from './custom-field.ts'
@@ -37,4 +38,13 @@ export async function withDrafted(
     else next[field.id] = value
   }
   return next
+}
+
+/** The custom values that something new has before anything is given: all defaults, also those of hidden fields. */
+export function startingValues(
+  resource: CustomField['resource'],
+  { configuration }: Viewer,
+): Promise<CustomValues> {
+  const fields = configuration.customFields.filter((field) => field.resource === resource)
+  return withDrafted({}, fields, Object.fromEntries(fields.map((field) => [nameOf(field), field.default])))
 }

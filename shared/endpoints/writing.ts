@@ -26,7 +26,8 @@ export interface WritableResource<E extends Entity, Gathered = unknown> {
   properties: Properties<E>
   /** Those that the installation has added, or that depend on what was gathered, as far as a requester may know of them. */
   customProperties?(viewer: Viewer, gathered: Gathered): Properties<E>
-  collection(app: App): EntityCollection<E>
+  /** Where its entities are kept; absent where `find` alone knows. */
+  collection?(app: App): EntityCollection<E>
   /** Finds the entity that an address names, where that is not simply the one with its id. */
   find?(request: Request<'id'>, app: App): Promise<E | undefined>
   /** What else decides on the write; asked for together with everything else. */
@@ -36,7 +37,7 @@ export interface WritableResource<E extends Entity, Gathered = unknown> {
   /** Has the last word on the violations. */
   review?(draft: Draft, reviewing: Reviewing<E, Gathered>): Draft | Promise<Draft>
   /** @throws `MissingPermission` */
-  authorizeCreation(viewer: Viewer): void
+  authorizeCreation(viewer: Viewer, about: Pick<Reviewing<E, Gathered>, 'gathered'>): void
   /** @returns the entity, @throws `NotFound` or `MissingPermission`, in the order of the resource */
   authorizeUpdate(
     viewer: Viewer,
@@ -60,16 +61,15 @@ export async function draftCreation<E extends Entity, Gathered>(
   request: Request,
   app: App,
 ): Promise<Drafted<E, Gathered>> {
-  const { collection, defaults } = resource
   const { body: input } = request
-  const derived = defaults?.(input)
-  const owners = ownersOf(collection(app), resource.properties, { ...derived, ...input })
+  const derived = resource.defaults?.(input)
+  const owners = ownersIn(resource, { ...derived, ...input }, app)
   const [viewer, taken, gathered] = await Promise.all([
     request.viewer,
     owners,
     gathering(resource, request, app),
   ])
-  resource.authorizeCreation(viewer)
+  resource.authorizeCreation(viewer, { gathered })
   const properties = knownTo(viewer, gathered, resource)
   const present = { ...defaultsOf(properties), ...derived }
   const drafted = withTaken(draft<E>({ properties, input, viewer, present }), taken(undefined))
@@ -83,12 +83,11 @@ export async function draftUpdate<E extends Entity, Gathered>(
   request: Request<'id'>,
   app: App,
 ): Promise<Drafted<E, Gathered> & { entity: E }> {
-  const { collection, find } = resource
   const { params, body: input } = request
   const [viewer, found, taken, gathered] = await Promise.all([
     request.viewer,
-    find ? find(request, app) : collection(app).byId(params.id),
-    ownersOf(collection(app), resource.properties, input),
+    resource.find ? resource.find(request, app) : resource.collection?.(app).byId(params.id),
+    ownersIn(resource, input, app),
     gathering(resource, request, app),
   ])
   const entity = resource.authorizeUpdate(viewer, found, { gathered, input })
@@ -98,6 +97,13 @@ export async function draftUpdate<E extends Entity, Gathered>(
   const reviewed = (await resource.review?.(drafted, { input, viewer, entity, gathered, app })) ?? drafted
   return { viewer, entity, gathered, properties, draft: reviewed }
 }
+
+/** Who holds the unique values of a body, where a resource has any. */
+const ownersIn = async <E extends Entity, Gathered>(
+  { collection, properties }: WritableResource<E, Gathered>,
+  input: Values,
+  app: App,
+) => (collection ? ownersOf(collection(app), properties, input) : () => [])
 
 const knownTo = <E extends Entity, Gathered>(
   viewer: Viewer,

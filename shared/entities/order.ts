@@ -25,7 +25,7 @@ function compareValues(a: Value, b: Value, descending: boolean): number {
 export function ordered(found: Found[], order: readonly ReadableKey[]): number[] {
   const valued = found.map(({ id, row }) => ({
     id,
-    values: order.map(({ read }) => (read === 'id' ? id : read(row))),
+    values: order.map(({ read }) => (read === 'id' ? id : read({ ...row, id }))),
   }))
   valued.sort((a, b) => {
     for (const [index, { descending }] of order.entries()) {

@@ -17,14 +17,17 @@ export interface SortValue {
   reader(): ReadValue | Promise<ReadValue>
 }
 
+/** A row with the id of its entity, which is not among its attributes. */
+export type ListedRow = Row & { id: number }
+
 /** The value by which a row is sorted, if it has one. */
-export type ReadValue = (row: Row) => Buffer | number | undefined
+export type ReadValue = (row: ListedRow) => Buffer | number | undefined
 
 /** What is asked of rows beside the filter, and known only when something else has been looked up. */
 export interface RowTest {
   /** The row's attributes it looks at, beside the id. */
   attributes: readonly string[]
-  test: Promise<(row: Row & { id: number }) => boolean | Promise<boolean>>
+  test: Promise<(row: ListedRow) => boolean | Promise<boolean>>
 }
 
 /** What part of a collection is asked for, in what order. */

@@ -3,6 +3,7 @@ import type { ApiError } from '#shared/errors/api-error.ts'
 import { combined } from '#shared/errors/api-error.ts'
 import { representError } from '#shared/errors/represent.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
+import { Concealed } from '#shared/properties/input.ts'
 import { isLink, type LinkKind, type Properties } from '#shared/properties/property.ts'
 import { hrefOf, type Link, type Resource, UNDISCLOSED } from './link.ts'
 
@@ -37,14 +38,19 @@ function payload<E>(properties: Properties<E>, values: Values, viewer: Viewer): 
   const links = Object.entries(properties).filter(([name, property]) => isLink(property) && name in values)
   if (links.length === 0) return values
   const plain = Object.entries(values).filter(([name]) => !links.some(([link]) => link === name))
-  const hrefs = links.map(([name, { kind }]) => [name, linksOf(kind as LinkKind, values[name], viewer)])
+  const hrefs = links.map(([name, { kind }]) => [
+    name,
+    kind.type === 'Link' ? linksOf(kind, values[name], viewer) : { href: values[name] ?? null },
+  ])
   return { ...Object.fromEntries(plain), _links: Object.fromEntries(hrefs) }
 }
 
 function linksOf(kind: LinkKind, value: unknown, viewer: Viewer) {
-  const linkOf = (one: unknown) => ({
-    href: one !== null && kind.isHidden?.(one as number, viewer) ? UNDISCLOSED : hrefOf(kind, one),
-  })
+  const isHidden = (one: unknown) => one !== null && kind.isHidden?.(one as number, viewer)
+  const linkOf = (one: unknown) => {
+    if (one instanceof Concealed) return { href: hrefOf(kind, one.value) }
+    return { href: isHidden(one) ? UNDISCLOSED : hrefOf(kind, one) }
+  }
   return kind.many ? [value ?? []].flat().map(linkOf) : linkOf(value)
 }
 

@@ -38,6 +38,11 @@ function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) 
     ...('maxLength' in kind && { minLength: kind.minLength, maxLength: kind.maxLength }),
     ...(kind.type === 'Choice' && { _embedded: { allowedValues: kind.values(viewer) } }),
     ...(kind.type === 'Link' && { location: '_links', ...allowedLinks(kind, viewer, entity) }),
+    ...(kind.type === 'Href' && {
+      location: '_links',
+      _links: { allowedValues: kind.values.map((href) => ({ href })) },
+    }),
+    ...(kind.type === 'Composite' && { _embedded: { allowedValues: kind.allowed } }),
   }
 }
 
@@ -50,6 +55,7 @@ function allowedLinks({ allowed }: LinkKind, viewer: Viewer, entity: unknown) {
 /** How schemas call a kind. */
 export function typeName(kind: Kind): string {
   if (kind.type === 'Link') return kind.many ? `[]${kind.to}` : kind.to
+  if (kind.type === 'Composite') return kind.name
   if (kind.type === 'Texts') return '[]String'
   return kind.type === 'Choice' ? 'String' : kind.type
 }

@@ -26,6 +26,7 @@ export const queueOf = {
   'remove-version': 'jobs',
   'retract-version': 'jobs',
   'retract-moved': 'jobs',
+  'refresh-activity': 'jobs',
   'send-invitation': 'mails',
 } as const
 

@@ -1,5 +1,5 @@
 import { methodsAt } from '#shared/api/match.ts'
-import { idsOf } from '#shared/api/params.ts'
+import { idsOf, NAMED } from '#shared/api/params.ts'
 import type { Route } from '#shared/api/route.ts'
 import { methodNotAllowed, notFound } from '#shared/errors/api-error.ts'
 
@@ -15,7 +15,9 @@ export function parseParams(
   given: Record<string, string | undefined> = {},
 ): Record<string, number> {
   const ids = idsOf(route, given)
-  if (ids) return ids
+  // A literal may look like a name, but never like an id.
+  if (ids && !Object.values(ids).includes(NAMED)) return ids
   const methods = methodsAt(route.siblings, path)
+  if (ids && methods.includes(route.method)) return ids
   throw methods.length === 0 ? notFound() : methodNotAllowed(methods)
 }

@@ -30,10 +30,31 @@ function linkedValue({ paths }: LinkKind, link: unknown): number | string | null
   return letter ? `${letter}${id}` : Number(id)
 }
 
+/** What was sent although it is hidden from the requester: for them it does not exist, even if it is there already. */
+export class Concealed {
+  constructor(readonly value: number | string) {}
+}
+
+/** What stands at the end of a link, as far as the requester may know of it. */
+function knownValue(kind: LinkKind, link: unknown, viewer: Viewer) {
+  const value = linkedValue(kind, link)
+  const isHidden = value !== null && value !== undefined && kind.isHidden?.(value, viewer)
+  return isHidden ? new Concealed(value) : value
+}
+
 /** Linked resources may be sent among the `_links` or beside them. */
 function linkOf(input: Values, name: string): unknown {
   const link = member(member(input, '_links'), name)
   return link === undefined ? member(input, name) : link
+}
+
+/** Where a body's link to a page leads, whatever host it names; anything but an address is none of the pages. */
+export function pageIn(input: Values, name: string, alias?: string): unknown {
+  const own = linkOf(input, name)
+  const link = own === undefined && alias !== undefined ? linkOf(input, alias) : own
+  if (link === null || link === undefined) return link
+  const href = hrefIn(link)
+  return typeof href === 'string' ? href.replace(/^https?:\/\/[^/]*/, '') : (href ?? null)
 }
 
 /** What a body's link leads to, to be looked up before anything else is known. */
@@ -48,7 +69,7 @@ function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: 
   if (links === null || links === undefined) return links
   const sent = Array.isArray(links) ? links : [links]
   const given = sent
-    .map((link) => linkedValue(kind, link))
+    .map((link) => knownValue(kind, link, viewer))
     .filter((value) => value !== undefined && value !== null)
   if (!sent.some((link) => hrefIn(link) === UNDISCLOSED) || !Array.isArray(present))
     return [...new Set(given)]
@@ -88,9 +109,10 @@ export function givenValue<E>(
   const given = member(input, name)
   if (kind.type === 'Link') {
     const link = linkOf(input, name)
-    return kind.many ? linkedValues(kind, link, present, viewer) : linkedValue(kind, link)
+    return kind.many ? linkedValues(kind, link, present, viewer) : knownValue(kind, link, viewer)
   }
   if (kind.type === 'Formattable') return writtenText(given)
+  if (kind.type === 'Href') return pageIn(input, name, alias)
   const other = alias === undefined ? undefined : member(input, alias)
   return other !== undefined && (given === undefined || given === present) ? other : given
 }

@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Format, Formatted } from '#shared/formattable/formattable.ts'
 import type { Link } from '#shared/hal/link.ts'
+import type { Validated } from './validate.ts'
 
 /** Limits on texts, in code points; and what they must be like beside. */
 interface TextLimits {
@@ -11,7 +12,7 @@ interface TextLimits {
 
 /** The kinds of values a property may hold, each with its limits. */
 export type Kind =
-  | { type: 'Integer'; min?: number; problems?: (digits: string) => string[] }
+  | { type: 'Integer'; min?: number; max?: number; problems?: (digits: string) => string[] }
   | { type: 'Float'; problems?: (digits: string) => string[] }
   | { type: 'Boolean' }
   /** A list of texts that is only ever shown. */
@@ -25,6 +26,15 @@ export type Kind =
   /** Drafted as what was written; rendered when it is stored. */
   | { type: 'Formattable'; format: Format; limits?: TextLimits }
   | LinkKind
+  /** One of a few addresses; it travels among the `_links`. */
+  | { type: 'Href'; values: readonly string[] }
+  /** Something made of parts, which knows how it is read. */
+  | {
+      type: 'Composite'
+      name: `[]${string}`
+      read: (value: unknown) => Validated
+      allowed: readonly object[]
+    }
 
 /** A link to another resource, or to several. */
 export interface LinkKind {
@@ -89,8 +99,12 @@ const property = <E>(kind: Kind, options: Options<E>): Property<E> => ({
   kind,
 })
 
-export const integer = <E>({ min, ...options }: Options<E> & { min?: number }): Property<E> =>
-  property({ type: 'Integer', min }, options)
+export const integer = <E>({
+  min,
+  max,
+  ...options
+}: Options<E> & { min?: number; max?: number }): Property<E> =>
+  property({ type: 'Integer', min, max }, options)
 
 export const boolean = <E>(options: Options<E>): Property<E> => property({ type: 'Boolean' }, options)
 
@@ -141,6 +155,10 @@ export const formattable = <E>({ format, ...options }: FormattableOptions<E>): P
 
 export const date = <E>(options: Options<E>): Property<E> => property({ type: 'Date' }, options)
 
+/** A link to one of a few pages. */
+export const hrefTo = <E>({ values, ...options }: Options<E> & { values: readonly string[] }): Property<E> =>
+  property({ type: 'Href', values }, options)
+
 /** A property of whatever kind. */
 export const propertyOf = property
 
@@ -159,7 +177,7 @@ export const isVisible = <E>(
 ): boolean => decide(visible, viewer, entity)
 
 /** Whether a property is a link rather than a value. */
-export const isLink = ({ kind }: AnyProperty): boolean => kind.type === 'Link'
+export const isLink = ({ kind }: AnyProperty): boolean => kind.type === 'Link' || kind.type === 'Href'
 
 /** The values that something new has before anything is given. */
 export const defaultsOf = <E>(properties: Properties<E>): Record<string, unknown> =>

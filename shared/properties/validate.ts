@@ -3,6 +3,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { MAX_RAW_BYTES } from '#shared/formattable/formattable.ts'
 import { fold } from '#shared/table/fold.ts'
 import { isStorable } from '#shared/table/number.ts'
+import { Concealed } from './input.ts'
 import type { Kind, LinkKind, Property } from './property.ts'
 
 type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
@@ -50,12 +51,15 @@ function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
 /** As many as a client may send at a time. */
 const MAX_LINKS = 100
 
+/** Whether a link leads to something of its kind that the requester may know of. */
+const isSomewhere = (value: unknown) => !Number.isNaN(value) && !(value instanceof Concealed)
+
 /** What is linked already may stay, although it could not be chosen any more. */
 function links({ many, exists }: LinkKind, viewer: Viewer | undefined, present: unknown): z.ZodMiniType {
   const exempt = [present].flat()
   const isThere = (value: unknown) =>
     exempt.includes(value) ||
-    (!Number.isNaN(value) && (viewer === undefined || exists?.(value as number, viewer) !== false))
+    (isSomewhere(value) && (viewer === undefined || exists?.(value as number, viewer) !== false))
   const link = z.unknown().check(z.refine(isThere, { error: 'does not exist.' }))
   const several = z
     .array(link)
@@ -87,7 +91,14 @@ type SchemaOf<Type extends Kind['type']> = (
 
 /** How each kind of value is checked; the issues' messages are what follows the property's label. */
 const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
-  Integer: ({ problems }) => z.int({ error: 'is not an integer.' }).check(digits(problems)),
+  Integer: ({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, problems }) =>
+    z
+      .int({ error: 'is not an integer.' })
+      .check(
+        z.gte(min, { error: `must be greater than ${min - 1}.` }),
+        z.lte(max, { error: `must be less than or equal to ${max}.` }),
+        digits(problems),
+      ),
   Float: ({ problems }) =>
     z
       .number({ error: 'is not a number.' })
@@ -106,6 +117,10 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   DateTime: () => z.iso.datetime({ error: 'is not a valid date.' }),
   Formattable: manyLines,
   Link: links,
+  Href: ({ values }) =>
+    z.string({ error: NOT_ALLOWED }).check(z.refine((href) => values.includes(href), { error: NOT_ALLOWED })),
+  // Reads itself: what is wrong with it may be several things.
+  Composite: () => z.unknown(),
 }
 
 /**
@@ -146,6 +161,7 @@ export function validate<E>(
     if (required) return { problems: ["can't be blank."] }
     return { value: kind.type === 'String' && input !== null ? '' : input }
   }
+  if (kind.type === 'Composite') return kind.read(input)
   const result = schemaOf(kind, viewer, present).safeParse(input)
   if (result.success) return { value: result.data }
   return { problems: [...new Set(result.error.issues.map(({ message }) => message))] }

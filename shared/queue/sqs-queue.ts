@@ -3,9 +3,6 @@ import { serviceUnavailable } from '#shared/errors/api-error.ts'
 import type { JobMessage } from './message.ts'
 import type { Queue } from './queue.ts'
 
-/** What a request may spend on a message: the job is safe in the table, the message can be sent again. */
-const PATIENCE_MS = 2000
-
 /** The queue port on SQS. The SDK is loaded with the first message: most requests send none. */
 export class SqsQueue implements Queue {
   constructor(
@@ -14,13 +11,9 @@ export class SqsQueue implements Queue {
   ) {}
 
   async send(message: JobMessage): Promise<void> {
-    const [{ sqsClient }, { SendMessageCommand }] = await Promise.all([
-      import('./sqs-client.ts'),
-      import('@aws-sdk/client-sqs'),
-    ])
-    const command = new SendMessageCommand({ QueueUrl: this.queueUrl, MessageBody: JSON.stringify(message) })
+    const { sendMessage } = await import('./sqs-message.ts')
     try {
-      await sqsClient(this.endpoint).send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) })
+      await sendMessage(this.endpoint, this.queueUrl, JSON.stringify(message))
     } catch {
       throw serviceUnavailable('the queue could not be reached')
     }

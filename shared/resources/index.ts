@@ -5,6 +5,8 @@ import { routes as actions } from './actions/routes.ts'
 import { routes as api } from './api/routes.ts'
 import { properties as capability } from './capabilities/properties.ts'
 import { routes as capabilities } from './capabilities/routes.ts'
+import { properties as grid } from './grids/properties.ts'
+import { routes as grids } from './grids/routes.ts'
 import { acceptance } from './invitations/properties.ts'
 import { routes as invitations } from './invitations/routes.ts'
 import { routes as pages } from './pages/routes.ts'
@@ -24,6 +26,7 @@ export const allRoutes: readonly Route[] = [
   users,
   projects,
   versions,
+  grids,
   actions,
   capabilities,
   invitations,
@@ -40,6 +43,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     embeds: { parent: 'Project' },
     ofElements: projectElement,
   },
+  Grid: { properties: grid },
   Action: { properties: action },
   Capability: { properties: capability },
   Version: { properties: version, hasCustomFields: true, embeds: { definingProject: 'Project' } },

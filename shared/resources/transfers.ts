@@ -4,11 +4,14 @@ import { roleTransfer } from '#shared/configuration/transfer/roles.ts'
 import { settingsTransfer } from '#shared/configuration/transfer/settings.ts'
 import { typeTransfer } from '#shared/configuration/transfer/types.ts'
 import type { Transfer } from '#shared/transfer/transfer.ts'
+import { gridTransfer } from './grids/transfer.ts'
 import { groupTransfer } from './groups/transfer.ts'
 import { membershipTransfer } from './memberships/transfer.ts'
 import { placeholderUserTransfer } from './placeholder-users/transfer.ts'
 import { projectTransfer } from './projects/transfer.ts'
 import { userTransfer } from './users/transfer.ts'
+import { versionTransfer } from './versions/transfer.ts'
+import { workPackageTransfer } from './work-packages/transfer.ts'
 
 /** Every kind of record of the import format, each after those it refers to: one line per kind. */
 export const transfers: readonly Transfer[] = [
@@ -22,4 +25,7 @@ export const transfers: readonly Transfer[] = [
   groupTransfer,
   projectTransfer,
   membershipTransfer,
+  versionTransfer,
+  workPackageTransfer,
+  gridTransfer,
 ]

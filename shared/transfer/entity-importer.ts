@@ -73,7 +73,7 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
    */
   async importOne(
     line: Line<R>,
-    also: (entity: E, present: E | undefined) => Write[] = () => [],
+    also: (entity: E, present: E | undefined) => Write[] | Promise<Write[]> = () => [],
   ): Promise<number> {
     const { collection } = this.kind
     try {
@@ -81,7 +81,7 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
         const [one] = await this.#resolve([line])
         if (!one) return 0
         const { present, entity, guards } = one
-        const more = [...guards, ...also(entity, present)]
+        const more = [...guards, ...(await also(entity, present))]
         await (present ? collection.replace(present, entity, ...more) : collection.insert(entity, ...more))
         this.kind.written?.(line, entity)
         return 1

@@ -1,6 +1,6 @@
 import { identityOf } from '#shared/table/loader.ts'
 import { canMerge } from '#shared/table/merged-changes.ts'
-import { keyOf, MAX_CHANGES, type Write } from '#shared/table/table.ts'
+import { keyOf, MAX_CHANGES, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
 
 /**
  * Splits pieces of work into packs, in their order, each of which fits into one transaction: it touches no item
@@ -26,4 +26,26 @@ export function packed<T>(pieces: readonly T[], changesOf: (piece: T) => Write[]
     for (const [identity, change] of changes) touched.set(identity, change)
   }
   return packs
+}
+
+/**
+ * Writes pieces of work, as many in one transaction as it takes.
+ *
+ * @param changesOf what a piece writes, as it was read
+ * @param alone does a piece on its own, from what is stored now: somebody was faster with one of its pack
+ */
+export async function writePacked<T>(
+  pieces: readonly T[],
+  changesOf: (piece: T) => Write[],
+  table: Table,
+  alone: (piece: T) => Promise<unknown>,
+): Promise<void> {
+  for (const pack of packed(pieces, changesOf)) {
+    try {
+      await table.write(pack.flatMap(changesOf))
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+      for (const piece of pack) await alone(piece)
+    }
+  }
 }

@@ -39,6 +39,8 @@ const outsiders: [who: string, token: string][] = [
   ['a holder of the global add_project', tokens.creator],
 ]
 
+const others = [...members.map(([who, as]): [string, string] => [who, as]), ...outsiders]
+
 describe('Of a project,', () => {
   let service: Service
   const linksOf = async (id: number, as: string) =>
@@ -64,17 +66,17 @@ describe('Of a project,', () => {
     expect(await linksOf(PUBLIC, tokens.admin)).toEqual([...every].sort())
   })
 
-  it.each([...members, ...outsiders])('%s sees a public one as the Non member role says', async (_, as) => {
+  it.each(others)('%s sees a public one as the Non member role says', async (_, as) => {
     expect(await linksOf(PUBLIC, as)).toEqual([...always, 'types', 'versions'].sort())
   })
 
-  it.each([...outsiders])('%s does not see a private one', async (_, as) => {
+  it.each(outsiders)('%s does not see a private one', async (_, as) => {
     for (const name of [PRIVATE, 'apollo', SECRET, 'secret']) {
       expect(await service.get(pathOf(name), { as })).toMatchObject({ status: 404, body: missing })
     }
   })
 
-  it.each([...members, ...outsiders])('%s does not see an archived one, member or not', async (_, as) => {
+  it.each(others)('%s does not see an archived one, member or not', async (_, as) => {
     for (const name of [ARCHIVED, 'mercury']) {
       expect(await service.get(pathOf(name), { as })).toMatchObject({ status: 404, body: missing })
     }

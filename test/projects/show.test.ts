@@ -51,9 +51,9 @@ describe('GET /api/v3/projects/{id}', () => {
       statusExplanation: {
         format: 'markdown',
         raw: '**Late**',
-        html: '<p class="op-uc-p"><strong>Late</strong></p>',
+        html: '<p><strong>Late</strong></p>',
       },
-      description: { format: 'markdown', raw: 'Far & away', html: '<p class="op-uc-p">Far &amp; away</p>' },
+      description: { format: 'markdown', raw: 'Far & away', html: '<p>Far &amp; away</p>' },
       ...times,
       _links: {
         self: { href: path, title: 'Voyager' },
@@ -101,14 +101,12 @@ describe('GET /api/v3/projects/{id}', () => {
     }
   })
 
-  it.each(['999', 'nothing', '999999999999999', 'form', 'new', '-', 'a'.repeat(100)])(
+  it.each(['999', 'nothing', '999999999999999', 'new', '-', 'a'.repeat(100)])(
     'answers 404 where there is none: %s',
     async (name) => {
       const { status, body } = await service.get(pathOf(name), { as: tokens.admin })
 
-      // A form is asked for by POST: the address is known.
-      if (name === 'form') expect(status).toBe(405)
-      else expect({ status, body }).toEqual({ status: 404, body: missing })
+      expect({ status, body }).toEqual({ status: 404, body: missing })
     },
   )
 
@@ -131,12 +129,21 @@ describe('GET /api/v3/projects/{id}', () => {
     },
   )
 
-  it.each(['PUT', 'POST', 'HEAD'])('does not know the method %s', async (method) => {
-    for (const name of ['1', 'apollo']) {
-      const { status, headers } = await service.request(method, pathOf(name), { as: tokens.admin })
-      expect(status).toBe(405)
-      expect(headers.get('allow')).toBe('GET, PATCH, DELETE')
-    }
+  it.each([
+    ...['PUT', 'POST', 'HEAD'].flatMap((method) =>
+      ['1', 'apollo'].map((name) => [method, name, 'GET, PATCH, DELETE']),
+    ),
+    // What is no identifier, since it has an address of its own.
+    ...['PATCH', 'DELETE'].flatMap((method) =>
+      ['schema', 'schemas', 'available_parent_projects'].map((name) => [method, name, 'GET']),
+    ),
+    ...['GET', 'PATCH', 'DELETE'].map((method) => [method, 'form', 'POST']),
+    ['GET', '1/form', 'POST'],
+  ])('answers 405 to %s at %s, and names %s', async (method, name, allowed) => {
+    const { status, headers } = await service.request(method, pathOf(name), { as: tokens.admin })
+
+    expect(status).toBe(405)
+    expect(headers.get('allow')).toBe(allowed)
   })
 })
 

@@ -1,7 +1,11 @@
+import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
-import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
-import type { Item, Key, Write } from '#shared/table/table.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import { type Item, type Key, keyOf, type Write } from '#shared/table/table.ts'
+
+type InProject = Membership & { project: number }
 
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
 
@@ -30,23 +34,19 @@ function apply(change: Write, items: Map<string, Item>) {
   items.set(nameOf(change.update), item)
 }
 
-const digits = (id: number) => String(id).padStart(15, '0')
-
 /** The items by which projects know their members, and how many they have: the memberships from the other end. */
-export function expectedMembers(items: readonly Item[]): Map<string, Item> {
+export function expectedMembers(
+  { memberships }: App,
+  principals: readonly FoundPrincipal[],
+  items: readonly Item[],
+): Map<string, Item> {
   const expected = new Map<string, Item>()
-  for (const item of items) {
-    const { project } = item as unknown as Membership
-    if (!item.pk.startsWith('PRINCIPAL#') || project === null) continue
-    const principal = Number(item.pk.slice('PRINCIPAL#'.length))
-    const member: Key = {
-      pk: `MEMBERS#${Math.floor(project / 64)}`,
-      sk: `${String(project % 64).padStart(2, '0')}#${digits(principal)}`,
+  for (const found of principals) {
+    const own = items.filter(({ pk }) => pk === `PRINCIPAL#${found.principal.id}`)
+    for (const { pk: _pk, sk: _sk, v: _v, ...membership } of own) {
+      const changes = memberships.addition(found.principal, found, membership as unknown as InProject)
+      for (const change of changes) if (keyOf(change).pk.startsWith('MEMBERS#')) apply(change, expected)
     }
-    const roles = rolesOf(item as unknown as Membership)
-    apply({ put: { ...member, project, principal, roles } }, expected)
-    const counter = { pk: `MEMBERS#counts#${Math.floor(project / 4096)}`, sk: digits(project) }
-    apply({ update: counter, add: { n: 1 } }, expected)
   }
   return expected
 }

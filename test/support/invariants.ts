@@ -4,7 +4,8 @@ import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
 import { type Membership, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
-import type { Principal } from '#shared/resources/principals/model.ts'
+import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
+import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { SCHEMA } from '#shared/table/layout.ts'
 import type { Item } from '#shared/table/table.ts'
 import { expectedItems, expectedMembers } from './expected-items.ts'
@@ -56,7 +57,10 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
   return [
     ...(principals.size < people.length ? ['two principals share an id'] : []),
     ...items.filter(({ v }) => v !== SCHEMA).map(({ pk, sk }) => `${pk} ${sk} has no schema number`),
-    ...differences(new Map([...expected, ...expectedMembers(items)]), [...entityItems, ...derived]),
+    ...differences(new Map([...expected, ...expectedMembers(app, foundAmong(people, app), items)]), [
+      ...entityItems,
+      ...derived,
+    ]),
     ...membershipProblems(principals, items),
     ...groupProblems(principals, items),
     ...projectProblems(entities, items),
@@ -64,6 +68,14 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
     ...secretsIn(items, secrets),
   ]
 }
+
+const kinds: Record<string, PrincipalKind> = { U: 'user', P: 'placeholder_user', G: 'group' }
+
+const foundAmong = (people: readonly { code: string; entity: Entity }[], app: App): FoundPrincipal[] =>
+  people.map(({ code, entity }) => {
+    const kind = kinds[code] as PrincipalKind
+    return { kind, principal: entity as Principal, collection: app.principals.collections[kind] }
+  })
 
 function entityOf({ pk: _pk, sk: _sk, v: _v, ...entity }: Item): Entity {
   return entity as unknown as Entity

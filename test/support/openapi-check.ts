@@ -29,7 +29,8 @@ const pointer = (...parts: string[]) =>
  */
 export function differences({ method, path, status, contentType, body }: Answered): string[] {
   const route = matchRoute(allRoutes, method, path)?.route
-  if (!route || isPage(route)) return []
+  // With 405 the address is that of another template: no route is concerned.
+  if (!route || isPage(route) || status === 405) return []
   const template = route.path.replace('+}', '}')
   const responses = (
     document.paths[template] as Record<string, { responses: Record<string, { content?: object }> }>

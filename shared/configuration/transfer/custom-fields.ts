@@ -1,7 +1,8 @@
 import type { App } from '#shared/app.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import { forgetValues } from '#shared/custom-fields/forget.ts'
 import { CustomFieldRecord } from '#shared/custom-fields/record.ts'
-import { type Unfit, unfit } from '#shared/custom-fields/unfit.ts'
+import { unfit } from '#shared/custom-fields/unfit.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import type { Configuration } from '../configuration.ts'
 import { applied, importEach, Key, withoutRecord, withRecord } from './records.ts'
@@ -51,6 +52,3 @@ async function forgetUnfitValues(before: CustomField[], after: CustomField[], ap
     if (gone.all || gone.options.length > 0) await forgetValues(field, gone, app)
   }
 }
-
-/** The place where projects and versions lose the values; neither is part of the service yet. */
-async function forgetValues(_field: CustomField, _gone: Unfit, _app: App): Promise<void> {}

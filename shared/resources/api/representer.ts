@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Link, Resource } from '#shared/hal/link.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as capabilities } from '#shared/resources/capabilities/routes.ts'
+import { routes as grids } from '#shared/resources/grids/routes.ts'
 import { routes as placeholderUsers } from '#shared/resources/placeholder-users/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { userLink } from '#shared/resources/users/link.ts'
@@ -15,6 +16,7 @@ const collections: Record<string, Link> = {
   users: { href: users.list.path },
   projects: { href: projects.list.path },
   versions: { href: versions.list.path },
+  grids: { href: grids.list.path },
   actions: { href: actions.list.path },
   capabilities: { href: capabilities.list.path },
 }

@@ -1,8 +1,12 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Job } from '#shared/jobs/job.ts'
+import { absent, allOf, type Condition, exists } from '#shared/table/condition.ts'
 import type { Write } from '#shared/table/table.ts'
 import type { Principal } from './model.ts'
+
+/** Holds for the item of a principal that is there and stays: only then may anything new be its own. */
+export const staying: Condition = allOf(exists('id'), absent('removal'))
 
 /** What accepting a removal writes, and the job that then goes on with it. */
 interface Removal<E> {

@@ -1,9 +1,9 @@
 import type { App } from '#shared/app.ts'
-import { absent, allOf, type Condition, equals, exists } from '#shared/table/condition.ts'
+import { absent, allOf, anyOf, type Condition, compares, equals, exists } from '#shared/table/condition.ts'
 import { layout } from '#shared/table/layout.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { Item, Write } from '#shared/table/table.ts'
-import { row } from './store.ts'
+import { type Projects, row } from './store.ts'
 
 /** Holds as long as the latest activity in a project is what was read. */
 const unchanged = (item: Item): Condition => {
@@ -14,42 +14,57 @@ const unchanged = (item: Item): Condition => {
 }
 
 /** Holds for the row of a project that is not archived, so that something new may come into it. */
-const isOpen = absent(row.archived)
+const isOpen = allOf(exists(layout.partitionKey), absent(row.archived))
+
+/** Holds as long as a project is there whose latest activity is not later than a time. */
+const notLater = (at: number): Condition =>
+  allOf(exists(layout.partitionKey), anyOf(absent(row.activity), compares(row.activity, '<=', at)))
 
 /**
- * The change by which the row of a project learns that a version or work package of it was changed, for the
- * transaction that changes it.
+ * The change by which the row of a project learns that a version of it was changed, for the transaction that
+ * changes it. Changes at the same time are not in each other's way, as long as the later one comes later.
  *
+ * @param item the row as it was read
  * @param isNew whether something comes into the project, which it does into none that is archived or going
- * @returns nothing where the project is gone and nothing new comes into it
  */
-export async function activityRaised(id: number, time: string, app: App, isNew = false): Promise<Write[]> {
-  const item = await app.projects.rows.get(id)
-  if (!item) return isNew ? [app.projects.rows.check(id, isOpen)] : []
-  const when = isNew ? allOf(unchanged(item), isOpen) : unchanged(item)
+export function activityRaised(
+  id: number,
+  item: Item | undefined,
+  time: string,
+  { rows }: Projects,
+  isNew = false,
+): Write {
   const at = Date.parse(time)
-  const isLater = at > Number(item[row.activity] ?? 0)
-  return [
-    isLater
-      ? app.projects.rows.change(id, { set: { [row.activity]: at }, when })
-      : app.projects.rows.check(id, when),
-  ]
+  const isLater = at > Number(item?.[row.activity] ?? 0)
+  const asRead = isLater ? notLater(at) : compares(row.activity, '>=', at)
+  const when = isNew ? allOf(asRead, isOpen) : asRead
+  return isLater ? rows.change(id, { set: { [row.activity]: at }, when }) : rows.check(id, when)
 }
 
-/** Brings the latest activity in a project up to date, after versions or work packages of it have gone. May be repeated. */
+/**
+ * Brings the latest activity in a project up to date, after versions or work packages of it have changed or gone.
+ * Looks again after it has written: what is written meanwhile, and is not later than what the row says, leaves the
+ * row as it is. May be repeated.
+ */
 export async function refreshActivity(id: number, app: App): Promise<void> {
-  const { projects, versions, workPackages } = app
-  await retryingRefusals(async () => {
-    const [item, version, workPackage] = await Promise.all([
-      projects.rows.get(id),
-      versions.latestIn(id),
-      workPackages.latestIn(id),
-    ])
-    if (!item) return
-    const times = [version, workPackage].flatMap((one) => (one ? [Date.parse(one.updatedAt)] : []))
-    const latest = times.length > 0 ? Math.max(...times) : undefined
-    if (latest === item[row.activity]) return
-    const change = latest === undefined ? { unset: [row.activity] } : { set: { [row.activity]: latest } }
-    await app.table.write([projects.rows.change(id, { ...change, when: unchanged(item) })])
-  })
+  for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, app))
+}
+
+/** @returns whether the row was right; if it was not, it is as right as it was when it was read */
+async function isRefreshed(id: number, app: App): Promise<boolean> {
+  const { projects, table } = app
+  // In this order: what is written after the first read either raises the row or is found by the second.
+  const item = await projects.rows.get(id)
+  const latest = item && (await latestIn(id, app))
+  if (!item || latest === item[row.activity]) return true
+  const change = latest === undefined ? { unset: [row.activity] } : { set: { [row.activity]: latest } }
+  await table.write([projects.rows.change(id, { ...change, when: unchanged(item) })])
+  return false
+}
+
+/** When the version or work package of a project that was changed last was changed. */
+async function latestIn(id: number, { versions, workPackages }: App): Promise<number | undefined> {
+  const found = await Promise.all([versions.latestIn(id), workPackages.latestIn(id)])
+  const times = found.flatMap((one) => (one ? [Date.parse(one.updatedAt)] : []))
+  return times.length > 0 ? Math.max(...times) : undefined
 }

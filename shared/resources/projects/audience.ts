@@ -1,10 +1,21 @@
+import { type Context, type ProjectRights, rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
+import type { ListedRow } from '#shared/entities/page.ts'
 import { type Among, awaitedOrNot } from '#shared/query/filter.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Extent } from './extents.ts'
 import { ownMemberships } from './sight.ts'
+import { row } from './store.ts'
+
+/** The attributes of a project's row that decide on rights in it. */
+export const rightsAttributes = [row.archived, row.public]
+
+const contextOf = (found: ListedRow): Context => ({
+  active: !found[row.archived],
+  public: found[row.public] === true,
+})
 
 /**
  * Whom a list of projects is for: what they are in projects, and which ones they can see at all. It is asked for at
@@ -17,8 +28,8 @@ export class Audience {
   #few?: Among
 
   constructor(
-    private readonly request: Request,
-    private readonly app: App,
+    readonly request: Request,
+    readonly app: App,
   ) {
     this.guess = app.projects.extents.of(request.claimedId)
   }
@@ -27,6 +38,13 @@ export class Audience {
   own(): Promise<ReadonlyMap<number, Membership>> {
     this.#own ??= awaitedOrNot(ownMemberships(this.request, this.app))
     return this.#own
+  }
+
+  /** What the requester may do in the project of a row, which has to come with the attributes that decide on it. */
+  async rights(): Promise<(found: ListedRow) => ProjectRights> {
+    const viewer = await this.request.viewer
+    const own = viewer.isAdmin ? undefined : await this.own()
+    return (found) => rightsIn(viewer, contextOf(found), own?.get(found.id))
   }
 
   /** All projects that the requester can see, where they are few enough to be read one by one. */

@@ -11,8 +11,11 @@ interface Joining {
   changes: Write[]
 }
 
-const roleFor = ({ isAdmin, configuration }: Viewer) =>
-  isAdmin ? undefined : configuration.settings.newProjectRoleId
+/** A role that is gone gives nothing. */
+function roleFor({ isAdmin, configuration: { settings, roles } }: Viewer): number | undefined {
+  const role = roles.find(({ id }) => id === settings.newProjectRoleId)
+  return isAdmin ? undefined : role?.id
+}
 
 /** Who is to become a member of what they create, as they are now. */
 export const creatorOf = async (viewer: Viewer, { users }: App): Promise<User | undefined> =>
@@ -29,7 +32,7 @@ export function joining(
   { users, memberships }: App,
 ): Joining {
   const role = roleFor(viewer)
-  if (!creator || role === undefined) return { changes: [] }
+  if (!creator || creator.removal || role === undefined) return { changes: [] }
   const membership = { project: id, direct: [role], inherited: {} }
   return {
     membership,

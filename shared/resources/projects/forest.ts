@@ -1,17 +1,25 @@
 import type { Path } from '#shared/resources/versions/sharing.ts'
 import type { Project } from './model.ts'
-import type { Projects } from './store.ts'
+
+/** What of a project tells where it stands, and what decides on rights in it. */
+export type Standing = Pick<Project, 'id' | 'active' | 'public' | 'parent'>
+
+/** Where a forest gets its projects from. */
+export interface ProjectSource<P extends Standing> {
+  byId(id: number): Promise<P | undefined>
+}
 
 /**
- * Projects and where they stand, each read once. Whatever is asked for in one tick is read together, so that
- * round trips grow with the depth of trees and not with how many projects are asked for.
+ * Projects and where they stand, each read once: as long as no more than one of them is moved meanwhile, all paths
+ * fit together. Whatever is asked for in one tick is read together, so that round trips grow with the depth of trees
+ * and not with how many projects are asked for.
  */
-export class Forest {
-  readonly #found = new Map<number, Promise<Project | undefined>>()
+export class Forest<P extends Standing = Project> {
+  readonly #found = new Map<number, Promise<P | undefined>>()
 
-  constructor(private readonly projects: Projects) {}
+  constructor(private readonly projects: ProjectSource<P>) {}
 
-  project(id: number): Promise<Project | undefined> {
+  project(id: number): Promise<P | undefined> {
     const found = this.#found.get(id) ?? this.projects.byId(id)
     this.#found.set(id, found)
     return found

@@ -1,5 +1,6 @@
 import type { App } from '#shared/app.ts'
 import { importedValues } from '#shared/custom-fields/importing.ts'
+import type { Path } from '#shared/resources/versions/sharing.ts'
 import { allOf } from '#shared/table/condition.ts'
 import type { Write } from '#shared/table/table.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
@@ -9,7 +10,7 @@ import { MAX_LEVELS, newProject, type Project } from './model.ts'
 import { fits, type Place, pathOfPlace } from './place.ts'
 import type { ProjectKey, ProjectRecord } from './record.ts'
 import { inPlace, standing } from './standing.ts'
-import { ancestorsOf } from './tree.ts'
+import { ancestorsOf, pathOf } from './tree.ts'
 
 /** What is stored under the key of a record. */
 export async function findProject(key: ProjectKey, { projects }: App): Promise<Found<Project>> {
@@ -59,18 +60,33 @@ async function knownTypes({ types = [] }: ProjectRecord, { configuration }: App)
   return [...new Set(types)].sort((a, b) => a - b)
 }
 
-/** Whether a record puts a project below another one than it is below. */
+/** @throws RecordRefused where a project that a record names is not there, or is being removed */
+export async function requireProject(id: number, { projects }: App): Promise<void> {
+  const project = await projects.byId(id)
+  if (!project || project.removal) throw new RecordRefused(`project: there is none with the id ${id}.`)
+}
+
+/** Whether a record puts a stored project elsewhere in the trees. */
 export async function isMove(record: ProjectRecord, app: App): Promise<boolean> {
-  if (typeof record.parent !== 'number') return false
   const { entity } = await findProject(record, app)
-  return entity !== undefined && entity.parent !== record.parent
+  return entity !== undefined && entity.parent !== (record.parent ?? undefined)
 }
 
 /** Whether there is room for a project where a record puts it, as things stand. */
 export async function hasPlace(record: ProjectRecord, app: App): Promise<boolean> {
-  const { entity } = await findProject(record, app)
-  const place = await placeBelow(record.parent as number, app)
+  if (typeof record.parent !== 'number') return true
+  const [{ entity }, place] = await Promise.all([findProject(record, app), placeBelow(record.parent, app)])
   return place !== undefined && fits(entity, place, app.projects)
+}
+
+/** The job that takes versions back which work packages no longer see because a project moves. */
+export async function retraction(project: Project, present: Project | undefined, { projects, jobs }: App) {
+  const [from, to] = await Promise.all([present ?? project, project].map((one) => pathOf(one, projects)))
+  return jobs.accept({
+    kind: 'retract-moved',
+    subject: project.id,
+    moved: { from: from as Path, to: to as Path },
+  })
 }
 
 /** The place below a project, unless that is gone or going. */

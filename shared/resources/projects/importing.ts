@@ -1,9 +1,19 @@
 import { Completion } from '#shared/custom-fields/completion.ts'
+import type { Job } from '#shared/jobs/job.ts'
 import { fold } from '#shared/table/fold.ts'
 import { Backlog } from '#shared/transfer/backlog.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
-import { circle, findProject, hasPlace, isMove, missingParent, placed, projectOf } from './imported.ts'
+import {
+  circle,
+  findProject,
+  hasPlace,
+  isMove,
+  missingParent,
+  placed,
+  projectOf,
+  retraction,
+} from './imported.ts'
 import type { Project } from './model.ts'
 import type { ProjectRecord } from './record.ts'
 
@@ -91,10 +101,22 @@ export class ProjectImport {
         continue
       }
       imported += await this.#importer.import(stretch.splice(0))
-      if (this.#backlog.admits(line, await hasPlace(line.record, app)))
-        imported += await this.#importer.importOne(line)
+      if (this.#backlog.admits(line, await hasPlace(line.record, app))) imported += await this.#move(line)
     }
     return imported + (await this.#importer.import(stretch))
+  }
+
+  /** Moves a project in its tree, and takes versions back from those that no longer see them. */
+  async #move(line: ProjectLine): Promise<number> {
+    const { app, finish } = this.importing
+    let job: Job | undefined
+    const imported = await this.#importer.importOne(line, async (project, present) => {
+      const accepted = await retraction(project, present, app)
+      job = accepted.job
+      return [accepted.acceptance]
+    })
+    if (imported > 0 && job) await finish(job)
+    return imported
   }
 
   /** What has waited in vain: trying it once more tells what is wrong with a place that is there. */
@@ -104,7 +126,7 @@ export class ProjectImport {
     let imported = 0
     for (const line of lines) {
       const { id, parent } = line.record
-      if (this.#hasParent(line.record)) imported += await this.#importer.importOne(line)
+      if (this.#hasParent(line.record)) imported += await this.#move(line)
       else {
         const reason = id !== undefined && leadsTo(id, parent ?? undefined, parents) ? circle : missingParent
         this.importing.reject(line.number, reason(parent as number))

@@ -1,14 +1,14 @@
-import { type ProjectRights, rightsIn } from '#shared/access/project-rights.ts'
+import type { ProjectRights } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
-import type { Page, RowTest, Selection } from '#shared/entities/page.ts'
+import type { ListedRow, Page, RowTest, Selection } from '#shared/entities/page.ts'
 import { collection } from '#shared/hal/collection.ts'
 import type { Resource } from '#shared/hal/link.ts'
 import { type Among, awaitedOrNot, intersection, rowTest } from '#shared/query/filter.ts'
 import { type ListQuery, parseListQuery } from '#shared/query/parse.ts'
-import { Audience } from './audience.ts'
+import { Audience, rightsAttributes } from './audience.ts'
 import { projectListing } from './listing.ts'
 import type { Project } from './model.ts'
 import { representElement } from './representer.ts'
@@ -37,10 +37,8 @@ interface Listed {
 
 /** What a list is made from. */
 interface Listing {
-  request: Request
-  app: App
-  scope: Scope
   audience: Audience
+  scope: Scope
 }
 
 /** A list of projects by filters, order and page, of those the requester is shown. */
@@ -49,7 +47,7 @@ export async function listProjects(
   app: App,
   { href, parameters, scope }: Listed,
 ): Promise<Resource> {
-  const listing: Listing = { request, app, scope, audience: new Audience(request, app) }
+  const listing: Listing = { audience: new Audience(request, app), scope }
   const read = async (configuration: Configuration) => {
     const query = await parsed(listing, configuration)
     return { query, page: await pageOf(query.selection, listing) }
@@ -69,17 +67,17 @@ const relevant = ({ settings, customFields }: Configuration) => [
 ]
 
 /** Only administrators know of hidden custom fields: so it may take the requester to tell what a query may name. */
-async function parsed({ request, app, scope }: Listing, configuration: Configuration): Promise<ListQuery> {
+async function parsed({ audience, scope }: Listing, configuration: Configuration): Promise<ListQuery> {
   const { maxPageSize } = configuration.settings
   const size = scope.pageSize === undefined ? undefined : Math.min(scope.pageSize, maxPageSize)
   const all = configuration.customFields.filter(({ resource }) => resource === 'project')
   const known = all.filter(({ visible }) => visible)
   const read = (fields: typeof all) =>
-    parseListQuery(request.query, projectListing(request, fields, app), maxPageSize, size)
+    parseListQuery(audience.request.query, projectListing(audience, fields), maxPageSize, size)
   try {
     return read(known)
   } catch (error) {
-    if (known.length === all.length || !(await request.viewer).isAdmin) throw error
+    if (known.length === all.length || !(await audience.request.viewer).isAdmin) throw error
     return read(all)
   }
 }
@@ -89,7 +87,8 @@ async function parsed({ request, app, scope }: Listing, configuration: Configura
  * administrators, or the rows of everything.
  */
 async function pageOf(selection: Selection, listing: Listing): Promise<Page<Project>> {
-  const { request, app, scope, audience } = listing
+  const { scope, audience } = listing
+  const { request, app } = audience
   const restricted = (among?: Selection['among']) =>
     app.projects.page({ ...selection, among, tests: [...(selection.tests ?? []), admission(listing)] })
   const few = audience.few()
@@ -111,7 +110,7 @@ const fewer = async (narrowed: Among, few: Among, { projects }: App) => {
 }
 
 const isEverything = ({ filter, among, tests, order }: Selection) =>
-  !filter && !among && !tests?.length && order.length === 0
+  !filter && !among && !tests?.length && (order[0]?.by ?? 'id') === 'id'
 
 /** What is worth reading before the requester is known; so much only where one query reads all rows. */
 function begunBy({ guess = 'everything' }: Audience, isWhole: boolean, { projects }: App) {
@@ -120,27 +119,27 @@ function begunBy({ guess = 'everything' }: Audience, isWhole: boolean, { project
 }
 
 /** Whether the requester is shown the project of a row. */
-function admission({ request, audience, scope }: Listing): RowTest {
+function admission({ audience, scope }: Listing): RowTest {
   const test = async () => {
-    const viewer = await request.viewer
-    const [own, except] = await Promise.all([viewer.isAdmin ? undefined : audience.own(), scope.except])
-    return (found: Found) => {
-      const project = { id: found.id, active: !found[row.archived], public: found[row.public] === true }
-      const rights = rightsIn(viewer, project, own?.get(found.id))
-      return !except?.has(found.id) && scope.admits(viewer, rights, project)
+    const [viewer, rightsIn, except] = await Promise.all([
+      audience.request.viewer,
+      audience.rights(),
+      scope.except,
+    ])
+    return (found: ListedRow) => {
+      const project = { id: found.id, active: !found[row.archived] }
+      return !except?.has(found.id) && scope.admits(viewer, rightsIn(found), project)
     }
   }
-  return rowTest(test(), [row.archived, row.public])
+  return rowTest(test(), rightsAttributes)
 }
 
-type Found = Parameters<Awaited<RowTest['test']>>[0]
-
 /** Where all memberships of the requester have been read, no project has to be asked for one. */
-async function represented(projects: readonly Project[], { request, app, audience }: Listing) {
-  const viewer = await request.viewer
+async function represented(projects: readonly Project[], { audience }: Listing) {
+  const viewer = await audience.request.viewer
   const own = viewer.isAdmin ? undefined : await audience.own()
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
   const known = own && new Map(ids.map((id) => [id, own.get(id)]))
-  const surroundings = await surroundingsOf(projects, viewer, app, known)
+  const surroundings = await surroundingsOf(projects, viewer, audience.app, known)
   return projects.map((project) => representElement(project, surroundings))
 }

@@ -2,6 +2,7 @@ import { rightsIn } from '#shared/access/project-rights.ts'
 import type { App } from '#shared/app.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import { customListing } from '#shared/custom-fields/listing.ts'
+import { principalsReferred, type RowSight } from '#shared/custom-fields/referred.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import type { SortValue } from '#shared/entities/page.ts'
 import { type Among, type Filter, narrowing, rowTest } from '#shared/query/filter.ts'
@@ -18,7 +19,9 @@ import {
   withValues,
 } from '#shared/query/filters/operator.ts'
 import { byNumber, byText, type Listing } from '#shared/query/listing.ts'
+import { versionReaders } from '#shared/resources/versions/visibility.ts'
 import { contains } from '#shared/table/condition.ts'
+import { type Audience, rightsAttributes } from './audience.ts'
 import { idsBelow } from './descendants.ts'
 import { nameOrIdentifier } from './name-filter.ts'
 import { seen } from './sight.ts'
@@ -93,10 +96,17 @@ function byType({ projects }: App): Filter {
   }
 }
 
-function byMember({ memberships, projects }: App): Filter {
+/** Whoever is hidden from the requester is a member of nothing. */
+function byMember({ request, app }: Audience): Filter {
+  const { memberships, projects } = app
+  const principals = principalsReferred(request.viewer, app)
   const ofPrincipals = async (ids: number[]) => {
-    const found = await Promise.all(ids.map((id) => memberships.of(id)))
-    return new Set(found.flat().flatMap(({ project }) => project ?? []))
+    const [isShown, ...found] = await Promise.all([
+      principals.shown(ids),
+      ...ids.map((id) => memberships.of(id)),
+    ])
+    const shown = found.filter((_, index) => isShown(ids[index] as number))
+    return new Set(shown.flat().flatMap(({ project }) => project ?? []))
   }
   return {
     label: 'Principal',
@@ -120,6 +130,15 @@ function byId(): Filter {
   return { label, operators: { ...operators, '=': byKey } }
 }
 
+/** Versions are shown to those who may see them in the project that refers to them. */
+const versionSight = (audience: Audience): RowSight => ({
+  attributes: rightsAttributes,
+  test: async () => {
+    const rightsIn = await audience.rights()
+    return (found) => rightsIn(found).may(...versionReaders)
+  },
+})
+
 /** The later of two times, either of which may be missing. */
 const latest: SortValue = {
   attributes: [row.createdAt, row.updatedAt, row.activity],
@@ -128,8 +147,9 @@ const latest: SortValue = {
 }
 
 /** Specification, "Project list filters" and its sort keys, with those of custom fields. */
-export function projectListing(request: Request, fields: readonly CustomField[], app: App): Listing {
-  const custom = customListing(fields, app)
+export function projectListing(audience: Audience, fields: readonly CustomField[]): Listing {
+  const { request, app } = audience
+  const custom = customListing(fields, { app, viewer: request.viewer, showsVersions: versionSight(audience) })
   return {
     filters: {
       active: booleanFilter('Active', row.archived, { inverse: true }),
@@ -144,7 +164,7 @@ export function projectListing(request: Request, fields: readonly CustomField[],
       name_and_identifier: nameOrIdentifier,
       parent_id: byParent(request, app),
       parent: byParent(request, app),
-      principal: byMember(app),
+      principal: byMember(audience),
       type_id: byType(app),
       type: byType(app),
       id: byId(),

@@ -29,6 +29,8 @@ export interface Gathered extends Sight {
   ancestors: Project[]
   /** Where the project stands, if the body may move it. */
   path?: Path
+  /** The parent it has, if a form is to show it. */
+  parent?: Sight
 }
 
 /** Looks up what a creation needs: the place the body names. */

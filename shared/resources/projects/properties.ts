@@ -15,13 +15,19 @@ import { type Project, projectStatuses } from './model.ts'
 /** What stands for something else in addresses. */
 const reserved = ['new', 'form', 'schema', 'schemas', 'available_parent_projects']
 
+const MAX_IDENTIFIER = 100
+
+/** Whether an identifier has the right form; that it is too long is said otherwise. */
+const isAcceptable = (identifier: string) =>
+  isIdentifier(identifier.slice(0, MAX_IDENTIFIER)) && !reserved.includes(identifier.toLowerCase())
+
 /** Specification, "Project". Who may write what is decided with the project, since it takes rights in it. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   identifier: text({
     label: 'Identifier',
-    maxLength: 100,
-    accepts: (identifier) => isIdentifier(identifier) && !reserved.includes(identifier.toLowerCase()),
+    maxLength: MAX_IDENTIFIER,
+    accepts: isAcceptable,
     unique: true,
     writable: true,
   }),

@@ -1,6 +1,6 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
-import { archived } from './archiving.ts'
+import { archived } from './cascade.ts'
 import type { Project } from './model.ts'
 
 /**

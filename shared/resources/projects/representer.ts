@@ -44,7 +44,7 @@ export async function representSingle(
   const parent = surroundings.parentOf(project)
   const resource = representProject(project, surroundings)
   if (!parent || !surroundings.rightsIn(parent).isVisible) return resource
-  const above = await surroundingsOf([parent], viewer, app)
+  const above = await surroundingsOf([parent], viewer, app, surroundings.memberships)
   return { ...resource, _embedded: { parent: representProject(parent, above) } }
 }
 

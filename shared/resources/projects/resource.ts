@@ -1,11 +1,12 @@
 import { rightsIn } from '#shared/access/project-rights.ts'
 import { requirePermission, requireVisible } from '#shared/access/require.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
+import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import { withDrafted } from '#shared/custom-fields/writing.ts'
 import type { WritableResource } from '#shared/endpoints/writing.ts'
 import { type Formatted, formatted } from '#shared/formattable/formattable.ts'
 import type { Values } from '#shared/properties/draft.ts'
+import { dependentProperties, gatherForm } from './hidden.ts'
 import type { Project } from './model.ts'
 import { type Gathered, gatherCreation, gatherUpdate } from './place.ts'
 import { canCreate, canUnarchive } from './policy.ts'
@@ -18,7 +19,7 @@ const writable: Pick<
   'properties' | 'customProperties' | 'collection' | 'review'
 > = {
   properties,
-  customProperties: (viewer) => customProperties('project', viewer),
+  customProperties: dependentProperties,
   collection: (app) => app.projects,
   review: reviewProject,
 }
@@ -45,6 +46,12 @@ export const presentProjects: WritableResource<Project, Gathered> = {
     requirePermission(rights?.may('edit_project') || (canUnarchive(viewer) && (isToReturn || isGoing)))
     return project
   },
+}
+
+/** The same for forms, which show where the project stands. */
+export const projectsInForms: WritableResource<Project, Gathered> = {
+  ...presentProjects,
+  gather: (request, app) => gatherForm(request as never, app),
 }
 
 /** A project with the values of a draft; what is null is gone. */

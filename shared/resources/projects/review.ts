@@ -4,12 +4,16 @@ import type { Reviewing } from '#shared/endpoints/writing.ts'
 import { type ApiError, constraintViolation } from '#shared/errors/api-error.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
 import { textViolations } from '#shared/properties/texts.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
 import type { Path } from '#shared/resources/versions/sharing.ts'
+import { VersionSight } from '#shared/resources/versions/visibility.ts'
+import { Forest } from './forest.ts'
 import type { Project } from './model.ts'
 import { isUsedFromOutside } from './outside-uses.ts'
 import { fits, type Gathered, pathOfPlace } from './place.ts'
 import { canBeParent } from './policy.ts'
 import { properties } from './properties.ts'
+import { ownMemberships } from './sight.ts'
 import { pathOf } from './tree.ts'
 
 type About = Reviewing<Project, Gathered>
@@ -28,7 +32,11 @@ export async function reviewProject(draft: Draft, about: About): Promise<Draft> 
   const found = await Promise.all([
     isFine('parent') ? parentViolations(values, about) : [],
     isFine('active') ? activeViolations(values, about) : [],
-    customViolations('project', values, violations, { ...about, path: () => pathAfter(values, about) }),
+    customViolations('project', values, violations, {
+      ...about,
+      path: () => pathAfter(values, about),
+      ...(!about.entity && { sees: (version: Version) => seesVersion(version, about) }),
+    }),
     textViolations(properties, values, violations),
   ])
   return { values, violations: [...violations, ...found.flat()] }
@@ -38,6 +46,12 @@ export async function reviewProject(draft: Draft, about: About): Promise<Draft> 
 async function pathAfter(values: Values, { entity, gathered: { wanted }, app }: About): Promise<Path> {
   if (entity && !isMove(values, entity)) return pathOf(entity, app.projects)
   return [entity?.id ?? 0, ...pathOfPlace(wanted).map(({ id }) => id)]
+}
+
+/** Whether the requester sees a version in any project: in one that is new, nobody has seen any yet. */
+async function seesVersion(version: Version, { viewer, app }: About): Promise<boolean> {
+  const own = await ownMemberships({ viewer: Promise.resolve(viewer) }, app)
+  return new VersionSight(viewer, own, new Forest(app.projects), app.projects).sees(version)
 }
 
 const isMove = ({ parent }: Values, entity: Project | undefined): boolean =>
@@ -68,7 +82,7 @@ async function activeViolations(
       ? []
       : [constraintViolation('active', `${properties.active.label} is not set to one of the allowed values.`)]
   if (!active) return (await isUsedFromOutside(entity.id, app)) ? [usedFromOutside()] : []
-  const above = isMove(values, entity) ? [gathered.wanted?.parent] : gathered.ancestors
-  const isBuried = above.some((project) => project && !project.active)
+  const above = isMove(values, entity) ? pathOfPlace(gathered.wanted) : gathered.ancestors
+  const isBuried = above.some((project) => !project.active)
   return isBuried ? [constraintViolation('base', 'The project has an archived ancestor.')] : []
 }

@@ -31,7 +31,10 @@ async function ownMembership(project: number, { claimedId, viewer }: Request, { 
 }
 
 /** All memberships of the requester in projects, by the project. */
-export async function ownMemberships({ claimedId, viewer }: Request, { memberships }: App) {
+export async function ownMemberships(
+  { claimedId, viewer }: Pick<Request, 'claimedId' | 'viewer'>,
+  { memberships }: App,
+) {
   const principal = claimedId ?? (await viewer).user?.id
   const found = principal === undefined ? [] : await memberships.of(principal)
   return new Map(found.flatMap((one) => (one.project === null ? [] : [[one.project, one] as const])))

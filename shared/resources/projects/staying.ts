@@ -1,9 +1,12 @@
 import type { App } from '#shared/app.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
+import { isShared, type Path } from '#shared/resources/versions/sharing.ts'
 import { Forest } from './forest.ts'
 
 /** Tells what stays when everything that is being removed will be gone: what an export is about. */
 export class Staying {
   readonly forest: Forest
+  readonly #versions = new Map<number, Promise<Version | undefined>>()
 
   constructor(private readonly app: App) {
     this.forest = new Forest(app.projects)
@@ -18,7 +21,21 @@ export class Staying {
 
   /** Whether a version stays, and with it the project that defines it. */
   version = async (id: number): Promise<boolean> => {
-    const version = await this.app.versions.byId(id)
-    return version !== undefined && !version.removal && this.project(version.project)
+    const version = await this.#version(id)
+    return version !== undefined && this.project(version.project)
+  }
+
+  /** Whether a version stays and is shared with a project, so that work packages there may be assigned to it. */
+  async isShared(id: number, project: number): Promise<boolean> {
+    const version = await this.#version(id)
+    if (!version || !(await this.project(version.project))) return false
+    const [defining, path] = await Promise.all([version.project, project].map((one) => this.forest.path(one)))
+    return isShared(version.sharing, defining as Path, path as Path)
+  }
+
+  #version(id: number): Promise<Version | undefined> {
+    const found = this.#versions.get(id) ?? this.app.versions.byId(id)
+    this.#versions.set(id, found)
+    return found
   }
 }

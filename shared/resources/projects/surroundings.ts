@@ -10,6 +10,8 @@ import type { Project } from './model.ts'
 export interface Surroundings {
   viewer: Viewer
   names: Names
+  /** The requester's own, in the projects and their parents, as far as there are any. */
+  memberships: ReadonlyMap<number, Membership | undefined>
   rightsIn(project: Project): ProjectRights
   parentOf(project: Project): Project | undefined
 }
@@ -39,6 +41,7 @@ export async function surroundingsOf(
   return {
     viewer,
     names,
+    memberships: own,
     rightsIn: (project) => rightsIn(viewer, project, own.get(project.id)),
     parentOf: ({ parent }) => (parent === undefined ? undefined : parentsById.get(parent)),
   }

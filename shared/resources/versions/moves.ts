@@ -7,90 +7,81 @@ import type { Version } from './model.ts'
 import { unassignAll } from './removal.ts'
 import { isShared, type Path } from './sharing.ts'
 
-/** Where a project that has moved stood and stands, with everything below it. */
+/** Projects looked at between two looks at the clock. */
+const WAVE = 32
+
+/** A project that has moved, with everything below it. */
 interface Move {
+  /** Where it stood before, and after. */
   from: Path
   to: Path
-  /** The paths of all that moved, as they are now. */
-  paths: Path[]
+  /** The paths of all that moved, from that project down, by their project. */
+  inner: ReadonlyMap<number, Path>
 }
 
-/** A version and a project that saw it before a move. */
-interface Lost {
-  version: number
+/** A project whose work packages are assigned to a version. */
+interface Use {
+  version: Version
   project: number
 }
 
 /**
- * Unassigns the versions that the work packages of some project no longer see because a project has moved in its
- * tree: those from outside in what has moved, and those of what has moved outside of it. Goes by where the project
- * stood before and after that move, whatever has moved since. May be repeated.
+ * Unassigns the versions that the work packages of some project do not see because a project has moved in its
+ * tree: those from outside in what has moved, and those of what has moved outside of it. What was lost by the move
+ * stays lost, whatever has moved since; and of several moves at once the last to be dealt with finds what they did
+ * together. May be repeated.
  */
 export async function retractMoved(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
   const { subject, moved } = job
-  if (moved) {
-    const below = await pathsBelow([subject], app.projects)
-    const inner: Path[] = [[subject], ...below]
-    const lost = await lostBy({ ...moved, paths: inner }, app)
-    for (const { version, project } of lost) {
-      if ((await unassignAll(version, app, hasTime, project)) === 'unfinished') return 'unfinished'
+  const paths: Path[] = [[subject], ...(await pathsBelow([subject], app.projects))]
+  const inner = new Map(paths.map((path) => [path[0], path]))
+  for (let at = 0; moved && at < paths.length; at += WAVE) {
+    if (!hasTime()) return 'unfinished'
+    const wave = paths.slice(at, at + WAVE).map(([id]) => id)
+    for (const { version, project } of await lostBy({ ...moved, inner }, wave, app)) {
+      if ((await unassignAll(version.id, app, hasTime, project)) === 'unfinished') return 'unfinished'
     }
   }
   await app.jobs.end(job, [])
   return 'done'
 }
 
-async function lostBy(move: Move, app: App): Promise<Lost[]> {
+/** The uses by and of some of the projects that moved that do not count any more. */
+async function lostBy(move: Move, projects: readonly number[], app: App): Promise<Use[]> {
   const forest = new Forest(app.projects)
-  const inside = new Set(move.paths.map(([id]) => id))
-  const found = await Promise.all(
-    move.paths.map(async ([project]) => [
-      ...(await usesIn(project, inside, app)),
-      ...(await usesOf(project, inside, app)),
-    ]),
-  )
-  const lost = await Promise.all(found.flat().map((use) => isLost(use, move, inside, forest)))
-  return found
-    .flat()
-    .flatMap(({ version, project }, index) => (lost[index] ? [{ version: version.id, project }] : []))
-}
-
-interface Use {
-  version: Version
-  project: number
+  const found = projects.flatMap((id) => [usesIn(id, move, app), usesOf(id, move, app)])
+  const uses = (await Promise.all(found)).flat()
+  const lost = await Promise.all(uses.map((use) => isLost(use, move, forest)))
+  return uses.filter((_, index) => lost[index])
 }
 
 /** The versions from outside to which work packages of a project that moved are assigned. */
-async function usesIn(project: number, inside: ReadonlySet<number>, app: App): Promise<Use[]> {
+async function usesIn(project: number, { inner }: Move, app: App): Promise<Use[]> {
   const ids = await app.workPackages.versionsIn(project)
   const versions = await Promise.all(ids.map((id) => app.versions.byId(id)))
-  return versions.flatMap((version) =>
-    version && !inside.has(version.project) ? [{ version, project }] : [],
-  )
+  return versions.flatMap((version) => (version && !inner.has(version.project) ? [{ version, project }] : []))
 }
 
 /** The projects outside whose work packages are assigned to versions of a project that moved. */
-async function usesOf(defining: number, inside: ReadonlySet<number>, app: App): Promise<Use[]> {
+async function usesOf(defining: number, { inner }: Move, app: App): Promise<Use[]> {
   const listed = await app.versions.inProject(defining)
   const uses = listed.map(async ({ id }): Promise<Use[]> => {
     const [version, assigned] = await Promise.all([app.versions.byId(id), app.workPackages.assignedTo(id)])
-    const projects = [...new Set(assigned.map(({ project }) => project))].filter(
-      (project) => !inside.has(project),
-    )
+    const projects = [...new Set(assigned.map(({ project }) => project))].filter((one) => !inner.has(one))
     return version ? projects.map((project) => ({ version, project })) : []
   })
   return (await Promise.all(uses)).flat()
 }
 
-/** Whether a version was shared with a project before the move, and was not any more after it. */
-async function isLost(use: Use, { from, to, paths }: Move, inside: ReadonlySet<number>, forest: Forest) {
-  const { project, sharing } = use.version
-  const isMoved = inside.has(use.project)
-  const [stays, moves] = isMoved ? [project, use.project] : [use.project, project]
-  const inner = paths.find(([id]) => id === moves) as Path
-  const still = await forest.path(stays)
-  const at = (above: Path): Path => [...inner, ...above.slice(1)] as unknown as Path
-  const shared = (above: Path) =>
-    isMoved ? isShared(sharing, still, at(above)) : isShared(sharing, at(above), still)
-  return shared(from) && !shared(to)
+/** Whether a version is not shared with a project now, or was before the move and was not after it. */
+async function isLost({ version, project }: Use, { from, to, inner }: Move, forest: Forest): Promise<boolean> {
+  const [defining, using] = await Promise.all([forest.path(version.project), forest.path(project)])
+  if (!isShared(version.sharing, defining, using)) return true
+  const at = (path: Path, place: Path) => placedAt(inner.get(path[0]), place) ?? path
+  const wasShared = (place: Path) => isShared(version.sharing, at(defining, place), at(using, place))
+  return wasShared(from) && !wasShared(to)
 }
+
+/** The path of what moved, as it went on at some time from the project that it moved with. */
+const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
+  inner && ([...inner, ...place.slice(1)] as unknown as Path)

@@ -1,110 +1,120 @@
+import { knownAnywhere } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import { linkIn } from '#shared/properties/input.ts'
 import { Forest } from '#shared/resources/projects/forest.ts'
-import { ownMemberships, type Sight, seen } from '#shared/resources/projects/sight.ts'
-import { type Sharing, sharings, type Version } from './model.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { ownMemberships } from '#shared/resources/projects/sight.ts'
+import type { Item } from '#shared/table/table.ts'
+import type { Sharing, Version } from './model.ts'
 import { properties } from './properties.ts'
 import type { Path } from './sharing.ts'
-import { VersionSight } from './visibility.ts'
+import { type Own, VersionSight } from './visibility.ts'
 
-/** The project that defines a version, or is to define it, and what the requester may do there and above. */
-export interface Gathered {
-  /** Absent where there is none, or the requester does not see it. */
-  defining?: Sight & { rights: ProjectRights; path: Path }
-  /** The requester's rights in the root of its tree. */
-  rootRights?: ProjectRights
-  /** Whether the requester sees the version. */
-  sees: boolean
-}
-
-/** Looks up what a creation needs: the project that the body names. */
-export async function gatherCreation(request: Request, app: App): Promise<Gathered> {
-  const id = linkIn(request.body, 'definingProject', properties.definingProject)
-  if (typeof id !== 'number' || !(id > 0)) return { sees: true }
-  return { ...(await standingOf(id, request, app)), sees: true }
+/** The project that defines a version, or is to define it, and what the requester is and may do there. */
+export interface Defining {
+  project: Project
+  rights: ProjectRights
+  /** All memberships of the requester. */
+  own: Own
+  /** The projects around it, as far as they have been looked up. */
+  forest: Forest
 }
 
 /** A version, whether the requester sees it, and the project that defines it. */
 export interface SeenVersion {
   version?: Version
   sees: boolean
-  defining?: Sight & { rights: ProjectRights }
+  defining?: Defining
 }
 
-/** Looks up a version that is to be read: two round trips, where the requester has rights in its project. */
-export async function versionSeen(
-  request: Request<'id'>,
-  app: App,
-  forest = new Forest(app.projects),
-): Promise<SeenVersion> {
-  const own = ownMemberships(request, app)
-  own.catch(() => {})
-  const [viewer, version] = await Promise.all([request.viewer, app.versions.byId(request.params.id)])
-  if (!version) return { sees: false }
-  const [sees, project, memberships] = await Promise.all([
-    new VersionSight(viewer, own, forest, app).sees(version),
-    forest.project(version.project),
-    own,
-  ])
-  const membership = memberships.get(version.project)
-  const defining = project && { project, membership, rights: rightsIn(viewer, project, membership) }
-  return { version, sees, defining }
+/** What decides on writing a version beside the version itself. */
+export interface Gathered extends Omit<SeenVersion, 'version'> {
+  /** Whether the requester manages versions anywhere: looked up for a new version only. */
+  isManager: boolean
+  /** How the version is shared, if it is there already. */
+  sharing?: Sharing
+  /** The requester's rights in the root of the tree, where they matter. */
+  rootRights?: ProjectRights
+  /** The row of the defining project, which learns of the write. */
+  row?: Item
+  /** Where the defining project stands. */
+  path(): Promise<Path>
 }
 
-/** Looks up what changing a version needs: whether it is seen, and where the project stands that defines it. */
-export async function gatherPresent(request: Request<'id'>, app: App): Promise<Gathered> {
+/** Looks up a version: two round trips, where the requester has rights in its project. */
+export async function versionSeen(request: Request<'id'>, app: App): Promise<SeenVersion> {
   const forest = new Forest(app.projects)
-  const { version, sees, defining } = await versionSeen(request, app, forest)
-  if (!version || !defining) return { sees }
-  return { sees, ...(await placed(defining, request, app, forest)) }
+  const [viewer, version, own] = await Promise.all([
+    request.viewer,
+    app.versions.byId(request.params.id),
+    ownMemberships(request, app),
+  ])
+  if (!version) return { sees: false }
+  const sight = new VersionSight(viewer, own, forest, app.projects)
+  const [sees, project] = await Promise.all([sight.sees(version), forest.project(version.project)])
+  return { version, sees, defining: project && definingFor(viewer, project, own, forest) }
 }
 
-async function standingOf(id: number, request: Request, app: App) {
-  const [viewer, sight] = await Promise.all([request.viewer, seen(id, request, app)])
-  if (!sight.project) return {}
-  const rights = rightsIn(viewer, sight.project, sight.membership)
-  return placed({ ...sight, rights }, request, app, new Forest(app.projects))
+/** Looks up what changing a version needs. @param isForm whether all that may be chosen has to be known */
+export async function gatherPresent(request: Request<'id'>, app: App, isForm: boolean): Promise<Gathered> {
+  const found = app.versions.byId(request.params.id)
+  const [{ version, sees, defining }, row] = await Promise.all([
+    versionSeen(request, app),
+    found.then((one) => one && app.projects.rows.get(one.project)),
+  ])
+  const base = { sees, row, isManager: true, sharing: version?.sharing }
+  return { ...base, ...(await placed(defining, request, isForm)) }
 }
 
-async function placed(
-  defining: NonNullable<SeenVersion['defining']>,
-  request: Request,
-  app: App,
-  forest: Forest,
-) {
+/** The same for a creation: the project that the body names. */
+export async function gatherCreation(request: Request, app: App, isForm: boolean): Promise<Gathered> {
+  const [viewer, { defining, row }] = await Promise.all([request.viewer, wanted(request, app)])
+  const isManager = defining?.rights.may('manage_versions') || (await managesAnywhere(viewer, app))
+  return { sees: true, row, isManager, ...(await placed(defining, request, isForm)) }
+}
+
+const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
+  (await knownAnywhere(viewer, ['manage_versions'], app)).mayAnywhere('manage_versions')
+
+/** The project that a body names as the defining one. */
+async function wanted(request: Request, app: App): Promise<Pick<Gathered, 'defining' | 'row'>> {
+  const id = linkIn(request.body, 'definingProject', properties.definingProject)
+  if (typeof id !== 'number' || !(id > 0)) return {}
+  const forest = new Forest(app.projects)
+  const [viewer, project, row, own] = await Promise.all([
+    request.viewer,
+    forest.project(id),
+    app.projects.rows.get(id),
+    ownMemberships(request, app),
+  ])
+  return project ? { row, defining: definingFor(viewer, project, own, forest) } : {}
+}
+
+const definingFor = (viewer: Viewer, project: Project, own: Own, forest: Forest): Defining => ({
+  project,
+  rights: rightsIn(viewer, project, own.get(project.id)),
+  own,
+  forest,
+})
+
+async function placed(defining: Defining | undefined, request: Request, isForm: boolean) {
+  if (!defining) return { path: async (): Promise<Path> => [0] }
   const viewer = await request.viewer
-  const path = await forest.path(defining.project?.id ?? 0)
+  const dependsOnRoot = isForm || sharedFromRoot.includes(request.body.sharing)
   return {
-    defining: { ...defining, path },
-    rootRights: await rightsAtRoot(path, defining, viewer, request, app),
+    defining,
+    path: () => defining.forest.path(defining.project.id),
+    ...(dependsOnRoot && !viewer.isAdmin && { rootRights: await rightsAtRoot(defining, viewer) }),
   }
 }
 
-async function rightsAtRoot(
-  path: Path,
-  { project, membership }: Sight,
-  viewer: Viewer,
-  request: Request,
-  app: App,
-): Promise<ProjectRights | undefined> {
-  const root = path.at(-1) as number
-  if (project?.id === root) return rightsIn(viewer, project, membership)
-  const top = await seen(root, request, app)
-  return top.project && rightsIn(viewer, top.project, top.membership)
-}
+/** How a version is shared by those only who manage versions in the root of the tree. */
+export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfies Sharing[]
 
-/** The ways a requester may share a version, beside the one it is shared in. */
-export function allowedSharings({ rootRights }: Gathered, { isAdmin }: Viewer): Sharing[] {
-  const isAtRoot = rootRights?.may('manage_versions') ?? false
-  const isAllowed: Record<Sharing, boolean> = {
-    none: true,
-    descendants: true,
-    hierarchy: isAtRoot,
-    tree: isAtRoot,
-    system: isAdmin,
-  }
-  return sharings.filter((sharing) => isAllowed[sharing])
+async function rightsAtRoot({ project, own, forest }: Defining, viewer: Viewer) {
+  const root = await forest.project((await forest.path(project.id)).at(-1) as number)
+  return root && rightsIn(viewer, root, own.get(root.id))
 }

@@ -1,9 +1,9 @@
-import type { Forest } from '#shared/resources/projects/forest.ts'
-import type { Project } from '#shared/resources/projects/model.ts'
+import type { Forest, Standing } from '#shared/resources/projects/forest.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
-import { pathOf, pathsBelow } from '#shared/resources/projects/tree.ts'
+import { pathsBelow } from '#shared/resources/projects/tree.ts'
 import type { Version } from './model.ts'
 import { isShared, type Path } from './sharing.ts'
+import type { Shared } from './visibility.ts'
 
 /** The top of what has to be looked through for the projects that see a version. */
 const tops: Record<Exclude<Version['sharing'], 'system'>, (defining: Path) => Path> = {
@@ -21,27 +21,32 @@ const pathsAbove = (path: Path): Path[] =>
  * The projects with which a version is shared, walked level by level from where it is defined; what decides is
  * `isShared`, here as everywhere.
  *
- * @returns undefined for all there are
+ * @param projects where those below others are found
+ * @returns undefined for all there are; nothing for what an archived project defines
  */
 export async function projectsSeeing(
-  { project, sharing }: Pick<Version, 'project' | 'sharing'>,
+  { project, sharing }: Shared,
+  forest: Forest<Standing>,
   projects: Projects,
 ): Promise<ReadonlySet<number> | undefined> {
+  const found = await forest.project(project)
+  if (!found?.active) return new Set()
   if (sharing === 'system') return undefined
-  const found = await projects.byId(project)
-  if (!found) return new Set()
-  const defining = await pathOf(found, projects)
+  const defining = sharing === 'none' ? ([project] as const) : await forest.path(project)
   const top = tops[sharing](defining)
   const below = sharing === 'none' ? [] : await pathsBelow(top, projects)
   const paths = [top, ...below, ...pathsAbove(defining)]
   return new Set(paths.filter((path) => isShared(sharing, defining, path)).map(([id]) => id))
 }
 
-/** Whether versions are available in a project, the same relation from its other end: none that an archived project defines. */
-export async function availableIn({ id }: Project, forest: Forest) {
+/**
+ * Whether versions are available in an active project, the same relation from its other end: none that an archived
+ * project defines.
+ */
+export async function availableIn(id: number, forest: Forest<Standing>) {
   const path = await forest.path(id)
-  return async ({ project, sharing }: Pick<Version, 'project' | 'sharing'>): Promise<boolean> => {
-    if (sharing === 'none') return project === id
+  return async ({ project, sharing }: Shared): Promise<boolean> => {
+    if (sharing === 'none') return isShared(sharing, [project], path)
     const [defining, above] = await Promise.all([forest.project(project), forest.path(project)])
     return defining?.active === true && isShared(sharing, above, path)
   }

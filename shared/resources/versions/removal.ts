@@ -6,7 +6,7 @@ import { refreshActivity } from '#shared/resources/projects/activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { Write } from '#shared/table/table.ts'
-import { packed } from '#shared/transfer/packs.ts'
+import { writePacked } from '#shared/transfer/packs.ts'
 
 /** Work packages that are read and unassigned at a time. */
 const STEP = 200
@@ -34,36 +34,40 @@ export async function unassignAll(
   }
 }
 
-async function unassign(ids: readonly number[], version: number, app: App): Promise<void> {
-  const { table, workPackages } = app
-  await retryingRefusals(async () => {
-    const found = await Promise.all(ids.map((id) => workPackages.byId(id)))
-    const waiting = found.flatMap((one) => (one?.versionId === version ? [one] : []))
-    const changesOf = (one: WorkPackage): Write[] => {
-      const { versionId: _, ...unassigned } = one
-      return workPackages.replacement(one, unassigned)
-    }
-    for (const pack of packed(waiting, changesOf)) await table.write(pack.flatMap(changesOf))
-  })
+async function unassign(
+  ids: readonly number[],
+  version: number,
+  { table, workPackages }: App,
+): Promise<void> {
+  const assigned = async (id: number) => {
+    const found = await workPackages.byId(id)
+    return found?.versionId === version ? [found] : []
+  }
+  const changesOf = (one: WorkPackage): Write[] => workPackages.replacement(one, unassigned(one))
+  const waiting = (await Promise.all(ids.map(assigned))).flat()
+  await writePacked(waiting, changesOf, table, ({ id }) =>
+    retryingRefusals(async () => {
+      for (const one of await assigned(id)) await workPackages.replace(one, unassigned(one))
+    }),
+  )
 }
 
-/** Removes a version of a project that is going, with everything that refers to it. May be repeated. */
-export async function removeVersion(id: number, app: App, hasTime: () => boolean): Promise<Outcome> {
-  if ((await unassignAll(id, app, hasTime)) === 'unfinished') return 'unfinished'
-  await forgetReference(`V${id}`, app)
-  await retryingRefusals(async () => {
-    const version = await app.versions.byId(id)
-    if (version) await app.table.write(app.versions.removal(version))
-  })
-  return 'done'
-}
+const unassigned = ({ versionId: _, ...workPackage }: WorkPackage): WorkPackage => workPackage
 
-/** Removes what refers to a version that is gone already, and ends the job. May be repeated. */
+/**
+ * Removes what refers to a version that is gone already, and ends the job; first of all the latest activity in its
+ * project is made right. May be repeated.
+ */
 export async function removeReferences(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
   const { subject, others = [] } = job
-  if ((await unassignAll(subject, app, hasTime)) === 'unfinished') return 'unfinished'
-  await forgetReference(`V${subject}`, app)
   for (const project of others) await refreshActivity(project, app)
+  if ((await removeUses(subject, app, hasTime)) === 'unfinished') return 'unfinished'
   await app.jobs.end(job, [])
   return 'done'
+}
+
+/** Unassigns the work packages of a version, and empties the custom fields that name it. May be repeated. */
+export async function removeUses(version: number, app: App, hasTime: () => boolean): Promise<Outcome> {
+  const outcome = await unassignAll(version, app, hasTime)
+  return outcome === 'unfinished' ? outcome : forgetReference(`V${version}`, app, hasTime)
 }

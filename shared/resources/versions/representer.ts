@@ -6,14 +6,15 @@ import { customLinks, type Names, namesIn } from '#shared/custom-fields/links.ts
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, when } from '#shared/hal/link.ts'
 import { represented } from '#shared/hal/represent.ts'
-import type { Membership } from '#shared/resources/memberships/model.ts'
 import { projectLink } from '#shared/resources/projects/link.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { representProject } from '#shared/resources/projects/representer.ts'
 import { surroundingsOf } from '#shared/resources/projects/surroundings.ts'
 import type { Version } from './model.ts'
+import type { Defining } from './place.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
+import type { Own } from './visibility.ts'
 
 /** What representing a version takes beside it. */
 export interface VersionSurroundings {
@@ -37,22 +38,34 @@ export function representVersion(version: Version, surroundings: VersionSurround
   }
 }
 
-/** The same on its own, with a copy of the project that defines it, if the requester sees that. */
+/**
+ * The same on its own, with a copy of the project that defines it, if the requester sees that.
+ *
+ * @param names those of what its custom fields link to
+ */
 export async function representSingle(
   version: Version,
   viewer: Viewer,
-  defining: { project?: Project; membership?: Membership; rights: ProjectRights } | undefined,
+  defining: Defining | undefined,
   app: App,
+  names: Promise<Names> = namesFor(version, viewer, app),
 ): Promise<Resource> {
   const project = defining?.rights.isVisible ? defining.project : undefined
-  const known = new Map(project ? [[project.id, defining?.membership]] : [])
-  const [names, around] = await Promise.all([
-    namesIn([version], fieldsFor('version', viewer), viewer, app),
-    project && surroundingsOf([project], viewer, app, known),
+  const [known, embedded] = await Promise.all([
+    names,
+    project && defining && embeddedProject(project, viewer, defining.own, app),
   ])
-  const resource = representVersion(version, { viewer, names, defining })
-  if (!project || !around) return resource
-  return { ...resource, _embedded: { definingProject: representProject(project, around) } }
+  const resource = representVersion(version, { viewer, names: known, defining })
+  return embedded ? { ...resource, _embedded: { definingProject: embedded } } : resource
+}
+
+/** Looks up the names of what the custom fields of a version link to. */
+export const namesFor = (version: Version, viewer: Viewer, app: App): Promise<Names> =>
+  namesIn([version], fieldsFor('version', viewer), viewer, app)
+
+async function embeddedProject(project: Project, viewer: Viewer, own: Own, app: App): Promise<Resource> {
+  const known = [project.id, project.parent ?? project.id].map((id) => [id, own.get(id)] as const)
+  return representProject(project, await surroundingsOf([project], viewer, app, new Map(known)))
 }
 
 function ownLinks(version: Version, { defining }: VersionSurroundings): Record<string, Link> {

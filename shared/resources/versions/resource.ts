@@ -4,13 +4,13 @@ import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts
 import { customViolations } from '#shared/custom-fields/review.ts'
 import { withDrafted } from '#shared/custom-fields/writing.ts'
 import type { Reviewing, WritableResource } from '#shared/endpoints/writing.ts'
-import { type ApiError, constraintViolation } from '#shared/errors/api-error.ts'
+import { type ApiError, constraintViolation, updateConflict } from '#shared/errors/api-error.ts'
 import { formatted } from '#shared/formattable/formattable.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
 import { choice, type Properties } from '#shared/properties/property.ts'
 import { textViolations } from '#shared/properties/texts.ts'
-import type { Version } from './model.ts'
-import { allowedSharings, type Gathered, gatherCreation, gatherPresent } from './place.ts'
+import { type Sharing, sharings, type Version } from './model.ts'
+import { type Gathered, gatherCreation, gatherPresent, sharedFromRoot } from './place.ts'
 import { properties } from './properties.ts'
 
 type About = Reviewing<Version, Gathered>
@@ -26,6 +26,14 @@ function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Ver
   }
 }
 
+/** The ways a requester may share a version; as it is shared it may stay (decisions on versions). */
+function allowedSharings({ rootRights, sharing: present }: Gathered, { isAdmin }: Viewer): Sharing[] {
+  const isAtRoot = rootRights?.may('manage_versions') ?? false
+  const isAllowed = (sharing: Sharing) =>
+    sharing !== 'system' && (isAtRoot || !sharedFromRoot.includes(sharing))
+  return sharings.filter((sharing) => isAdmin || sharing === present || isAllowed(sharing))
+}
+
 const writable: Pick<
   WritableResource<Version, Gathered>,
   'properties' | 'customProperties' | 'collection' | 'review'
@@ -37,39 +45,54 @@ const writable: Pick<
 }
 
 /** How versions are created: by those who manage versions somewhere, where they do. */
-export const newVersions: WritableResource<Version, Gathered> = {
+const newVersionsFor = (isForm: boolean): WritableResource<Version, Gathered> => ({
   ...writable,
-  gather: gatherCreation,
-  authorizeCreation: (viewer) => requirePermission(viewer.mayAnywhere('manage_versions')),
+  gather: (request, app) => gatherCreation(request, app, isForm),
+  authorizeCreation: (_, { gathered }) => requirePermission(gathered.isManager),
   authorizeUpdate: (_, version) => requireVisible(version),
-}
+})
 
 /** How versions are changed. */
-export const presentVersions: WritableResource<Version, Gathered> = {
+const presentVersionsFor = (isForm: boolean): WritableResource<Version, Gathered> => ({
   ...writable,
-  gather: (request, app) => gatherPresent(request as never, app),
+  gather: (request, app) => gatherPresent(request as never, app, isForm),
   authorizeCreation: () => requirePermission(false),
   authorizeUpdate: (_, found, { gathered }) => requireManaged(found, gathered),
-}
+})
+
+export const newVersions = newVersionsFor(false)
+export const presentVersions = presentVersionsFor(false)
+
+/** The same for forms, which tell in what ways a version may be shared. */
+export const newVersionForms = newVersionsFor(true)
+export const presentVersionForms = presentVersionsFor(true)
 
 /** @throws `NotFound` where the requester does not see it, or `MissingPermission`, in this order */
-export function requireManaged(found: Version | undefined, { sees, defining }: Gathered): Version {
+export function requireManaged(
+  found: Version | undefined,
+  { sees, defining }: Pick<Gathered, 'sees' | 'defining'>,
+): Version {
   const version = requireVisible(found, sees)
   requirePermission(defining?.rights.may('manage_versions') ?? false)
   return version
 }
 
-/** What is wrong about a version beside what its values say themselves (decisions on versions). */
+/**
+ * What is wrong about a version beside what its values say themselves (decisions on versions).
+ *
+ * @throws `UpdateConflict` where its sharing changes while it is still being taken back from projects
+ */
 async function reviewVersion(draft: Draft, about: About): Promise<Draft> {
   const { values, violations } = draft
-  const { gathered } = about
-  const path = async () => gathered.defining?.path ?? ([0] as const)
   const found = await Promise.all([
-    customViolations('version', values, violations, { ...about, path }),
+    customViolations('version', values, violations, { ...about, path: about.gathered.path }),
     textViolations(properties, values, violations),
   ])
   const own = [...projectViolations(values, about), ...dateViolations(values, violations)]
-  return { values, violations: [...violations, ...own, ...found.flat()] }
+  const all = [...violations, ...own, ...found.flat()]
+  if (all.length === 0 && about.entity?.retracting && values.sharing !== about.entity.sharing)
+    throw updateConflict()
+  return { values, violations: all }
 }
 
 function projectViolations(values: Values, { entity, gathered: { defining } }: About): ApiError[] {

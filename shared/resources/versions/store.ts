@@ -1,4 +1,4 @@
-import { type Reference, referencesIn, rowValues, wideValues } from '#shared/custom-fields/value.ts'
+import { type Reference, referencesIn } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/entities/collection.ts'
 import { fold } from '#shared/table/fold.ts'
 import type { Item, Table } from '#shared/table/table.ts'
@@ -52,9 +52,7 @@ export class Versions extends EntityCollection<Version> {
         [row.endDate]: version.endDate,
         [row.createdAt]: Date.parse(version.createdAt),
         [row.updatedAt]: version.updatedAt === version.createdAt ? undefined : Date.parse(version.updatedAt),
-        ...rowValues(version.customValues),
       }),
-      wide: ({ customValues }) => wideValues(customValues),
       index: ({ id, project, updatedAt, customValues }) => [
         { pk: sets.inProject(project), sk: `${updatedAt}#${digits(id)}` },
         ...[...new Set(referencesIn(customValues))].map((named) => ({

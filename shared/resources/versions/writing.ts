@@ -1,32 +1,59 @@
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
-import { updateConflict } from '#shared/errors/api-error.ts'
-import { goOn } from '#shared/jobs/go-on.ts'
-import { activityRaised } from '#shared/resources/projects/activity.ts'
+import { goOnQuietly } from '#shared/jobs/go-on.ts'
+import type { Job } from '#shared/jobs/job.ts'
+import type { Outcome, Worker } from '#shared/jobs/work.ts'
+import { activityRaised, refreshActivity } from '#shared/resources/projects/activity.ts'
+import type { Write } from '#shared/table/table.ts'
 import type { Version } from './model.ts'
+import type { Gathered } from './place.ts'
 import { removeReferences } from './removal.ts'
 import { isNarrower, retractVersion } from './retraction.ts'
+
+/** Work that follows from a write. */
+interface Consequence {
+  job: Job
+  acceptance: Write
+  work: Worker
+}
 
 /**
  * Writes the next state of a version, and takes it back from projects that no longer see it as far as the
  * request's time allows.
  *
- * @throws `UpdateConflict` where its sharing changes while it is still being taken back, or WriteRefused where
- *   somebody else was faster
+ * @throws WriteRefused where somebody else was faster
  */
 export async function replaceVersion(
   before: Version,
   after: Version,
+  { row }: Pick<Gathered, 'row'>,
   { hasTime }: Request,
   app: App,
 ): Promise<void> {
-  const raised = await activityRaised(after.project, after.updatedAt, app)
-  if (after.sharing === before.sharing) return app.versions.replace(before, after, ...raised)
-  if (before.retracting) throw updateConflict()
-  if (!isNarrower(after, before)) return app.versions.replace(before, after, ...raised)
-  const { job, acceptance } = app.jobs.accept({ kind: 'retract-version', subject: before.id })
-  await app.versions.replace(before, { ...after, retracting: job.id }, ...raised, acceptance)
-  await goOn(job, retractVersion, app, hasTime)
+  const retraction = isNarrower(after, before) ? acceptRetraction(before, app) : undefined
+  const refreshing = after.updatedAt < before.updatedAt ? acceptRefreshing(before, app) : undefined
+  const consequences = [retraction, refreshing].filter((one) => one !== undefined)
+  const state = retraction ? { ...after, retracting: retraction.job.id } : after
+  const raised = activityRaised(after.project, row, after.updatedAt, app.projects)
+  await app.versions.replace(before, state, raised, ...consequences.map(({ acceptance }) => acceptance))
+  for (const { job, work } of consequences) await goOnQuietly(job, work, app, hasTime)
+}
+
+const acceptRetraction = ({ id }: Version, { jobs }: App): Consequence => ({
+  ...jobs.accept({ kind: 'retract-version', subject: id }),
+  work: retractVersion,
+})
+
+/** What was changed in the future, by its own account, is the latest activity no longer. */
+const acceptRefreshing = ({ project }: Version, { jobs }: App): Consequence => ({
+  ...jobs.accept({ kind: 'refresh-activity', subject: project }),
+  work: refresh,
+})
+
+async function refresh(job: Job, app: App): Promise<Outcome> {
+  await refreshActivity(job.subject, app)
+  await app.jobs.end(job, [])
+  return 'done'
 }
 
 /**
@@ -38,5 +65,5 @@ export async function deleteVersion(version: Version, { hasTime }: Request, app:
   const { id, project } = version
   const { job, acceptance } = app.jobs.accept({ kind: 'remove-version', subject: id, others: [project] })
   await app.table.write([...app.versions.removal(version), acceptance])
-  await goOn(job, removeReferences, app, hasTime)
+  await goOnQuietly(job, removeReferences, app, hasTime)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { asSent, givenValue, linkIn } from '#shared/properties/input.ts'
+import { asSent, Concealed, givenValue, linkIn } from '#shared/properties/input.ts'
 import { formattable, linked, type Property, text } from '#shared/properties/property.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
@@ -12,7 +12,7 @@ const parent = linked({ label: 'Parent', to: 'Project', paths: { '/api/v3/projec
 const people = {
   label: 'People',
   to: 'User',
-  paths: { '/api/v3/users/': 'U', '/api/v3/placeholder_users/': 'P' },
+  paths: { '/api/v3/users/': 'U', '/api/v3/groups/': 'G', '/api/v3/placeholder_users/': 'P' },
   isHidden: (value: unknown) => String(value).startsWith('P'),
 } as const
 const person = linked(people)
@@ -49,7 +49,7 @@ describe('a link in a body', () => {
 
   it.each([
     ['/api/v3/users/5', 'U5'],
-    ['/api/v3/placeholder_users/6', 'P6'],
+    ['/api/v3/groups/6', 'G6'],
   ])('of several kinds says which it is: %s', (href, value) => {
     expect(linkedTo(person, { href })).toBe(value)
   })
@@ -89,6 +89,13 @@ describe('a link in a body', () => {
     expect(linkedTo(parent, link)).toBeNaN()
   })
 
+  it('to what is hidden is concealed, also where that is there: nobody can try what it is', () => {
+    const hidden = { href: '/api/v3/placeholder_users/6' }
+
+    expect(linkedTo(person, hidden, 'P6')).toEqual(new Concealed('P6'))
+    expect(linkedTo(several, [hidden], ['P6'])).toEqual([new Concealed('P6')])
+  })
+
   it('may stand in `_links` only if that is an object', () => {
     expect(given(parent, { _links: [{ it: { href: '/api/v3/projects/7' } }] })).toBeUndefined()
     expect(given(parent, { _links: 'it' })).toBeUndefined()
@@ -122,7 +129,7 @@ describe('several links in a body', () => {
   })
 
   it('may be wrong in part, each once', () => {
-    const wrong = { href: '/api/v3/groups/1' }
+    const wrong = { href: '/api/v3/projects/1' }
 
     expect(linkedTo(several, [user(5), wrong, wrong])).toEqual(['U5', Number.NaN])
   })

@@ -4,7 +4,8 @@ import { validate } from '#shared/properties/validate.ts'
 
 const name = text({ label: 'Name', maxLength: 5 })
 const note = text({ label: 'Note', maxLength: 5, required: false })
-const count = integer({ label: 'Count', min: 1 })
+const count = integer({ label: 'Count' })
+const few = integer({ label: 'Few', min: 1, max: 3 })
 const time = dateTime({ label: 'Time' })
 
 const TOO_LONG = 'is too long (maximum is 5 characters).'
@@ -56,6 +57,22 @@ describe('an integer', () => {
 
   it.each([1.5, '1', true, Number.NaN, Number.POSITIVE_INFINITY, []])('%j is none', (given) => {
     expect(validate(count, given)).toEqual({ problems: ['is not an integer.'] })
+  })
+})
+
+describe('an integer with limits', () => {
+  it.each([1, 3])('may be %j', (given) => {
+    expect(validate(few, given)).toEqual({ value: given })
+  })
+
+  it.each([
+    [0, 'must be greater than 0.'],
+    [-7, 'must be greater than 0.'],
+    [4, 'must be less than or equal to 3.'],
+    [2.5, 'is not an integer.'],
+    [4.5, 'is not an integer.'],
+  ])('may not be %j: it %s', (given, problem) => {
+    expect(validate(few, given)).toEqual({ problems: [problem] })
   })
 })
 

@@ -1,0 +1,30 @@
+import { requirePermission } from '#shared/access/require.ts'
+import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { ApiError, missingPermission } from '#shared/errors/api-error.ts'
+import { collection } from '#shared/hal/collection.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { pageOf } from '#shared/query/in-memory.ts'
+import { parseListQuery } from '#shared/query/parse.ts'
+import { gridListing, gridRow, ownGrids } from '#shared/resources/grids/listing.ts'
+import { isPerson } from '#shared/resources/grids/policy.ts'
+import { representGrid } from '#shared/resources/grids/representer.ts'
+import { routes } from '#shared/resources/grids/routes.ts'
+
+/** Lists the requester's grids; who is not signed in although a login is required lacks the permission. */
+export const listGrids: Endpoint<typeof routes.list> = async (request, app) => {
+  const own = ownGrids(request, app)
+  own.catch(() => {})
+  const viewer = await request.viewer.catch((error) => {
+    const isUnknown =
+      !request.hasCredentials && error instanceof ApiError && error.identifier === 'Unauthenticated'
+    throw isUnknown ? missingPermission() : error
+  })
+  requirePermission(isPerson(viewer))
+  const query = parseListQuery(request.query, gridListing, viewer.configuration.settings.maxPageSize)
+  const rows = (await own).map((grid) => ({ item: grid, row: gridRow(grid) }))
+  const page = await pageOf(rows, query.selection)
+  const elements = page.elements.map((grid) => representGrid(grid, viewer))
+  return collection({ href: routes.list.path, query, total: page.total, elements })
+}
+
+export const handler = lambda(routes.list, listGrids)

@@ -1,0 +1,8 @@
+import { schemaOf } from '#shared/endpoints/schema.ts'
+import { lambda } from '#shared/lambda/http.ts'
+import { properties } from '#shared/resources/grids/properties.ts'
+import { routes } from '#shared/resources/grids/routes.ts'
+
+export const gridSchema = schemaOf(properties, routes.schema)
+
+export const handler = lambda(routes.schema, gridSchema)

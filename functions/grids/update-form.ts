@@ -1,0 +1,11 @@
+import { updateForm } from '#shared/endpoints/forms.ts'
+import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { grid } from '#shared/resources/grids/resource.ts'
+import { routes } from '#shared/resources/grids/routes.ts'
+
+export const updateGridForm = updateForm(grid, {
+  form: routes['update-form'],
+  commit: routes.update,
+})
+
+export const handler = lambdaWithBody(routes['update-form'], updateGridForm)

@@ -1,0 +1,41 @@
+/** Where a widget lies: from a row and a column, counted from one, up to those that are not its own any more. */
+export interface Rectangle {
+  startRow: number
+  endRow: number
+  startColumn: number
+  endColumn: number
+}
+
+/** What widgets are placed on. */
+export interface Area {
+  rowCount: number
+  columnCount: number
+}
+
+const isWithin = (from: number, to: number, count: number): boolean => from >= 1 && to <= count + 1
+
+/** Whether a widget lies within its grid; the end is exclusive (decisions on grids). */
+export const isInside = (one: Rectangle, { rowCount, columnCount }: Area): boolean =>
+  isWithin(Math.min(one.startRow, one.endRow), Math.max(one.startRow, one.endRow), rowCount) &&
+  isWithin(Math.min(one.startColumn, one.endColumn), Math.max(one.startColumn, one.endColumn), columnCount)
+
+/** Whether a widget ends behind its start, in both directions. */
+export const isProper = ({ startRow, endRow, startColumn, endColumn }: Rectangle): boolean =>
+  endRow > startRow && endColumn > startColumn
+
+const overlap = (a: Rectangle, b: Rectangle): boolean =>
+  a.startRow < b.endRow && b.startRow < a.endRow && a.startColumn < b.endColumn && b.startColumn < a.endColumn
+
+/** Whether two of the widgets have a field in common. */
+export const hasOverlap = (all: readonly Rectangle[]): boolean =>
+  all.some((one, index) => all.slice(index + 1).some((other) => overlap(one, other)))
+
+/** What is wrong about widgets on an area, to be read after their label. */
+export function geometryProblems(widgets: readonly Rectangle[], area: Area): string[] {
+  const proper = widgets.filter(isProper)
+  return [
+    ...(proper.length < widgets.length ? ['end value needs to be larger than the start value.'] : []),
+    ...(widgets.every((widget) => isInside(widget, area)) ? [] : ['is outside of the grid.']),
+    ...(hasOverlap(proper) ? ['overlap.'] : []),
+  ]
+}

@@ -1,0 +1,29 @@
+import type { App } from '#shared/app.ts'
+import type { Request } from '#shared/endpoints/endpoint.ts'
+import type { Row } from '#shared/entities/entity.ts'
+import { exactFilter } from '#shared/query/filters/text.ts'
+import { byNumber, type Listing } from '#shared/query/listing.ts'
+import { type Grid, MY_PAGE } from './model.ts'
+
+/** The attributes that grids are filtered and sorted by. */
+const row = { scope: 'scope', createdAt: 'createdAt', updatedAt: 'updatedAt' }
+
+/** A grid as lists look at it. */
+export const gridRow = ({ id, createdAt, updatedAt }: Grid): Row => ({
+  id,
+  [row.scope]: MY_PAGE,
+  [row.createdAt]: Date.parse(createdAt),
+  [row.updatedAt]: Date.parse(updatedAt),
+})
+
+/** Specification, "Grids", list filter under both its names; the sort keys are decisions. */
+export const gridListing: Listing = {
+  filters: { page: exactFilter('Page', row.scope), scope: exactFilter('Scope', row.scope) },
+  sorts: { id: 'id', created_at: byNumber(row.createdAt), updated_at: byNumber(row.updatedAt) },
+}
+
+/** The grids of the requester; asked for together with them where the credentials name them. */
+export async function ownGrids({ claimedId, viewer }: Request, { grids }: App): Promise<Grid[]> {
+  const owner = claimedId ?? (await viewer).user?.id
+  return owner === undefined ? [] : grids.of(owner)
+}

@@ -1,0 +1,20 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { href } from '#shared/api/href.ts'
+import { htmlPage, type Resource } from '#shared/hal/link.ts'
+import { represented } from '#shared/hal/represent.ts'
+import { type Grid, MY_PAGE } from './model.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+
+/** The Grid resource, for its owner. */
+export const representGrid = (grid: Grid, viewer: Viewer): Resource => ({
+  _type: 'Grid',
+  ...represented(properties, grid, viewer),
+  _links: {
+    self: { href: href(routes.show, grid) },
+    schema: { href: routes.schema.path },
+    scope: htmlPage(MY_PAGE),
+    updateImmediately: { href: href(routes.show, grid), method: 'patch' },
+    update: { href: href(routes['update-form'], grid), method: 'post' },
+  },
+})

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+import { schemaOf } from '#shared/properties/validate.ts'
+import { staying } from '#shared/resources/principals/removal.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+import { dateTime, id } from '#shared/transfer/record.ts'
+import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
+import { geometryProblems } from './geometry.ts'
+import { type Grid, newGrid, type Widget } from './model.ts'
+import { properties } from './properties.ts'
+import { type GivenWidget, placed, readWidgets, shownWidget } from './widgets.ts'
+
+const Record = z.strictObject({
+  id: z.optional(id),
+  user: id,
+  rowCount: schemaOf(properties.rowCount.kind) as z.ZodMiniType<number>,
+  columnCount: schemaOf(properties.columnCount.kind) as z.ZodMiniType<number>,
+  widgets: z.unknown(),
+  createdAt: z.optional(dateTime),
+  updatedAt: z.optional(dateTime),
+})
+
+type GridRecord = z.infer<typeof Record>
+
+const Key = z.object({ id })
+
+/** Grids that are written at a time. */
+const PARALLEL = 16
+/** Users whose grids are read at a time. */
+const WAVE = 32
+
+/** The grids. Without an id, one is always new. */
+export const gridTransfer = defineTransfer<GridRecord, z.infer<typeof Key>>({
+  kind: 'grid',
+  record: Record,
+  key: Key,
+  sequence: 'grids',
+  phase: 'last',
+  async import(lines, importing) {
+    let imported = 0
+    for (let at = 0; at < lines.length; at += PARALLEL) {
+      const wave = lines.slice(at, at + PARALLEL)
+      // In their order where they are about one grid: a later line replaces an earlier one.
+      const isRepeated = new Set(wave.map(({ record }) => record.id ?? record)).size < wave.length
+      if (isRepeated) for (const line of wave) imported += await importGrid(line, importing)
+      else imported += sum(await Promise.all(wave.map((line) => importGrid(line, importing))))
+    }
+    return imported
+  },
+  async remove({ id: gone }, { app }) {
+    await retryingRefusals(async () => {
+      const owner = await app.grids.ownerOf(gone)
+      const grid = owner === undefined ? undefined : await app.grids.in(owner, gone)
+      if (grid) await app.table.write(app.grids.removal(grid))
+    })
+  },
+  async *export(app) {
+    const users: number[] = []
+    for await (const { id: user, removal } of app.users.all()) if (!removal) users.push(user)
+    for (let at = 0; at < users.length; at += WAVE) {
+      const found = await Promise.all(users.slice(at, at + WAVE).map((user) => app.grids.of(user)))
+      for (const grid of found.flat()) yield exported(grid)
+    }
+  },
+})
+
+const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
+
+/** @returns how many were imported: one, or none */
+function importGrid({ number, record }: Line<GridRecord>, { app, reject }: Importing): Promise<number> {
+  return retryingRefusals(async () => {
+    const owner = record.id === undefined ? undefined : await app.grids.ownerOf(record.id)
+    const present = owner === undefined ? undefined : await app.grids.in(owner, record.id as number)
+    const user = await app.users.byId(record.user)
+    const isThere = user !== undefined && user.removal === undefined
+    const { widgets, lastWidget, problems } = widgetsOf(record)
+    const problem = isThere
+      ? problems[0] && `widgets: ${problems[0]}`
+      : `user: there is none with the id ${record.user}.`
+    if (problem) {
+      reject(number, problem)
+      return 0
+    }
+    const grid = await gridOf(record, present, { widgets, lastWidget }, app)
+    const guard = app.users.check(record.user, staying)
+    await app.table.write([...changesTo(grid, present, app.grids), guard])
+    return 1
+  })
+}
+
+/** A grid that changes hands stands elsewhere. */
+function changesTo(grid: Grid, present: Grid | undefined, grids: Importing['app']['grids']) {
+  if (!present) return grids.insertion(grid)
+  return present.user === grid.user ? grids.replacement(present, grid) : grids.transfer(present, grid)
+}
+
+async function gridOf(
+  { id: given, widgets: _, ...record }: GridRecord,
+  present: Grid | undefined,
+  { widgets, lastWidget }: Pick<Grid, 'widgets' | 'lastWidget'>,
+  { sequences, now }: Importing['app'],
+): Promise<Grid> {
+  const base = newGrid(given ?? (await sequences.allocate('grids')), record.user, now())
+  return {
+    ...base,
+    ...record,
+    version: present?.version ?? base.version,
+    widgets,
+    lastWidget,
+    createdAt: record.createdAt ?? present?.createdAt ?? base.createdAt,
+    updatedAt: record.updatedAt ?? base.updatedAt,
+  }
+}
+
+/** The widgets of a record, with the ids they have there; the others get the next ones. */
+function widgetsOf({ widgets, ...area }: GridRecord) {
+  const { value, problems: unreadable } = readWidgets(widgets)
+  if (unreadable) return { widgets: [], lastWidget: 0, problems: unreadable }
+  const given = value as GivenWidget[]
+  const highest = Math.max(0, ...given.map((widget) => widget.id ?? 0))
+  const named = given
+    .filter((widget) => widget.id !== undefined)
+    .map(({ id: one }) => ({ id: one }) as Widget)
+  const result = placed(given, named, highest)
+  const geometry = result.problems.length === 0 ? geometryProblems(result.widgets, area) : []
+  return { ...result, problems: [...result.problems, ...geometry] }
+}
+
+const exported = ({ id: grid, user, rowCount, columnCount, widgets, createdAt, updatedAt }: Grid) => ({
+  id: grid,
+  user,
+  rowCount,
+  columnCount,
+  widgets: widgets.map(shownWidget).map(({ _type, ...widget }) => widget),
+  createdAt,
+  updatedAt,
+})

@@ -1,0 +1,145 @@
+import type { Validated } from '#shared/properties/validate.ts'
+import { identifiers, limits, MY_PAGE, type Widget } from './model.ts'
+
+/** A widget as bodies and resources have it. */
+export interface WidgetValue extends Omit<Widget, 'id' | 'options'> {
+  _type: 'GridWidget'
+  id?: number
+  options: Record<string, unknown>
+}
+
+const coordinates = ['startRow', 'endRow', 'startColumn', 'endColumn'] as const
+
+const INVALID = 'is invalid.'
+const NOT_ALLOWED = 'is not set to one of the allowed values.'
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A widget as resources show it. */
+export const shownWidget = ({ id, identifier, options, ...place }: Widget): WidgetValue => ({
+  _type: 'GridWidget',
+  id,
+  identifier,
+  ...coordinatesOf(place),
+  options: JSON.parse(options),
+})
+
+const coordinatesOf = (widget: Pick<Widget, (typeof coordinates)[number]>) =>
+  Object.fromEntries(coordinates.map((name) => [name, widget[name]])) as Pick<
+    Widget,
+    (typeof coordinates)[number]
+  >
+
+/** Entries as a body may have them: what one with an id does not say stays. */
+export type GivenWidget = Partial<Omit<WidgetValue, '_type'>>
+
+/** Reads what a body says about widgets; what they come to is known only with those that are there. */
+export function readWidgets(value: unknown): Validated {
+  if (!Array.isArray(value)) return { problems: [INVALID] }
+  if (value.length > limits.widgets)
+    return { problems: [`is too long (maximum is ${limits.widgets} widgets).`] }
+  const problem = value.map(problemOf).find((found) => found !== undefined)
+  return problem ? { problems: [problem] } : { value: value.map(known) }
+}
+
+function problemOf(entry: unknown): string | undefined {
+  if (!isObject(entry)) return INVALID
+  const { id, identifier, options } = entry
+  const numbers = coordinates.map((name) => entry[name]).filter((given) => given !== undefined)
+  const isFine =
+    numbers.every(Number.isSafeInteger) &&
+    (id === undefined || id === null || Number.isSafeInteger(id)) &&
+    (identifier === undefined || typeof identifier === 'string') &&
+    (options === undefined || options === null || isObject(options))
+  return isFine ? undefined : INVALID
+}
+
+const members = ['id', 'identifier', ...coordinates, 'options']
+
+const known = (entry: Record<string, unknown>): GivenWidget =>
+  Object.fromEntries(
+    members.flatMap((name) => {
+      const value = Object.hasOwn(entry, name) ? entry[name] : undefined
+      if (value === undefined || (name === 'id' && value === null)) return []
+      return [[name, name === 'options' ? (value ?? {}) : value]]
+    }),
+  )
+
+/** Widgets as they are to be, or what is wrong about them. */
+export interface Placed {
+  widgets: Widget[]
+  lastWidget: number
+  problems: string[]
+}
+
+/**
+ * Places widgets in place of those that are there: one with the id of a present one is that one changed, every
+ * other one is new, and what is not mentioned goes.
+ */
+export function placed(
+  given: readonly GivenWidget[],
+  present: readonly Widget[],
+  lastWidget: number,
+): Placed {
+  const waiting = new Map(present.map((widget) => [widget.id, widget]))
+  const problems = new Set<string>()
+  let last = lastWidget
+  const widgets = given.map((entry) => {
+    const before = waiting.get(entry.id ?? 0)
+    if (before) waiting.delete(before.id)
+    else last += 1
+    const { options, ...others } = entry
+    const merged = { ...before, ...others, id: before?.id ?? last }
+    const text = options ? JSON.stringify(options) : (before?.options ?? '{}')
+    return { ...merged, options: text } as Widget
+  })
+  if (widgets.some((widget) => !isComplete(widget))) problems.add(INVALID)
+  if (widgets.some(({ identifier }) => !isIdentifier(identifier))) problems.add(NOT_ALLOWED)
+  if (isTooLarge(widgets)) problems.add(`is too long (maximum is ${limits.optionsBytes} bytes of options).`)
+  return { widgets, lastWidget: last, problems: [...problems] }
+}
+
+const isComplete = (widget: Widget): boolean =>
+  widget.identifier !== undefined && coordinates.every((name) => widget[name] !== undefined)
+
+const isIdentifier = (identifier: string | undefined): boolean =>
+  identifier === undefined || (identifiers as readonly string[]).includes(identifier)
+
+function isTooLarge(widgets: readonly Widget[]): boolean {
+  const bytes = widgets.map(({ options }) => Buffer.byteLength(options))
+  const all = bytes.reduce((sum, one) => sum + one, 0)
+  return bytes.some((one) => one > limits.optionsBytes) || all > limits.allOptionsBytes
+}
+
+const table = (startColumn: number, name: string, filter: string): WidgetValue => ({
+  _type: 'GridWidget',
+  identifier: 'work_packages_table',
+  startRow: 1,
+  endRow: 2,
+  startColumn,
+  endColumn: startColumn + 1,
+  options: {
+    name,
+    queryProps: {
+      'columns[]': ['id', 'project', 'type', 'subject'],
+      filters: JSON.stringify([
+        { status: { operator: 'o', values: [] } },
+        { [filter]: { operator: '=', values: ['me'] } },
+      ]),
+    },
+  },
+})
+
+/** What a new grid of a page has where a body says nothing (decisions on grids). */
+export const defaultsFor = (scope: unknown) =>
+  scope === MY_PAGE
+    ? {
+        rowCount: 1,
+        columnCount: 2,
+        widgets: [
+          table(1, 'Work packages assigned to me', 'assigned_to'),
+          table(2, 'Work packages created by me', 'author'),
+        ],
+      }
+    : { rowCount: 4, columnCount: 5, widgets: [] }

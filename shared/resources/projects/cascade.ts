@@ -1,0 +1,113 @@
+import type { App } from '#shared/app.ts'
+import type { Outcome } from '#shared/jobs/work.ts'
+import { equals } from '#shared/table/condition.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+import type { Write } from '#shared/table/table.ts'
+import { writePacked } from '#shared/transfer/packs.ts'
+import type { Project } from './model.ts'
+
+/** Projects whose children are asked for at a time. */
+const WAVE = 64
+/** Projects that are read and archived between two looks at the clock. */
+const STEP = 256
+
+/** What spreads from a project to everything below it, and the job in whose name it does. */
+export interface Spread {
+  /** The project it spreads from. */
+  top: number
+  /** The member by which that one tells that it goes on. */
+  mark: 'archiving' | 'removal'
+  job: string
+}
+
+/** A project as an archived one; while a removal runs, as one that is going. */
+export const archived = (project: Project, now: Date, removal: string | undefined): Project => ({
+  ...project,
+  active: false,
+  ...(removal !== undefined && { removal }),
+  updatedAt: now.toISOString(),
+})
+
+/**
+ * Archives everything below an archived project, or one that is going, level by level: the children of a project
+ * are read after it has been archived, when nothing new can come below it. May be repeated, and does nothing once
+ * the job is over: a late run does not touch what has been brought back since.
+ */
+export class Cascade {
+  readonly #removal: string | undefined
+  /** Holds every write to the job going on. */
+  readonly #goesOn: Write
+
+  constructor(
+    private readonly spread: Spread,
+    private readonly app: App,
+  ) {
+    const { top, mark, job } = spread
+    this.#removal = mark === 'removal' ? job : undefined
+    this.#goesOn = app.projects.check(top, equals(mark, job))
+  }
+
+  async run(hasTime: () => boolean): Promise<Outcome> {
+    for (let level = [this.spread.top]; level.length > 0; ) {
+      const below = await this.#below(level, hasTime)
+      if (!below) return 'unfinished'
+      level = below
+    }
+    return 'done'
+  }
+
+  /** @returns the ids of what was archived below a level of projects; undefined where there was no time for it all */
+  async #below(level: readonly number[], hasTime: () => boolean): Promise<number[] | undefined> {
+    const reached: number[] = []
+    for (let at = 0; at < level.length; at += WAVE) {
+      const parents = new Set(level.slice(at, at + WAVE))
+      const children = await this.#childrenOf(parents)
+      for (let from = 0; from < children.length; from += STEP) {
+        if (!hasTime()) return undefined
+        reached.push(...(await this.#archive(children.slice(from, from + STEP), parents)))
+      }
+    }
+    return reached
+  }
+
+  async #childrenOf(parents: ReadonlySet<number>): Promise<number[]> {
+    return (await Promise.all([...parents].map((parent) => this.app.projects.childrenOf(parent)))).flat()
+  }
+
+  /** @returns the ids of those that are archived now, whether or not there was anything to do */
+  async #archive(ids: readonly number[], parents: ReadonlySet<number>): Promise<number[]> {
+    const { projects, table } = this.app
+    const reached = new Map((await this.#stillBelow(ids, parents)).map((project) => [project.id, project]))
+    const waiting = [...reached.values()].filter(this.#isWaiting)
+    const changesOf = (project: Project) => [
+      ...projects.replacement(project, this.#archived(project)),
+      this.#goesOn,
+    ]
+    await writePacked(waiting, changesOf, table, async ({ id }) => {
+      if (!(await this.#archiveOne(id, parents))) reached.delete(id)
+    })
+    return [...reached.keys()]
+  }
+
+  /** @returns whether it is archived now: what has moved away meanwhile is not meant any more */
+  #archiveOne = (id: number, parents: ReadonlySet<number>): Promise<boolean> =>
+    retryingRefusals(async () => {
+      const [project] = await this.#stillBelow([id], parents)
+      if (project && this.#isWaiting(project))
+        await this.app.projects.replace(project, this.#archived(project), this.#goesOn)
+      return project !== undefined
+    })
+
+  /** Those that are where they were found, as long as the job goes on. */
+  async #stillBelow(ids: readonly number[], parents: ReadonlySet<number>): Promise<Project[]> {
+    const { top, mark, job } = this.spread
+    const [first, ...found] = await Promise.all([top, ...ids].map((id) => this.app.projects.byId(id)))
+    if (first?.[mark] !== job) return []
+    return found.filter((one): one is Project => one?.parent !== undefined && parents.has(one.parent))
+  }
+
+  #isWaiting = ({ active, removal }: Project): boolean =>
+    active || (this.#removal !== undefined && removal === undefined)
+
+  #archived = (project: Project) => archived(project, this.app.now(), this.#removal)
+}

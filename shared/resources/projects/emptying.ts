@@ -1,0 +1,79 @@
+import type { App } from '#shared/app.ts'
+import type { Job } from '#shared/jobs/job.ts'
+import type { Outcome } from '#shared/jobs/work.ts'
+import { leaveProject } from '#shared/resources/memberships/leaving.ts'
+import { removeVersions } from '#shared/resources/versions/ending.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
+import { writePacked } from '#shared/transfer/packs.ts'
+
+type HasTime = () => boolean
+
+/** Members, and work packages, that are read and removed between two looks at the clock. */
+const STEP = 200
+
+/**
+ * Removes what is in projects that are going: memberships, work packages, versions, in this order, project by
+ * project. May be repeated.
+ */
+export async function emptyProjects(
+  ids: readonly number[],
+  job: Job,
+  app: App,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  const empty = await Promise.all(ids.map((id) => isEmpty(id, app)))
+  const steps = [removeMembers, removeWorkPackages, removeVersions]
+  for (const id of ids.filter((_, index) => !empty[index])) {
+    for (const step of steps) if ((await step(id, job, app, hasTime)) === 'unfinished') return 'unfinished'
+  }
+  return 'done'
+}
+
+/** Most projects below others are: they cost one round trip, however many they are. */
+async function isEmpty(id: number, { memberships, workPackages, versions }: App): Promise<boolean> {
+  const [members, workPackage, version] = await Promise.all([
+    memberships.members(id),
+    workPackages.latestIn(id),
+    versions.latestIn(id),
+  ])
+  return members.length === 0 && !workPackage && !version
+}
+
+async function removeMembers(id: number, _: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  const members = await app.memberships.members(id)
+  const principals = members.map(({ principal }) => principal)
+  for (let at = 0; at < principals.length; at += STEP) {
+    if (!hasTime()) return 'unfinished'
+    await leaveProject(id, principals.slice(at, at + STEP), app)
+  }
+  return 'done'
+}
+
+async function removeWorkPackages(id: number, _: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  for (;;) {
+    const listed = await app.workPackages.inProject(id, STEP)
+    if (listed.length === 0) return 'done'
+    if (!hasTime()) return 'unfinished'
+    const ids = listed.map((one) => one.id)
+    await removeListed(ids, id, app)
+  }
+}
+
+/** One that has moved to another project meanwhile stays. */
+async function removeListed(ids: readonly number[], project: number, { table, workPackages }: App) {
+  const inProject = async (id: number) => {
+    const found = await workPackages.byId(id)
+    return found?.project === project ? [found] : []
+  }
+  const removeOne = (id: number) =>
+    retryingRefusals(async () => {
+      for (const one of await inProject(id)) await table.write(workPackages.removal(one))
+    })
+  const waiting = (await Promise.all(ids.map(inProject))).flat()
+  await writePacked(
+    waiting,
+    (one) => workPackages.removal(one),
+    table,
+    ({ id }) => removeOne(id),
+  )
+}

@@ -1,0 +1,91 @@
+import type { App } from '#shared/app.ts'
+import { Completion } from '#shared/custom-fields/completion.ts'
+import { importedValues } from '#shared/custom-fields/importing.ts'
+import type { Job } from '#shared/jobs/job.ts'
+import { requireProject } from '#shared/resources/projects/imported.ts'
+import { refreshing } from '#shared/resources/projects/refreshing.ts'
+import { standing } from '#shared/resources/projects/standing.ts'
+import { EntityImporter } from '#shared/transfer/entity-importer.ts'
+import { timesOf } from '#shared/transfer/record.ts'
+import { renderedText } from '#shared/transfer/text.ts'
+import type { Importing, Line } from '#shared/transfer/transfer.ts'
+import { newVersion, type Version } from './model.ts'
+import { isNarrower } from './retraction.ts'
+import type { VersionRecord } from './transfer.ts'
+
+type VersionLine = Line<VersionRecord>
+
+/** Imports versions; those that fewer projects see afterwards are taken back from the others. */
+export async function importVersions(lines: VersionLine[], importing: Importing): Promise<number> {
+  const { app, finish } = importing
+  await finishRemovals(importing)
+  const present = await Promise.all(lines.map(({ record }) => record.id && app.versions.byId(record.id)))
+  const before = present.flatMap((version) => (version ? [version] : []))
+  const retractions = await acceptRetractions(lines, before, app)
+  const projects = [...lines.map(({ record }) => record.project), ...before.map(({ project }) => project)]
+  const imported = await refreshing(projects, importing, () => importerFor(lines, importing).import(lines))
+  for (const job of retractions) await finish(job)
+  return imported
+}
+
+/** Brings removals to their end that are under way: their versions are gone, and their ids free for others. */
+export async function finishRemovals({ app, finish }: Importing): Promise<void> {
+  for (const id of await app.jobs.all()) {
+    const job = await app.jobs.pending(id)
+    if (job?.kind === 'remove-version') await finish(job)
+  }
+}
+
+/** The jobs that take versions back, accepted before these change: they go by what is there when they run. */
+async function acceptRetractions(lines: VersionLine[], present: Version[], app: App): Promise<Job[]> {
+  const accepted = present.filter((version) => lines.some(({ record }) => mayNarrow(version, record)))
+  const jobs = accepted.map(({ id }) => app.jobs.accept({ kind: 'retract-version', subject: id }))
+  for (const { acceptance } of jobs) await app.table.write([acceptance])
+  return jobs.map(({ job }) => job)
+}
+
+const mayNarrow = (version: Version, { id, project, sharing = 'none' }: VersionRecord): boolean =>
+  id === version.id && (project !== version.project || isNarrower({ ...version, sharing }, version))
+
+function importerFor(lines: VersionLine[], importing: Importing): EntityImporter<VersionRecord, Version> {
+  const { app } = importing
+  const completion = new Completion('version', importing)
+  const own = lines.flatMap(({ record }) => record.id ?? [])
+  const ahead = new Set([...importing.ahead('version'), ...own])
+  return new EntityImporter(
+    {
+      sequence: 'versions',
+      collection: app.versions,
+      find: async ({ id }) => ({ id, entity: id === undefined ? undefined : await app.versions.byId(id) }),
+      build: (record, present, id, now) => versionOf(record, present, { id, now, ahead, app }),
+      guards: async ({ project }) => [app.projects.check(project, standing)],
+      written: (line, version) => completion.note(line, version),
+    },
+    importing,
+  )
+}
+
+/** @throws RecordRefused */
+async function versionOf(
+  record: VersionRecord,
+  present: Version | undefined,
+  { id, now, ahead, app }: { id: number; now: Date; ahead: ReadonlySet<number>; app: App },
+): Promise<Version> {
+  const { name, project, status = 'open', sharing = 'none', startDate, endDate } = record
+  const [customValues, description] = await Promise.all([
+    importedValues(record.customFields, { resource: 'version', app, ahead }),
+    renderedText(record.description, 'plain', 'description'),
+    requireProject(project, app),
+  ])
+  return {
+    ...newVersion(id, project, now),
+    version: present?.version ?? 1,
+    retracting: present?.retracting,
+    ...{ name, status, sharing },
+    startDate: startDate ?? undefined,
+    endDate: endDate ?? undefined,
+    description,
+    customValues,
+    ...timesOf(record, present, now),
+  }
+}

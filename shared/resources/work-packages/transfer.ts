@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import { requireProject } from '#shared/resources/projects/imported.ts'
+import { refreshing } from '#shared/resources/projects/refreshing.ts'
+import { standing } from '#shared/resources/projects/standing.ts'
+import { Staying } from '#shared/resources/projects/staying.ts'
+import { EntityImporter } from '#shared/transfer/entity-importer.ts'
+import { dateTime, id, RecordRefused } from '#shared/transfer/record.ts'
+import { defineTransfer, type Importing } from '#shared/transfer/transfer.ts'
+import type { WorkPackage } from './model.ts'
+
+const Record = z.strictObject({
+  id: z.optional(id),
+  project: id,
+  version: z.nullish(id),
+  type: z.nullish(id),
+  updatedAt: z.optional(dateTime),
+})
+type Record = z.infer<typeof Record>
+
+const Key = z.object({ id })
+
+/** The work packages, each with the version it is assigned to as far as that counts. */
+export const workPackageTransfer = defineTransfer<Record, z.infer<typeof Key>>({
+  kind: 'work_package',
+  record: Record,
+  key: Key,
+  sequence: 'work_packages',
+  phase: 'last',
+  async import(lines, importing) {
+    const { workPackages } = importing.app
+    const present = await Promise.all(lines.map(({ record }) => record.id && workPackages.byId(record.id)))
+    const before = present.flatMap((one) => (one ? [one.project] : []))
+    const projects = [...lines.map(({ record }) => record.project), ...before]
+    return refreshing(projects, importing, () => importerFor(importing).import(lines))
+  },
+  async remove(key, importing) {
+    const { workPackages, table } = importing.app
+    const found = await workPackages.byId(key.id)
+    if (found) await refreshing([found.project], importing, () => table.write(workPackages.removal(found)))
+  },
+  async *export(app) {
+    const staying = new Staying(app)
+    for await (const { id, project, versionId, type, updatedAt } of app.workPackages.all()) {
+      if (!(await staying.project(project))) continue
+      const counts = versionId !== undefined && (await staying.isShared(versionId, project))
+      yield { id, project, version: counts ? versionId : undefined, type, updatedAt }
+    }
+  },
+})
+
+const importerFor = (importing: Importing) => {
+  const { app } = importing
+  const { projects, versions, workPackages } = app
+  return new EntityImporter<Record, WorkPackage>(
+    {
+      sequence: 'work_packages',
+      collection: workPackages,
+      find: async ({ id }) => ({ id, entity: id === undefined ? undefined : await workPackages.byId(id) }),
+      build: (record, present, id, now) => workPackageOf(record, present, { id, now, app }),
+      guards: async ({ project, versionId }) => [
+        projects.check(project, standing),
+        ...(versionId === undefined ? [] : [versions.check(versionId, standing)]),
+      ],
+    },
+    importing,
+  )
+}
+
+/** @throws RecordRefused */
+async function workPackageOf(
+  { project, version, type, updatedAt }: Record,
+  present: WorkPackage | undefined,
+  { id, now, app }: { id: number; now: Date; app: App },
+): Promise<WorkPackage> {
+  const [{ types }, assigned] = await Promise.all([
+    app.configuration.current(),
+    version ? app.versions.byId(version) : undefined,
+    requireProject(project, app),
+  ])
+  if (version && (!assigned || assigned.removal))
+    throw new RecordRefused(`version: there is none with the id ${version}.`)
+  if (type && !types.some((one) => one.id === type))
+    throw new RecordRefused(`type: there is none with the id ${type}.`)
+  return {
+    id,
+    version: present?.version ?? 1,
+    project,
+    versionId: version ?? undefined,
+    type: type ?? undefined,
+    updatedAt: updatedAt ?? now.toISOString(),
+  }
+}

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+
+const functionEnvironment = { STAGE: 'test', TABLE_NAME: 'pm-api-test', AWS_REGION: 'eu-central-1' }
+
+/**
+ * Invokes a bundle's handler in a process that has nothing but the environment of a function.
+ *
+ * @param file the bundle
+ * @returns what the handler returned, its body read if there is one
+ */
+export async function invokeBundle(file: string, event: object, environment: Record<string, string> = {}) {
+  const script = `const { handler } = await import('${pathToFileURL(file)}')
+    const context = { awsRequestId: 'r', getRemainingTimeInMillis: () => 5000 }
+    console.log('\\n' + JSON.stringify(await handler(${JSON.stringify(event)}, context)))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...functionEnvironment, ...environment },
+    cwd: tmpdir(),
+  })
+  const { statusCode, body } = JSON.parse(stdout.trim().split('\n').at(-1) as string)
+  return { statusCode, body: body && JSON.parse(body) }
+}
+
+/** A request as the gateway hands it to a function. */
+export const aRequest = (method: string, path: string, more: object = {}) => ({
+  version: '2.0',
+  rawPath: path,
+  rawQueryString: '',
+  headers: {},
+  requestContext: { requestId: 'r', http: { method, path, sourceIp: '127.0.0.1' } },
+  isBase64Encoded: false,
+  ...more,
+})

@@ -1,0 +1,91 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bundle, bundle } from '#infra/bundle.ts'
+import { entriesOf } from '#infra/entries.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+import { personas, tokens } from '#test/support/personas.ts'
+import { Service } from '#test/support/service.ts'
+import { aRequest, invokeBundle } from './invoked-bundle.ts'
+
+const ids = ['projects/create', 'projects/show', 'users/list']
+const entries = entriesOf(allRoutes).filter(({ id }) => ids.includes(id))
+
+let outdir: string
+let bundles: Bundle[]
+let service: Service
+
+beforeAll(async () => {
+  outdir = await mkdtemp(join(tmpdir(), 'lazy-files-'))
+  bundles = await bundle(entries, outdir)
+  service = await Service.start()
+  await service.import(personas)
+})
+afterAll(() => rm(outdir, { recursive: true }))
+
+const found = (id: string) => bundles.find((candidate) => candidate.id === id)
+
+/** Invokes a bundled function as an administrator would, on the service's table. */
+const invoke = (id: string, method: string, path: string, more: object = {}) =>
+  invokeBundle(
+    join(outdir, id, 'index.mjs'),
+    aRequest(method, path, { headers: { authorization: `Bearer ${tokens.admin}` }, ...more }),
+    {
+      TABLE_NAME: service.table.tableName,
+      AWS_ACCESS_KEY_ID: 'AKEY',
+      AWS_SECRET_ACCESS_KEY: 'secret',
+      AWS_ENDPOINT_URL_DYNAMODB: service.table.dynamodb.endpoint,
+    },
+  )
+
+const create = (identifier: string, more: object = {}) =>
+  invoke('projects/create', 'POST', '/api/v3/projects', {
+    body: JSON.stringify({ name: identifier, identifier, ...more }),
+  })
+
+describe('the renderer of markdown', () => {
+  it('is a file of its own in the archives of functions that write texts, and of no others', async () => {
+    expect(await readdir(join(outdir, 'projects/create'))).toEqual(['index.mjs', 'markdown.mjs'])
+    expect(await readdir(join(outdir, 'projects/show'))).toEqual(['index.mjs'])
+    expect(await readdir(join(outdir, 'users/list'))).toEqual(['index.mjs'])
+  })
+
+  it('has at most 95 kB, which are reported beside the bundle', async () => {
+    const { size } = await stat(join(outdir, 'projects/create/markdown.mjs'))
+
+    expect(size).toBeLessThanOrEqual(95_000)
+    expect(found('projects/create')?.lazyBytes).toEqual({ 'markdown.mjs': size })
+    expect(found('projects/show')?.lazyBytes).toEqual({})
+  })
+
+  it('is found by the bundled function, whose long texts another bundled function reads back', async () => {
+    const raw = 'Some **bold** text, and a [link](https://example.com).\n\n'.repeat(20)
+    const html =
+      '<p>Some <strong>bold</strong> text, and a <a href="https://example.com" rel="noopener noreferrer">link</a>.</p>'
+
+    const created = await create('texts', { description: { raw } })
+    const { body } = await invoke('projects/show', 'GET', `/api/v3/projects/${created.body.id}`, {
+      pathParameters: { id: String(created.body.id) },
+    })
+
+    expect(created).toMatchObject({ statusCode: 201, body: { description: { raw } } })
+    expect(body.description).toEqual({ format: 'markdown', raw, html: Array(20).fill(html).join('\n') })
+  })
+
+  it('is not read where no text is written', async () => {
+    await writeFile(join(outdir, 'projects/create/markdown.mjs'), 'throw new Error("read")')
+
+    expect(await create('plain')).toMatchObject({ statusCode: 201 })
+  })
+
+  it('goes with the rest of a former bundle when a function is bundled again', async () => {
+    await writeFile(join(outdir, 'users/list/markdown.mjs'), '')
+    await bundle(
+      entries.filter(({ id }) => id === 'users/list'),
+      outdir,
+    )
+
+    expect(await readdir(join(outdir, 'users/list'))).toEqual(['index.mjs'])
+  })
+})

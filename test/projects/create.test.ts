@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  forbidden,
+  invalidBody,
+  missing,
+  multipleErrors,
+  notAuthenticated,
+  readOnly,
+  violation,
+} from '#test/support/expected-errors.ts'
+import {
+  ARCHIVED,
+  holderOf,
+  PRIVATE,
+  PUBLIC,
+  pathOf,
+  projectsPath,
+  roles,
+  settle,
+  tokens,
+} from '#test/support/project-personas.ts'
+import { membership } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const now = '2026-03-04T05:06:07.008Z'
+const least = { name: 'Voyager', identifier: 'voyager' }
+const below = (id: number) => ({ _links: { parent: { href: pathOf(id) } } })
+
+describe('POST /api/v3/projects', () => {
+  let service: Service
+  const create = (body: unknown, as: string | undefined = tokens.creator) =>
+    service.post(projectsPath, { as, body })
+
+  beforeEach(async () => {
+    service = await Service.start({ now: () => new Date(now) })
+    await settle(service, { kind: 'settings', newProjectRoleId: roles.editor })
+  })
+
+  it('answers 201 with the project, which has what was not given by default', async () => {
+    const { status, body } = await create(least, tokens.admin)
+
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      _type: 'Project',
+      ...least,
+      active: true,
+      public: false,
+      status: 'on track',
+      statusExplanation: { format: 'markdown', raw: null, html: '' },
+      description: { format: 'markdown', raw: null, html: '' },
+      createdAt: now,
+      updatedAt: now,
+    })
+    expect(body._links.parent).toEqual({ href: null })
+    expect((await service.get(body._links.self.href, { as: tokens.admin })).body).toEqual(body)
+    expect((await service.get(pathOf('VOYAGER'), { as: tokens.admin })).body).toEqual(body)
+  })
+
+  it('takes every property that can be written', async () => {
+    const { body } = await create(
+      {
+        ...least,
+        active: false,
+        public: true,
+        status: 'off track',
+        statusExplanation: { raw: 'Late' },
+        description: { raw: '*Far*', format: 'plain', html: 'ignored' },
+        ...below(PRIVATE),
+      },
+      tokens.admin,
+    )
+
+    expect(body).toMatchObject({
+      active: false,
+      public: true,
+      status: 'off track',
+      statusExplanation: { raw: 'Late', html: '<p>Late</p>' },
+      description: { format: 'markdown', raw: '*Far*', html: '<p><em>Far</em></p>' },
+      _embedded: { parent: { name: 'Apollo' } },
+    })
+    expect(body._links.parent).toEqual({ href: pathOf(PRIVATE), title: 'Apollo' })
+  })
+
+  it('ignores what is unknown, and read-only values that are the defaults', async () => {
+    const body = {
+      ...least,
+      _type: 'User',
+      nonsense: 1,
+      type: 'x',
+      _embedded: { parent: 1 },
+      id: null,
+      createdAt: null,
+    }
+
+    expect(await create({ ...body, _links: { nonsense: 1 } })).toMatchObject({ status: 201 })
+  })
+
+  it('says that read-only values are', async () => {
+    expect(await create({ ...least, id: 5, createdAt: now, updatedAt: now })).toMatchObject({
+      status: 422,
+      body: multipleErrors(
+        readOnly('id', 'ID'),
+        readOnly('createdAt', 'Created on'),
+        readOnly('updatedAt', 'Updated on'),
+      ),
+    })
+  })
+
+  it('needs a name and an identifier', async () => {
+    expect(await create({})).toMatchObject({
+      status: 422,
+      body: multipleErrors(
+        violation('identifier', "Identifier can't be blank."),
+        violation('name', "Name can't be blank."),
+      ),
+    })
+  })
+
+  it.each([
+    ['a stranger', tokens.stranger],
+    ['somebody who edits another project', holderOf('edit_project')],
+    ['a member without any permission', tokens.powerless],
+  ])('is forbidden for %s, whatever is sent', async (_, as) => {
+    for (const body of [least, {}, { ...least, ...below(PRIVATE) }, { name: 5 }]) {
+      expect(await create(body, as)).toMatchObject({ status: 403, body: forbidden })
+    }
+  })
+
+  it('is not for the anonymous requester', async () => {
+    expect(await service.post(projectsPath, { body: least })).toMatchObject({
+      status: 401,
+      body: notAuthenticated,
+    })
+    await service.import([{ kind: 'settings', loginRequired: false }])
+    expect(await service.post(projectsPath, { body: least })).toMatchObject({ status: 403, body: forbidden })
+  })
+
+  it.each(['', ' ', '[]', '7', 'null', '{"a":'])(
+    'answers 400 to a body that is no object: %j',
+    async (body) => {
+      expect(await create(body)).toMatchObject({ status: 400, body: invalidBody })
+    },
+  )
+
+  it('makes the creator a member with the role that the settings name, who edits it at once', async () => {
+    const { body } = await create(least)
+    const path = body._links.self.href
+
+    expect(body._links).toHaveProperty('updateImmediately')
+    expect((await service.get(path, { as: tokens.creator })).body).toEqual(body)
+    expect(await service.patch(path, { as: tokens.creator, body: { name: 'Mine' } })).toMatchObject({
+      status: 200,
+    })
+    expect(await service.get(path, { as: tokens.stranger })).toMatchObject({ status: 404, body: missing })
+    expect(await service.export()).toContainEqual(membership(4, body.id, roles.editor))
+  })
+
+  it('leaves the memberships that the creator has', async () => {
+    await service.import([membership(4, PRIVATE, roles.powerless)])
+    const { body } = await create(least)
+
+    expect((await service.app.users.byId(4))?.rights).toEqual({
+      global: [roles.creator],
+      anyProject: [roles.powerless, roles.editor].sort((a, b) => a - b),
+    })
+    expect(
+      (await service.export()).filter(({ kind, principal }) => kind === 'membership' && principal === 4),
+    ).toEqual([
+      membership(4, null, roles.creator),
+      membership(4, PRIVATE, roles.powerless),
+      membership(4, body.id, roles.editor),
+    ])
+  })
+
+  it('makes an administrator no member', async () => {
+    const { body } = await create(least, tokens.admin)
+
+    expect(await service.app.memberships.members(body.id)).toEqual([])
+  })
+
+  it('makes nobody a member where the settings name no role, or one that is gone', async () => {
+    await service.import([{ kind: 'role', id: roles.editor, deleted: true }])
+    const { status, body } = await create(least)
+
+    expect(status).toBe(201)
+    expect(await service.app.memberships.members(body.id)).toEqual([])
+    expect(await service.get(body._links.self.href, { as: tokens.creator })).toMatchObject({ status: 404 })
+  })
+
+  it.each([
+    ['a project that the creator edits', 'editor', PRIVATE, 201],
+    ['a public project, which needs no membership', 'creator', PUBLIC, 201],
+    ['a private project of others', 'creator', PRIVATE, 422],
+    ['an archived project', 'admin', ARCHIVED, 422],
+    ['an archived project', 'creator', ARCHIVED, 422],
+    ['none that there is', 'admin', 999, 422],
+  ] as const)('puts it below %s (%s, %i): %i', async (_, who, id, expected) => {
+    await service.import([membership(12, null, roles.creator)])
+    const as = { editor: holderOf('edit_project'), creator: tokens.creator, admin: tokens.admin }[who]
+    const { status, body } = await create({ ...least, ...below(id) }, as)
+
+    expect(status).toBe(expected)
+    if (status === 422) expect(body).toEqual(violation('parent', 'Subproject of does not exist.'))
+    else expect(body._links.parent.href).toBe(pathOf(id))
+  })
+
+  it('creates archived ones for administrators only', async () => {
+    expect(await create({ ...least, active: false })).toMatchObject({
+      status: 422,
+      body: violation('active', 'Active is not set to one of the allowed values.'),
+    })
+    expect(await create({ ...least, active: false }, tokens.admin)).toMatchObject({
+      status: 201,
+      body: { active: false },
+    })
+  })
+})

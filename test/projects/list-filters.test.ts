@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { row } from '#shared/resources/projects/store.ts'
+import { filter, found, idsOf, list } from '#test/support/project-list.ts'
+import { membership, project, role, tokenOf, user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const at = (day: string) => ({ createdAt: `${day}T12:00:00.000Z`, updatedAt: `${day}T12:00:00.000Z` })
+
+/** Today is a Friday. */
+const now = () => new Date('2026-11-20T10:00:00Z')
+
+const records = [
+  user(1, 'ada', { admin: true, token: tokenOf(1) }),
+  user(2, 'mel', { token: tokenOf(2) }),
+  role(1, []),
+  project(1, { identifier: 'apollo', name: 'Apollo Mission', ...at('2026-11-20') }),
+  project(2, { identifier: 'Web_Site-2', name: 'Straße', public: true, ...at('2026-11-16') }),
+  project(3, { identifier: 'old', name: 'Mission 3', active: false, public: true, ...at('2026-11-15') }),
+  project(4, {
+    identifier: 'moved',
+    name: '100% 日本',
+    createdAt: '2020-02-29T23:59:59.999Z',
+    updatedAt: '2026-10-01T00:00:00.000Z',
+  }),
+  membership(2, 1, 1),
+  membership(2, 3, 1),
+]
+
+let service: Service
+
+beforeAll(async () => {
+  service = await Service.start({ now })
+  await service.import(records)
+  const { app } = service
+  const activity = Date.parse('2026-11-19T00:00:00Z')
+  await app.table.write([app.projects.rows.change(4, { set: { [row.activity]: activity } })])
+})
+
+type Case = [name: string, operator: string, values: unknown[], ids: number[]]
+
+describe('The list of projects filtered', () => {
+  it.each<Case>([
+    ['active', '=', ['t'], [1, 2, 4]],
+    ['active', '=', ['f'], [3]],
+    ['active', '!', ['t'], [3]],
+    ['active', '!', ['f'], [1, 2, 4]],
+    ['public', '=', ['t'], [2, 3]],
+    ['public', '=', ['f'], [1, 4]],
+    ['public', '!', ['t'], [1, 4]],
+    ['public', '!', ['f'], [2, 3]],
+    ['id', '=', ['2'], [2]],
+    ['id', '=', [4, 2, 2], [2, 4]],
+    ['id', '=', ['99'], []],
+    ['id', '=', ['0', '-1', '99999999999999999999', '1'], [1]],
+    ['id', '!', ['2', '4'], [1, 3]],
+    ['id', '!', ['99'], [1, 2, 3, 4]],
+    ['id', '>=', ['3'], [3, 4]],
+    ['id', '<=', ['2'], [1, 2]],
+  ])('by %s %s %j has %j', async (name, operator, values, ids) => {
+    expect(await found(service, filter(name, operator, ...values))).toEqual(ids)
+  })
+
+  it.each<Case>([
+    ['name_and_identifier', '=', ['apollo'], [1]],
+    ['name_and_identifier', '=', ['APOLLO mission'], [1]],
+    ['name_and_identifier', '=', ['Mission'], []],
+    ['name_and_identifier', '=', [' mission 3 ', 'WEB_site-2'], [2, 3]],
+    ['name_and_identifier', '~', ['mission'], [1, 3]],
+    ['name_and_identifier', '~', ['STRASSE'], [2]],
+    ['name_and_identifier', '~', ['straße'], [2]],
+    ['name_and_identifier', '~', ['-2', 'lo m'], [1, 2]],
+    ['name_and_identifier', '~', ['0%'], [4]],
+    ['name_and_identifier', '~', ['本'], [4]],
+    ['name_and_identifier', '!', ['apollo', 'mission 3'], [2, 4]],
+    ['name_and_identifier', '!~', ['mission', 'web'], [4]],
+    ['nameAndIdentifier', '~', ['old'], [3]],
+  ])('by %s %s %j has %j', async (name, operator, values, ids) => {
+    expect(await found(service, filter(name, operator, ...values))).toEqual(ids)
+  })
+
+  it.each<Case>([
+    ['created_at', 't', [], [1]],
+    ['created_at', 'w', [], [1, 2]],
+    ['created_at', 't-', ['4'], [2]],
+    ['created_at', '>t-', ['4'], [1, 2]],
+    ['created_at', '<t-', ['4'], [2, 3, 4]],
+    ['created_at', '=d', ['2026-11-15'], [3]],
+    ['created_at', '=d', ['2026-11-15T12:00:00Z'], [3]],
+    ['created_at', '<>d', ['2026-11-15', '2026-11-16'], [2, 3]],
+    ['created_at', '<>d', ['2026-11-16', ''], [1, 2]],
+    ['created_at', '<>d', ['', '2020-02-29'], [4]],
+    ['createdAt', 't', [], [1]],
+    ['latest_activity_at', 't', [], [1]],
+    ['latest_activity_at', 'w', [], [1, 2, 4]],
+    ['latest_activity_at', 't-', ['1'], [4]],
+    ['latest_activity_at', '<t-', ['2'], [2, 3]],
+    ['latestActivityAt', '=d', ['2026-11-19'], [4]],
+    ['latestActivityAt', '=d', ['2026-10-01'], []],
+    ['latestActivityAt', '<>d', ['2026-11-15', '2026-11-19'], [2, 3, 4]],
+  ])('by %s %s %j has %j', async (name, operator, values, ids) => {
+    expect(await found(service, filter(name, operator, ...values))).toEqual(ids)
+  })
+
+  it('by several filters has what matches all of them', async () => {
+    const both = [filter('name_and_identifier', '~', 'mission'), filter('active', '=', 't')]
+
+    expect(idsOf(await list(service, { filters: both }))).toEqual([1])
+    expect(idsOf(await list(service, { filters: [...both, filter('id', '!', 1)] }))).toEqual([])
+    expect(idsOf(await list(service, { filters: [...both, filter('id', '=', 1, 3)] }))).toEqual([1])
+  })
+
+  it('by the same filter twice has what matches both', async () => {
+    const twice = (operator: string, one: unknown, other: unknown, name = 'id') =>
+      list(service, { filters: [filter(name, operator, one), filter(name, operator, other)] })
+
+    expect(idsOf(await twice('=', 1, 2))).toEqual([])
+    expect(idsOf(await twice('!', 1, 2))).toEqual([3, 4])
+    expect(idsOf(await twice('=', 't', 'f', 'active'))).toEqual([])
+    expect(idsOf(await twice('~', 'mis', 'apo', 'nameAndIdentifier'))).toEqual([1])
+  })
+
+  it('never shows what is hidden, whatever the filter', async () => {
+    const asking = { as: tokenOf(2) }
+
+    expect(await found(service, filter('active', '=', 'f'), asking)).toEqual([])
+    expect(await found(service, filter('id', '=', 1, 2, 3, 4), asking)).toEqual([1, 2])
+    expect(await found(service, filter('id', '!', 1), asking)).toEqual([2])
+    expect(await found(service, filter('name_and_identifier', '=', 'old', 'moved'), asking)).toEqual([])
+  })
+
+  it('says in its links what it was filtered by, page by page', async () => {
+    const filters = [filter('public', '=', 'f')]
+    const { body } = await list(service, { filters, pageSize: 1 })
+    const next = await service.get(body._links.nextByOffset.href, { as: tokenOf(1) })
+
+    expect(body).toMatchObject({ total: 2, count: 1, offset: 1, pageSize: 1 })
+    expect(next.body).toMatchObject({ total: 2, count: 1, offset: 2 })
+    expect(idsOf(next)).toEqual([4])
+    expect(next.body._links.nextByOffset).toBeUndefined()
+  })
+})

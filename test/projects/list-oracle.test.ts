@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { filter, idsOf, list } from '#test/support/project-list.ts'
+import { expectedIds, type OracleFilter, type Requester } from '#test/support/project-oracle.ts'
+import { chooser, filterOf, madeUp, orderOf, recordsOf } from '#test/support/project-worlds.ts'
+import { randomFrom } from '#test/support/random.ts'
+import { tokenOf } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const isBoolean = (name: string) => name === 'active' || name === 'public'
+
+const asSent = ({ name, operator, values }: OracleFilter) =>
+  filter(name, operator, ...values.map((value) => (isBoolean(name) ? 'ft'.charAt(value) : String(value))))
+
+describe('Every list of projects is what sets and sorting make of the imported records', () => {
+  const near = Array.from({ length: 40 }, (_, index) => index + 1)
+  const far = Array.from({ length: 150 }, (_, index) => 1 + index * 97)
+
+  it.each([
+    { seed: 1, ids: near, density: 0.25 },
+    { seed: 2, ids: near, density: 0.6 },
+    { seed: 3, ids: far, density: 0.1 },
+    { seed: 4, ids: far, density: 0.7 },
+  ])(
+    'among $ids.length projects, seed $seed',
+    async ({ seed, ids, density }) => {
+      const choose = chooser(randomFrom(seed))
+      const world = madeUp(choose, ids, density)
+      const service = await Service.start()
+      expect((await service.import(recordsOf(world))).rejected).toEqual([])
+      for (let round = 0; round < 150; round++) {
+        const requester = choose.one<Requester>([1, 2, 3, 4, null])
+        const filters = Array.from({ length: choose.below(3) }, () => filterOf(choose, ids))
+        const order = orderOf(choose)
+        const [offset, pageSize] = [1 + choose.below(3), choose.one([1, 7, 20, 1000])]
+        const answer = await list(
+          service,
+          { filters: filters.map(asSent), sortBy: order, offset, pageSize },
+          { as: requester === null ? null : tokenOf(requester) },
+        )
+        const expected = expectedIds(world, requester, filters, order)
+        const page = expected.slice((offset - 1) * pageSize, offset * pageSize)
+        const asked = JSON.stringify({ seed, round, requester, filters, order, offset, pageSize })
+        expect({ asked, total: answer.body.total, ids: idsOf(answer) }).toEqual({
+          asked,
+          total: expected.length,
+          ids: page,
+        })
+      }
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,69 @@
+import type { Item, Table } from '#shared/table/table.ts'
+import { itemsOf, tableWith } from './raw-table.ts'
+import { Service } from './service.ts'
+
+/** Two things that may happen at once, and what has to be true however they do. */
+export interface Meeting<T> {
+  /** What is there before. */
+  prepare(service: Service): Promise<unknown>
+  /** What is interrupted. */
+  work(service: Service): Promise<T>
+  /** What happens meanwhile. */
+  meanwhile(service: Service): Promise<unknown>
+  /** What must be true in the end. */
+  outcome(service: Service, result: T): Promise<unknown>
+}
+
+const methods = ['get', 'query', 'write'] as const
+
+/** Runs something before the n-th call to a table, and lets what it calls through. @returns whether it came to that */
+function interrupting(table: Table, call: number, meanwhile: () => Promise<unknown>): () => boolean {
+  let calls = 0
+  const before = async () => {
+    calls += 1
+    if (calls === call) await meanwhile()
+  }
+  let isMeanwhile = false
+  for (const method of methods) {
+    const original = table[method].bind(table) as (argument: never) => Promise<never>
+    const interrupted = async (argument: never) => {
+      if (!isMeanwhile && calls < call) {
+        isMeanwhile = calls + 1 === call
+        await before()
+        isMeanwhile = false
+      }
+      return original(argument)
+    }
+    Object.assign(table, { [method]: interrupted })
+  }
+  return () => calls >= call
+}
+
+/**
+ * Lets a piece of work be interrupted before each of its calls to the table in turn, every time on a table of its
+ * own.
+ *
+ * @returns how many calls there were
+ */
+export async function interruptEverywhere<T>(meeting: Meeting<T>): Promise<number> {
+  const first = await Service.start()
+  await meeting.prepare(first)
+  const before = await itemsOf(first.table)
+  for (let call = 1; ; call++) if (!(await meets(meeting, before, call))) return call - 1
+}
+
+async function meets<T>(
+  { work, meanwhile, outcome }: Meeting<T>,
+  before: Item[],
+  call: number,
+): Promise<boolean> {
+  const service = await Service.start({ table: await tableWith(before) })
+  const isReached = interrupting(service.app.table, call, () => meanwhile(service))
+  try {
+    const result = await work(service)
+    if (isReached()) await outcome(service, result)
+  } catch (error) {
+    throw new Error(`Interrupted at call ${call}: ${(error as Error).message}`, { cause: error })
+  }
+  return isReached()
+}

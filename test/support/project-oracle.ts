@@ -1,0 +1,126 @@
+/** The ids of the options of the list field, in the order they are offered. */
+export const OPTIONS = [3, 1, 2]
+
+/** A project of a made-up world, with what lists of projects are about. */
+export interface WorldProject {
+  id: number
+  name: string
+  identifier: string
+  active: boolean
+  public: boolean
+  parent?: number
+  types: number[]
+  requiredDiskSpace: number
+  /** Days of January 2024. */
+  created: number
+  updated: number
+  /** Values of two custom fields: a whole number, and ids of options. */
+  amount?: number
+  options: number[]
+}
+
+export interface World {
+  projects: WorldProject[]
+  /** Who is a member of which projects; the members of the group are listed with what they get through it. */
+  members: Map<number, Set<number>>
+}
+
+/** The user 1 is an administrator; null is the anonymous requester. */
+export type Requester = number | null
+
+export interface OracleFilter {
+  name: string
+  operator: string
+  values: number[]
+}
+
+export type OracleOrder = [key: string, direction: 'asc' | 'desc'][]
+
+const sees = ({ members }: World, requester: Requester, project: WorldProject) =>
+  requester === 1 ||
+  (project.active &&
+    (project.public || (requester !== null && members.get(requester)?.has(project.id) === true)))
+
+function ancestorsOf({ projects }: World, project: WorldProject): number[] {
+  const parent = projects.find(({ id }) => id === project.parent)
+  return parent ? [parent.id, ...ancestorsOf({ projects } as World, parent)] : []
+}
+
+/** What a project has for a filter: numbers to be compared with its values; hidden ancestors do not count. */
+function valuesOf(world: World, requester: Requester, project: WorldProject, name: string): number[] {
+  const isShown = (id: number) => world.projects.some((one) => one.id === id && sees(world, requester, one))
+  const values: Record<string, () => (number | undefined)[]> = {
+    id: () => [project.id],
+    active: () => [Number(project.active)],
+    public: () => [Number(project.public)],
+    parent_id: () => [project.parent].filter((id) => id !== undefined && isShown(id)),
+    ancestor: () => ancestorsOf(world, project).filter(isShown),
+    type_id: () => project.types,
+    principal: () => [...world.members].flatMap(([who, ids]) => (ids.has(project.id) ? who : [])),
+    cf_1: () => [project.amount],
+    cf_2: () => project.options,
+  }
+  return (values[name]?.() ?? []).filter((value) => value !== undefined)
+}
+
+/** A parent is there, though it may be hidden. */
+const isPresent = (world: World, requester: Requester, project: WorldProject, name: string) =>
+  name === 'parent_id' ? project.parent !== undefined : valuesOf(world, requester, project, name).length > 0
+
+function matches(world: World, requester: Requester, project: WorldProject, filter: OracleFilter): boolean {
+  const { name, operator, values } = filter
+  const own = valuesOf(world, requester, project, name)
+  const first = values[0] as number
+  const operators: Record<string, () => boolean> = {
+    '=': () => own.some((value) => values.includes(value)),
+    '!': () => !own.some((value) => values.includes(value)),
+    '>=': () => own.some((value) => value >= first),
+    '<=': () => own.some((value) => value <= first),
+    '*': () => isPresent(world, requester, project, name),
+    '!*': () => !isPresent(world, requester, project, name),
+  }
+  return operators[operator]?.() ?? false
+}
+
+type Sortable = string | number | undefined
+
+const keys: Record<string, (project: WorldProject) => Sortable> = {
+  id: ({ id }) => id,
+  name: ({ name }) => name.toLowerCase(),
+  public: (project) => Number(project.public),
+  created_at: ({ created }) => created,
+  latest_activity_at: ({ updated }) => updated,
+  required_disk_space: ({ requiredDiskSpace }) => requiredDiskSpace,
+  cf_1: ({ amount }) => amount,
+  cf_2: ({ options }) => (options.length > 0 ? OPTIONS.findIndex((id) => options.includes(id)) : undefined),
+}
+
+function compare(a: Sortable, b: Sortable, direction: 'asc' | 'desc'): number {
+  if (a === b) return 0
+  if (a === undefined) return 1
+  if (b === undefined) return -1
+  return a < b === (direction === 'asc') ? -1 : 1
+}
+
+/** The ids a list has to have, of all its pages: sets and sorting, nothing else. */
+export function expectedIds(
+  world: World,
+  requester: Requester,
+  filters: readonly OracleFilter[],
+  order: OracleOrder,
+): number[] {
+  const shown = world.projects.filter(
+    (project) =>
+      sees(world, requester, project) &&
+      filters.every((filter) => matches(world, requester, project, filter)),
+  )
+  const total: OracleOrder = [...order, ['id', 'asc']]
+  shown.sort((a, b) => {
+    for (const [key, direction] of total) {
+      const difference = compare(keys[key]?.(a), keys[key]?.(b), direction)
+      if (difference !== 0) return difference
+    }
+    return 0
+  })
+  return shown.map(({ id }) => id)
+}
