@@ -1,6 +1,6 @@
 import { requireVisible } from '#shared/access/require.ts'
-import type { Names } from '#shared/custom-fields/links.ts'
 import type { App } from '#shared/app.ts'
+import type { Names } from '#shared/custom-fields/links.ts'
 import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import { lambda } from '#shared/lambda/http.ts'
 import { awaitedOrNot } from '#shared/query/filter.ts'

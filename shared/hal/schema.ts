@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import {
+  isLink,
   isWritable,
   type Kind,
   type LinkKind,
@@ -29,19 +30,19 @@ export function schema<E>(properties: Properties<E>, viewer: Viewer, entity?: E,
 
 function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) {
   const { kind, label, required } = property
+  const writable = isWritable(property, viewer, entity)
   return {
     type: typeName(kind),
     name: label,
     required,
     hasDefault: property.default !== undefined,
-    writable: isWritable(property, viewer, entity),
+    writable,
     ...('maxLength' in kind && { minLength: kind.minLength, maxLength: kind.maxLength }),
     ...(kind.type === 'Choice' && { _embedded: { allowedValues: kind.values(viewer) } }),
-    ...(kind.type === 'Link' && { location: '_links', ...allowedLinks(kind, viewer, entity) }),
-    ...(kind.type === 'Href' && {
-      location: '_links',
-      _links: { allowedValues: kind.values.map((href) => ({ href })) },
-    }),
+    ...(isLink(property) && { location: '_links' }),
+    ...(kind.type === 'Link' && writable && allowedLinks(kind, viewer, entity)),
+    ...(kind.type === 'Href' &&
+      writable && { _links: { allowedValues: kind.values.map((href) => ({ href })) } }),
     ...(kind.type === 'Composite' && { _embedded: { allowedValues: kind.allowed } }),
   }
 }

@@ -131,8 +131,9 @@ describe('a project', () => {
     expect(imported).toEqual({ project: 1 })
   })
 
-  it('with a text that nesting blows up is reported', async () => {
-    const { rejected } = await service.import([project(1, { description: '> '.repeat(16_000) })])
+  it('with a text that is much longer when it is rendered is reported', async () => {
+    const description = `${'>'.repeat(100)}a\n\n`.repeat(300)
+    const { rejected } = await service.import([project(1, { description })])
 
     expect(rejected).toEqual([[1, 'description: is too long.']])
   })

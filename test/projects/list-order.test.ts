@@ -120,7 +120,7 @@ describe('The list of projects is sorted by', () => {
     ['offset=0 is the first page', { offset: 0, pageSize: 2 }, { total: 6, offset: 1 }, [1, 2]],
     ['a page past the end is empty', { offset: 9, pageSize: 2 }, { total: 6, count: 0, offset: 9 }, []],
   ])('%s', async (_, parameters, body, ids) => {
-    for (const sortBy of [[], [['id', 'asc']], ,]) {
+    for (const sortBy of [[], [['id', 'asc']]]) {
       const answer = await list(service, { ...parameters, sortBy })
       expect(answer.body).toMatchObject(body)
       expect(idsOf(answer)).toEqual(ids)

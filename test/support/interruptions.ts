@@ -16,22 +16,18 @@ export interface Meeting<T> {
 
 const methods = ['get', 'query', 'write'] as const
 
-/** Runs something before the n-th call to a table, and lets what it calls through. @returns whether it came to that */
+/**
+ * Runs something before the n-th call to a table. What it calls itself comes later, and does not matter.
+ *
+ * @returns whether it came to that
+ */
 function interrupting(table: Table, call: number, meanwhile: () => Promise<unknown>): () => boolean {
   let calls = 0
-  const before = async () => {
-    calls += 1
-    if (calls === call) await meanwhile()
-  }
-  let isMeanwhile = false
   for (const method of methods) {
     const original = table[method].bind(table) as (argument: never) => Promise<never>
     const interrupted = async (argument: never) => {
-      if (!isMeanwhile && calls < call) {
-        isMeanwhile = calls + 1 === call
-        await before()
-        isMeanwhile = false
-      }
+      calls += 1
+      if (calls === call) await meanwhile()
       return original(argument)
     }
     Object.assign(table, { [method]: interrupted })

@@ -14,7 +14,11 @@ export type Parents = Record<number, number | null>
 /** Imports an administrator, projects with their parents, and more; every record has to be accepted. */
 export async function plant(service: Service, parents: Parents, ...more: object[]): Promise<void> {
   const projects = Object.entries(parents).map(([id, parent]) => project(Number(id), { parent }))
-  const { rejected } = await service.import([user(1, 'ada', { admin: true, token: as }), ...projects, ...more])
+  const { rejected } = await service.import([
+    user(1, 'ada', { admin: true, token: as }),
+    ...projects,
+    ...more,
+  ])
   expect(rejected).toEqual([])
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
+import { Staying } from '#shared/resources/projects/staying.ts'
 import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import type { Membership } from './model.ts'
@@ -30,8 +31,9 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   },
   remove: (key, importing) => give(key.principal, [{ ...key, roles: [] }], importing),
   async *export(app) {
+    const staying = new Staying(app)
     for await (const principal of app.principals.all()) {
-      if (holdsRoles(principal)) yield* directRoles(principal.id, app)
+      if (holdsRoles(principal)) yield* directRoles(principal.id, app, staying)
     }
   },
 })
@@ -50,9 +52,10 @@ const holdsRoles = ({ rights, removal }: Principal) =>
   !removal && rights.global.length + rights.anyProject.length > 0
 
 /** What comes through groups comes back with the groups. */
-async function* directRoles(principal: number, { memberships }: App) {
+async function* directRoles(principal: number, { memberships }: App, staying: Staying) {
   for (const { project, direct } of await memberships.of(principal)) {
-    if (direct.length > 0) yield { principal, project, roles: direct }
+    const isLasting = project === null || (await staying.project(project))
+    if (direct.length > 0 && isLasting) yield { principal, project, roles: direct }
   }
 }
 

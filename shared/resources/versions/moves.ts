@@ -74,7 +74,11 @@ async function usesOf(defining: number, { inner }: Move, app: App): Promise<Use[
 }
 
 /** Whether a version is not shared with a project now, or was before the move and was not after it. */
-async function isLost({ version, project }: Use, { from, to, inner }: Move, forest: Forest): Promise<boolean> {
+async function isLost(
+  { version, project }: Use,
+  { from, to, inner }: Move,
+  forest: Forest,
+): Promise<boolean> {
   const [defining, using] = await Promise.all([forest.path(version.project), forest.path(project)])
   if (!isShared(version.sharing, defining, using)) return true
   const at = (path: Path, place: Path) => placedAt(inner.get(path[0]), place) ?? path

@@ -4,6 +4,7 @@ import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
 import { refreshActivity } from '#shared/resources/projects/activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+import type { Assigned } from '#shared/resources/work-packages/store.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { Write } from '#shared/table/table.ts'
 import { writePacked } from '#shared/transfer/packs.ts'
@@ -32,6 +33,21 @@ export async function unassignAll(
       app,
     )
   }
+}
+
+/** Unassigns some of the work packages of a version. May be repeated. */
+export async function unassignSome(
+  assigned: readonly Assigned[],
+  version: number,
+  app: App,
+  hasTime: () => boolean,
+): Promise<Outcome> {
+  const ids = assigned.map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += STEP) {
+    if (!hasTime()) return 'unfinished'
+    await unassign(ids.slice(at, at + STEP), version, app)
+  }
+  return 'done'
 }
 
 async function unassign(

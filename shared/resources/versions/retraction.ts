@@ -2,9 +2,10 @@ import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
 import { Forest } from '#shared/resources/projects/forest.ts'
+import type { Assigned } from '#shared/resources/work-packages/store.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { sharings, type Version } from './model.ts'
-import { unassignAll } from './removal.ts'
+import { unassignSome } from './removal.ts'
 import { isShared } from './sharing.ts'
 
 /** Whether there are projects that see a version before a change of it, and not after it. */
@@ -17,9 +18,8 @@ export const isNarrower = (after: Version, before: Version): boolean =>
  */
 export async function retractVersion(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
   const version = await app.versions.byId(job.subject)
-  for (const project of version ? await unreached(version, app) : []) {
-    if ((await unassignAll(job.subject, app, hasTime, project)) === 'unfinished') return 'unfinished'
-  }
+  const lost = version ? await lostBy(version, app) : []
+  if ((await unassignSome(lost, job.subject, app, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
     const present = await app.versions.byId(job.subject)
     await app.jobs.end(job, present?.retracting === job.id ? finished(present, app) : [])
@@ -30,14 +30,15 @@ export async function retractVersion(job: Job, app: App, hasTime: () => boolean)
 const finished = ({ retracting, ...version }: Version, { versions }: App) =>
   versions.replacement({ ...version, retracting }, version)
 
-/** The projects whose work packages are assigned to a version that is not shared with them. */
-async function unreached(
+/** The work packages that are assigned to a version although it is not shared with their project. */
+async function lostBy(
   { id, project, sharing }: Version,
   { projects, workPackages }: App,
-): Promise<number[]> {
+): Promise<Assigned[]> {
   const forest = new Forest(projects)
-  const assigned = new Set((await workPackages.assignedTo(id)).map((one) => one.project))
-  const defining = await forest.path(project)
-  const paths = await Promise.all([...assigned].map((one) => forest.path(one)))
-  return paths.filter((path) => !isShared(sharing, defining, path)).map(([one]) => one)
+  const [defining, assigned] = await Promise.all([forest.path(project), workPackages.assignedTo(id)])
+  const using = [...new Set(assigned.map((one) => one.project))]
+  const paths = await Promise.all(using.map((one) => forest.path(one)))
+  const lost = new Set(paths.filter((path) => !isShared(sharing, defining, path)).map(([one]) => one))
+  return assigned.filter((one) => lost.has(one.project))
 }

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { handler as sweep } from '#functions/queue/sweeper.ts'
+import { refreshActivity } from '#shared/resources/projects/activity.ts'
+import { row } from '#shared/resources/projects/store.ts'
+import { project, version, workPackage } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+/** A time of some minute. */
+const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString()
+
+let service: Service
+/** The minute of the latest activity in a project. */
+const activityIn = async (id: number) => {
+  const item = await service.app.projects.rows.get(id)
+  const latest = item?.[row.activity] as number | undefined
+  return latest === undefined ? undefined : new Date(latest).getUTCMinutes()
+}
+
+beforeEach(async () => {
+  service = await Service.start()
+  await service.import([
+    project(1),
+    project(2, { updatedAt: at(50) }),
+    version(1, 1, { updatedAt: at(10) }),
+    version(2, 1, { updatedAt: at(20) }),
+    workPackage(1, 1, { updatedAt: at(30), version: 1 }),
+    workPackage(2, 1, { updatedAt: at(5) }),
+  ])
+})
+
+describe('the latest activity in a project', () => {
+  it('is that of its versions and work packages, and there is none without them', async () => {
+    expect([await activityIn(1), await activityIn(2)]).toEqual([30, undefined])
+  })
+
+  it.each<[what: string, records: object[], first: number | undefined, second: number | undefined]>([
+    ['a later work package comes', [workPackage(3, 1, { updatedAt: at(40) })], 40, undefined],
+    ['an earlier one comes', [workPackage(3, 1, { updatedAt: at(1) })], 30, undefined],
+    ['the latest is replaced by an earlier state', [workPackage(1, 1, { updatedAt: at(6) })], 20, undefined],
+    ['the latest moves to another project', [workPackage(1, 2, { updatedAt: at(30) })], 20, 30],
+    ['a version moves to another project', [version(2, 2, { updatedAt: at(25) })], 30, 25],
+    ['the latest is removed', [{ kind: 'work_package', id: 1, deleted: true }], 20, undefined],
+    [
+      'all but one are removed',
+      [
+        { kind: 'work_package', id: 1, deleted: true },
+        { kind: 'version', id: 2, deleted: true },
+        { kind: 'version', id: 1, deleted: true },
+      ],
+      5,
+      undefined,
+    ],
+    [
+      'everything is removed',
+      [
+        { kind: 'work_package', id: 1, deleted: true },
+        { kind: 'work_package', id: 2, deleted: true },
+        { kind: 'version', id: 1, deleted: true },
+        { kind: 'version', id: 2, deleted: true },
+      ],
+      undefined,
+      undefined,
+    ],
+    ['the project is replaced', [project(1)], 30, undefined],
+    ['a line is wrong', [workPackage(3, 1, { version: 99, updatedAt: at(40) })], 30, undefined],
+  ])('is right when %s', async (_, records, first, second) => {
+    await service.import(records)
+
+    expect([await activityIn(1), await activityIn(2)]).toEqual([first, second])
+  })
+
+  it('is refreshed by the consumer, in many projects, where the import died before', async () => {
+    const { app } = service
+    const ids = Array.from({ length: 70 }, (_, index) => 100 + index)
+    await service.import([...ids.map((id) => project(id)), ...ids.map((id) => version(id, id))])
+    for (const id of ids)
+      await app.table.write([app.projects.rows.change(id, { set: { [row.activity]: 1 } })])
+    const { acceptance } = app.jobs.accept({ kind: 'refresh-activity', subject: 100, others: ids })
+    await app.table.write([acceptance])
+    await sweep({ all: true })
+    await service.drain()
+
+    expect(await Promise.all(ids.map((id) => activityIn(id)))).not.toContain(0)
+    expect(await app.jobs.all()).toEqual([])
+  })
+
+  it('is exact where something earlier is written while what was the latest goes', async () => {
+    const { app } = service
+    const late = (await app.workPackages.byId(1))!
+    await app.table.write(app.workPackages.removal(late))
+    const { write } = app.table
+    // What is not later than the row says leaves the row alone: here just before it is lowered.
+    app.table.write = async (changes) => {
+      app.table.write = write.bind(app.table)
+      await app.workPackages.insert({ id: 9, version: 1, project: 1, updatedAt: at(29) })
+      return app.table.write(changes)
+    }
+    await refreshActivity(1, app)
+
+    expect(await activityIn(1)).toBe(29)
+  })
+
+  it('makes no row for a project that is gone', async () => {
+    await refreshActivity(99, service.app)
+
+    expect(await service.app.projects.rows.get(99)).toBeUndefined()
+  })
+})

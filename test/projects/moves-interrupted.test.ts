@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { interruptEverywhere, type Meeting } from '#test/support/interruptions.ts'
+import {
+  archive,
+  chain,
+  createBelow,
+  expectSound,
+  move,
+  type Parents,
+  parentsIn,
+  plant,
+  remove,
+  statesIn,
+} from '#test/support/project-trees.ts'
+import type { Answer, Service } from '#test/support/service.ts'
+
+/** Two moves that would make a circle together, each of them fine alone. */
+const circle = (
+  parents: Parents,
+  work: Meeting<Answer>['work'],
+  meanwhile: Meeting<Answer>['work'],
+): Meeting<Answer> => ({
+  prepare: (service) => plant(service, parents),
+  work,
+  meanwhile: async (service) => expect((await meanwhile(service)).status).toBe(200),
+  outcome: async (service, { status, body }) => {
+    // Whoever is interrupted either was through already, or finds that there is no such place any more.
+    expect([200, 422]).toContain(status)
+    if (status === 422) expect(body._embedded.details.attribute).toBe('parent')
+    await expectSound(service)
+  },
+})
+
+/** Something happens to the parent while a project is on its way to it. */
+const toParent = (
+  work: Meeting<Answer>['work'],
+  meanwhile: Meeting<Answer>['work'],
+  outcome: Meeting<Answer>['outcome'],
+): Meeting<Answer> => ({ prepare: (service) => plant(service, trees), work, meanwhile, outcome })
+
+const trees: Parents = { ...chain(11, 12, 13), ...chain(21, 22, 23), 31: null }
+
+const isViolation = ({ status, body }: Answer) =>
+  status === 422 && body.message === 'Subproject of does not exist.'
+
+describe('A move that another request comes in between, whenever it does', { timeout: 120_000 }, () => {
+  beforeAll(withoutPauses)
+
+  it('makes no circle of two', async () => {
+    const calls = await interruptEverywhere(
+      circle(
+        { 11: null, 21: null },
+        (service) => move(service, 11, 21),
+        (service) => move(service, 21, 11),
+      ),
+    )
+
+    expect(calls).toBeGreaterThan(8)
+  })
+
+  it('makes no circle through what is below and above both', async () => {
+    await interruptEverywhere(
+      circle(
+        trees,
+        (service) => move(service, 11, 23),
+        (service) => move(service, 21, 13),
+      ),
+    )
+  })
+
+  it('makes no circle of three, of which two were there before', async () => {
+    await interruptEverywhere(
+      circle(
+        trees,
+        (service) => move(service, 11, 22),
+        async (service) => {
+          await move(service, 21, 31)
+          return move(service, 31, 12)
+        },
+      ),
+    )
+  })
+
+  it('is not stopped by one that takes its new parent elsewhere', async () => {
+    await interruptEverywhere({
+      prepare: (service) => plant(service, trees),
+      work: (service) => move(service, 11, 23),
+      meanwhile: (service) => move(service, 23, 31),
+      outcome: async (service, { status }) => {
+        expect(status).toBe(200)
+        expect(await parentsIn(service)).toEqual({ ...trees, 11: 23, 23: 31 })
+        await expectSound(service)
+      },
+    })
+  })
+
+  it('does not put anything active below what is being archived', async () => {
+    await interruptEverywhere(
+      toParent(
+        (service) => move(service, 11, 23),
+        (service) => archive(service, 21),
+        async (service, answer) => {
+          const states = await statesIn(service)
+          expect(states[11], `answered ${answer.status}`).toBe(answer.status === 200 ? 'archived' : 'active')
+          expect(answer.status === 200 || isViolation(answer)).toBe(true)
+          await expectSound(service)
+        },
+      ),
+    )
+  })
+
+  it('does not put anything below what is being removed, unless it goes with it', async () => {
+    await interruptEverywhere(
+      toParent(
+        (service) => move(service, 11, 23),
+        (service) => remove(service, 21),
+        async (service, answer) => {
+          expect(answer.status === 200 || isViolation(answer)).toBe(true)
+          await expectSound(service)
+          const left = Object.keys(await parentsIn(service)).map(Number)
+          expect(left).toEqual(answer.status === 200 ? [31] : [11, 12, 13, 31])
+        },
+      ),
+    )
+  })
+
+  it('does not put anything below what is gone altogether', async () => {
+    await interruptEverywhere(
+      toParent(
+        (service) => move(service, 11, 23),
+        async (service) => {
+          await remove(service, 21)
+          await service.drain()
+          return undefined as never
+        },
+        async (service, answer) => {
+          // Where it was through before, it is gone as well.
+          expect([200, 422]).toContain(answer.status)
+          await expectSound(service)
+        },
+      ),
+    )
+  })
+})
+
+describe('A creation that something comes in between, whenever it does', { timeout: 120_000 }, () => {
+  beforeAll(withoutPauses)
+
+  const states = async (service: Service) => Object.values(await statesIn(service)).sort()
+
+  it('is archived with its parent, or refused', async () => {
+    await interruptEverywhere(
+      toParent(
+        (service) => createBelow(service, 22),
+        (service) => archive(service, 21),
+        async (service, answer) => {
+          expect(answer.status === 201 || isViolation(answer)).toBe(true)
+          const archived = answer.status === 201 ? 4 : 3
+          expect(await states(service)).toEqual([
+            ...Array(4).fill('active'),
+            ...Array(archived).fill('archived'),
+          ])
+          await expectSound(service)
+        },
+      ),
+    )
+  })
+
+  it('goes with its parent, or is refused', async () => {
+    await interruptEverywhere(
+      toParent(
+        (service) => createBelow(service, 22),
+        (service) => remove(service, 21),
+        async (service, answer) => {
+          expect(answer.status === 201 || isViolation(answer)).toBe(true)
+          const going = answer.status === 201 ? 4 : 3
+          expect(await states(service)).toEqual([...Array(4).fill('active'), ...Array(going).fill('going')])
+          await expectSound(service)
+          expect(await states(service)).toEqual(Array(4).fill('active'))
+        },
+      ),
+    )
+  })
+})
