@@ -77,7 +77,7 @@ export const routes = defineRoutes('users', {
     summary: 'Delete a user',
     success: 202,
     errors: ['MissingPermission', 'NotFound', 'PropertyConstraintViolation'],
-    uses: { table: ['get', 'put', 'update'], sends: ['jobs'] },
+    uses: { table: ['get', 'put', 'update', 'delete'], sends: ['jobs'] },
   },
   'update-form': {
     method: 'POST',
@@ -99,7 +99,7 @@ export const routes = defineRoutes('users', {
     success: 200,
     returns: 'User',
     errors: ['InvalidUserStatusTransition', 'MissingPermission', 'NotFound'],
-    uses: { table: ['get', 'query', 'put', 'update'] },
+    uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
   },
   unlock: {
     method: 'DELETE',
@@ -110,6 +110,6 @@ export const routes = defineRoutes('users', {
     success: 200,
     returns: 'User',
     errors: ['InvalidUserStatusTransition', 'MissingPermission', 'NotFound'],
-    uses: { table: ['get', 'query', 'put', 'update'] },
+    uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
   },
 })

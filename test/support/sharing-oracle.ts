@@ -1,0 +1,87 @@
+/** What a test knows of a project. */
+export interface KnownProject {
+  id: number
+  parent?: number
+  active: boolean
+  public: boolean
+}
+
+export interface KnownVersion {
+  id: number
+  project: number
+  sharing: string
+}
+
+/** What somebody is: an administrator, or what they may do as a member and as anybody. */
+export interface KnownViewer {
+  isAdmin?: boolean
+  /** The permissions of a member, by project. */
+  memberships: ReadonlyMap<number, readonly string[]>
+  /** What everybody who is no member may do in public projects. */
+  builtin: readonly string[]
+}
+
+const READERS = ['view_work_packages', 'manage_versions']
+
+/** Which projects see which versions, and who sees those: set arithmetic on a few records (decisions, part 8). */
+export class SharingOracle {
+  readonly #projects: Map<number, KnownProject>
+
+  constructor(
+    projects: readonly KnownProject[],
+    private readonly versions: readonly KnownVersion[],
+  ) {
+    this.#projects = new Map(projects.map((one) => [one.id, one]))
+  }
+
+  /** The ids of the projects in which a version is available: none of what an archived project defines. */
+  projectsOf({ project, sharing }: KnownVersion): number[] {
+    if (!this.#projects.get(project)?.active) return []
+    const all = [...this.#projects.keys()]
+    const above = this.#above(project)
+    const below = all.filter((id) => this.#above(id).includes(project))
+    const root = above.at(-1) ?? project
+    const sets: Record<string, number[]> = {
+      none: [project],
+      descendants: [project, ...below],
+      hierarchy: [project, ...below, ...above],
+      tree: all.filter((id) => (this.#above(id).at(-1) ?? id) === root),
+      system: all,
+    }
+    return (sets[sharing] ?? []).filter((id) => this.#projects.get(id)?.active).sort((a, b) => a - b)
+  }
+
+  /** The ids of the projects of a version that somebody is shown. */
+  shownProjectsOf(version: KnownVersion, viewer: KnownViewer): number[] {
+    return this.projectsOf(version).filter((id) => this.seesProject(id, viewer))
+  }
+
+  versionsIn(project: number): number[] {
+    return this.versions.filter((one) => this.projectsOf(one).includes(project)).map(({ id }) => id)
+  }
+
+  seesProject(id: number, { isAdmin, memberships }: KnownViewer): boolean {
+    const project = this.#projects.get(id)
+    return isAdmin || (project?.active === true && (project.public || memberships.has(id)))
+  }
+
+  /** Whether somebody may read the versions of a project. */
+  readsIn(id: number, { isAdmin, memberships, builtin }: KnownViewer): boolean {
+    const project = this.#projects.get(id)
+    const held = memberships.get(id) ?? (project?.public ? builtin : [])
+    return project?.active === true && (isAdmin || READERS.some((permission) => held.includes(permission)))
+  }
+
+  sees(version: KnownVersion, viewer: KnownViewer): boolean {
+    return viewer.isAdmin || this.projectsOf(version).some((id) => this.readsIn(id, viewer))
+  }
+
+  seen(viewer: KnownViewer): number[] {
+    return this.versions.filter((one) => this.sees(one, viewer)).map(({ id }) => id)
+  }
+
+  #above(id: number): number[] {
+    const parent = this.#projects.get(id)?.parent
+    return parent === undefined ? [] : [parent, ...this.#above(parent)]
+  }
+}
