@@ -1,16 +1,13 @@
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { collection } from '#shared/hal/collection.ts'
 import { lambda } from '#shared/lambda/http.ts'
-import { exactFilter } from '#shared/query/filters/text.ts'
 import { pageOf } from '#shared/query/in-memory.ts'
-import type { Listing } from '#shared/query/listing.ts'
 import { parseListQuery } from '#shared/query/parse.ts'
+import { listing } from '#shared/resources/actions/listing.ts'
 import { actions } from '#shared/resources/actions/model.ts'
 import { canSee } from '#shared/resources/actions/policy.ts'
 import { representAction } from '#shared/resources/actions/representer.ts'
 import { routes } from '#shared/resources/actions/routes.ts'
-
-const listing: Listing = { filters: { id: exactFilter('ID', 'id') }, sorts: { id: 'id' } }
 
 /** Lists the actions that the requester may take in some context. */
 export const listActions: Endpoint<typeof routes.list> = async ({ query: given, ...request }) => {

@@ -6,15 +6,14 @@ import { partsOf } from '#shared/resources/capabilities/model.ts'
 import { questionAbout } from '#shared/resources/capabilities/question.ts'
 import { representCapabilities } from '#shared/resources/capabilities/representer.ts'
 import { routes } from '#shared/resources/capabilities/routes.ts'
-import { ownMemberships } from '#shared/resources/projects/sight.ts'
 
 /** Shows a capability that there is and that the requester may know of. */
 export const showCapability: Endpoint<typeof routes.show> = async (request, app) => {
-  const [viewer, own] = await Promise.all([request.viewer, ownMemberships(request, app)])
-  const parts = requireVisible(partsOf(request.path.id))
+  const parts = partsOf(request.path.id)
   const part = { start: 0, size: 1, descending: false }
-  const { elements } = await findCapabilities(questionAbout(parts), part, { viewer, own }, app)
-  const [resource] = await representCapabilities(elements, viewer, app)
+  const found = parts && (await findCapabilities(questionAbout(parts), part, request, app))
+  const viewer = await request.viewer
+  const [resource] = await representCapabilities(found?.elements ?? [], viewer, app)
   return requireVisible(resource)
 }
 

@@ -48,13 +48,21 @@ function linkOf(input: Values, name: string): unknown {
   return link === undefined ? member(input, name) : link
 }
 
-/** Where a body's link to a page leads, whatever host it names; anything but an address is none of the pages. */
-export function pageIn(input: Values, name: string, alias?: string): unknown {
-  const own = linkOf(input, name)
-  const link = own === undefined && alias !== undefined ? linkOf(input, alias) : own
+/** What stands for anything but an address where a page is linked: it is none of the pages. */
+const NO_PAGE = ''
+
+function pageOf(link: unknown): string | null | undefined {
   if (link === null || link === undefined) return link
+  if (!isObject(link)) return NO_PAGE
   const href = hrefIn(link)
-  return typeof href === 'string' ? href.replace(/^https?:\/\/[^/]*/, '') : (href ?? null)
+  if (href === null || href === undefined) return href as null | undefined
+  return typeof href === 'string' ? href.replace(/^https?:\/\/[^/]*/, '') : NO_PAGE
+}
+
+/** Where a body's link to a page leads, whatever host it names, under its name or its alias. */
+export function pageIn(input: Values, name: string, alias?: string): string | null | undefined {
+  const page = pageOf(linkOf(input, name))
+  return page === undefined && alias !== undefined ? pageOf(linkOf(input, alias)) : page
 }
 
 /** What a body's link leads to, to be looked up before anything else is known. */

@@ -93,7 +93,7 @@ type SchemaOf<Type extends Kind['type']> = (
 const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Integer: ({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, problems }) =>
     z
-      .int({ error: 'is not an integer.' })
+      .int({ error: 'is not an integer.', abort: true })
       .check(
         z.gte(min, { error: `must be greater than ${min - 1}.` }),
         z.lte(max, { error: `must be less than or equal to ${max}.` }),

@@ -176,14 +176,14 @@ describe('what is known of rights in any project', () => {
     expect(roundTrips).toBe(0)
   })
 
-  it('takes two round trips for a member of a project', async () => {
+  it('takes one round trip for a member of a project', async () => {
     await service.import([membership(11, 1, 1)])
     const viewer = await viewerOf(11)
     const { roundTrips } = await service.meter.measure(() =>
       knownAnywhere(viewer, ['view_members'], service.app),
     )
 
-    expect(roundTrips).toBe(2)
+    expect(roundTrips).toBe(1)
   })
 
   it('has the right to view a project with any membership, whatever its roles', async () => {

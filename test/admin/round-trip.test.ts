@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { group, membership, placeholder, project, role, user } from '#test/support/records.ts'
+import {
+  customField,
+  group,
+  membership,
+  placeholder,
+  project,
+  role,
+  type,
+  user,
+  version,
+  workPackage,
+} from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 const SECRETS = ['correct horse battery', 'secret-of-the-token']
@@ -20,7 +31,16 @@ const everything = [
   placeholder('D😀signer "2"\\', { id: 5000 }),
   group(6, 'Team', [1, 4, 70]),
   group(7, 'Empty', []),
-  project(3),
+  type(1),
+  customField(1, 'list', { options: [{ id: 1, value: 'One' }], default: 1 }),
+  customField(2, 'user', { multi: true }),
+  customField(3, 'version', { resource: 'version' }),
+  project(3, { parent: 9, types: [1], customFields: { 1: null, 2: [6, 1, 4] } }),
+  project(9, { description: 'a\n\n* b\u2028', active: false, public: true }),
+  version(2, 3, { startDate: '2024-02-29', customFields: { 3: 5 } }),
+  version(5, 9, { sharing: 'tree', description: '<b>', status: 'closed' }),
+  workPackage(8, 3, { version: 5, type: 1 }),
+  workPackage(9, 9, { updatedAt: '2020-01-01T00:00:00.001Z' }),
   membership(1, null, 1),
   membership(6, null, 1),
   membership(6, 3, 1, 2),
@@ -60,6 +80,22 @@ describe('an export', () => {
     for (const secret of [...SECRETS, ada?.password ?? '?', ada?.tokens[0]?.hash ?? '?', 'opk_']) {
       expect(text).not.toContain(secret)
     }
+  })
+
+  it('leaves people out of custom fields who are being removed', async () => {
+    const service = await Service.start()
+    await service.import([
+      user(1, 'ada', { admin: true, token: 'opk_1_aaaaaaaaaaaaaaaa' }),
+      placeholder('X', { id: 4 }),
+      customField(1, 'user', { multi: true }),
+      customField(2, 'user'),
+      project(1, { customFields: { 1: [1, 4], 2: 4 } }),
+    ])
+    await service.delete('/api/v3/placeholder_users/4', { as: 'opk_1_aaaaaaaaaaaaaaaa' })
+    const exported = await service.export()
+
+    expect(exported.at(-1)).toMatchObject({ kind: 'project', customFields: { 1: [1] } })
+    expect((await (await Service.start()).import(exported)).rejected).toEqual([])
   })
 
   it('leaves out what is being removed', async () => {

@@ -13,11 +13,13 @@ const asSent = ({ name, operator, values }: OracleFilter) =>
 
 describe('Every list of projects is what sets and sorting make of the imported records', () => {
   const near = Array.from({ length: 40 }, (_, index) => index + 1)
+  const many = Array.from({ length: 150 }, (_, index) => index + 1)
   const far = Array.from({ length: 150 }, (_, index) => 1 + index * 97)
 
   it.each([
     { seed: 1, ids: near, density: 0.25 },
     { seed: 2, ids: near, density: 0.6 },
+    { seed: 5, ids: many, density: 0.5 },
     { seed: 3, ids: far, density: 0.1 },
     { seed: 4, ids: far, density: 0.7 },
   ])(

@@ -25,8 +25,8 @@ function circle(parents: Parents, work: Meeting<Answer>['work'], meanwhile: Meet
     },
     outcome: async (service, { status, body }) => {
       expect([status, meeting.other?.status].sort(), 'one of them succeeds').toEqual([200, 422])
-      const { _embedded } = status === 422 ? body : meeting.other?.body
-      expect(_embedded.details.attribute).toBe('parent')
+      const refusal = status === 422 ? body : meeting.other?.body
+      expect(refusal).toMatchObject({ message: 'Subproject of does not exist.' })
       await expectSound(service)
     },
   }

@@ -3,7 +3,7 @@ import type { Item } from '#shared/table/table.ts'
 import { violations } from '#test/support/invariants.ts'
 import { personas, tokens } from '#test/support/personas.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
-import { project } from '#test/support/records.ts'
+import { customField, project, type, version, workPackage } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 /** Changes the item whose keys start like this. */
@@ -25,7 +25,11 @@ describe('The invariants that reliability tests check', () => {
       ...personas,
       { kind: 'placeholder_user', id: 10, name: 'Designer' },
       { kind: 'group', id: 20, name: 'Crew', members: [10] },
-      project(3),
+      type(1),
+      customField(1, 'user'),
+      project(3, { parent: 1, types: [1], customFields: { 1: 10 } }),
+      version(5, 3),
+      workPackage(6, 3, { version: 5 }),
       { kind: 'membership', principal: 20, project: 3, roles: [2] },
     ])
     items = await itemsOf(service.table)
@@ -51,6 +55,27 @@ describe('The invariants that reliability tests check', () => {
     ['a member who is nobody', without('P#0'), /has the member 10, who is nobody/],
     ['a member who does not know', changed('P#0', { groups: [] }), /10 and its groups disagree/],
     ['a member without the rights', without('PRINCIPAL#10'), /10 does not inherit/],
+    ['a missing member of a project', without('MEMBERS#0'), /^MEMBERS#0 .* is missing$/],
+    ['a wrong count of members', changed('MEMBERS#counts', { n: 5 }), /^MEMBERS#counts#0 .* should be/],
+    ['a project that its parent does not know', without('J#children#1'), /^J#children#1 .* is missing$/],
+    ['a version that its project does not know', without('V#project#3'), /^V#project#3 .* is missing$/],
+    ['a wrong latest activity', changed('J#rows', { l: 5 }), /^J#rows#0 0003 should be/],
+    ['a parent that does not exist', without('J#0'), /is in project 3, which does not exist$/],
+    ['a project below itself', changed('J#0', { parent: 3 }), /^project 3 is below itself$/],
+    ['a parent who is nobody', changed('J#0', { parent: 77 }), /has the parent 77, which does not exist$/],
+    ['a version that does not exist', without('V#0'), /^work package 6 is assigned to version 5, which does/],
+    ['a value that names nobody', without('P#0'), /^project 3 names P10, which does not exist$/],
+    [
+      'a value of no field',
+      changed('CONFIGURATION', { configuration: {} }),
+      /the custom field 1, which does not/,
+    ],
+    [
+      'a type that does not exist',
+      changed('CONFIGURATION', { configuration: {} }),
+      /^type 1 is used and does/,
+    ],
+    ['an unfinished archiving', changed('J#0', { archiving: 'job' }), /^J 3 is still being archived$/],
     ['a pending job', withItem(pending), /^JOB#1 is pending$/],
     ['an unfinished removal', changed('P#0', { removal: 'job' }), /10 is still being removed/],
     ['a sequence that repeats', changed('SEQUENCE', { last: 3 }), /the sequence is behind/],

@@ -1,6 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
+import { membershipOf } from '#shared/resources/memberships/items/store.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { type Item, type Key, keyOf, type Write } from '#shared/table/table.ts'
@@ -43,8 +44,8 @@ export function expectedMembers(
   const expected = new Map<string, Item>()
   for (const found of principals) {
     const own = items.filter(({ pk }) => pk === `PRINCIPAL#${found.principal.id}`)
-    for (const { pk: _pk, sk: _sk, v: _v, ...membership } of own) {
-      const changes = memberships.addition(found.principal, found, membership as unknown as InProject)
+    for (const item of own) {
+      const changes = memberships.addition(found.principal, found, membershipOf(item) as InProject)
       for (const change of changes) if (keyOf(change).pk.startsWith('MEMBERS#')) apply(change, expected)
     }
   }

@@ -3,12 +3,14 @@ import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
+import { membershipOf } from '#shared/resources/memberships/items/store.ts'
 import { type Membership, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { SCHEMA } from '#shared/table/layout.ts'
 import type { Item } from '#shared/table/table.ts'
 import { expectedItems, expectedMembers } from './expected-items.ts'
+import { gridProblems } from './grid-invariants.ts'
 import { projectProblems, withActivity } from './project-invariants.ts'
 
 /** The collections whose entities fill the table, by the code that starts their keys: one line per collection. */
@@ -22,7 +24,7 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
 })
 
 /** Kinds of items that no entity brings with it. */
-const KNOWN = /^(PRINCIPAL#\d+|JOB#[\w-]+|SEQUENCE#\w+|CONFIGURATION|LOCKOUT#[\w-]+)$/
+const KNOWN = /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|CONFIGURATION|LOCKOUT#[\w-]+)$/
 /** A token beyond the few characters that tell one's tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
@@ -64,6 +66,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
     ...membershipProblems(principals, items),
     ...groupProblems(principals, items),
     ...projectProblems(entities, items),
+    ...gridProblems(entities, items),
     ...bookkeepingProblems(entities, items),
     ...secretsIn(items, secrets),
   ]
@@ -101,7 +104,7 @@ function differences(expected: Map<string, Item>, found: readonly Item[]): strin
 const membershipsIn = (items: readonly Item[], principal: number): Membership[] =>
   items
     .filter(({ pk }) => pk === `PRINCIPAL#${principal}`)
-    .map((item) => item as unknown as Membership)
+    .map(membershipOf)
     .sort((a, b) => (a.project ?? 0) - (b.project ?? 0))
 
 /** Memberships have an owner, which carries the sum of them, and at least one role. */
@@ -113,7 +116,7 @@ function membershipProblems(principals: Entities, items: readonly Item[]): strin
       return principals.has(owner) ? [] : [`${nameOf(item)} is a membership of nobody`]
     }),
     ...memberships.flatMap((item) =>
-      rolesOf(item as unknown as Membership).length > 0 ? [] : [`${nameOf(item)} has no roles`],
+      rolesOf(membershipOf(item)).length > 0 ? [] : [`${nameOf(item)} has no roles`],
     ),
     ...[...principals.values()].flatMap(({ principal: { id, rights } }) =>
       isDeepStrictEqual(rights, rightsOf(membershipsIn(items, id)))

@@ -2,7 +2,7 @@ import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { type CustomValues, referencesIn } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/entities/entity.ts'
-import type { Membership } from '#shared/resources/memberships/model.ts'
+import { membershipOf } from '#shared/resources/memberships/items/store.ts'
 import { MAX_LEVELS, type Project } from '#shared/resources/projects/model.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
@@ -37,7 +37,7 @@ export function projectProblems(entities: Found, items: readonly Item[]): string
     ...ofKind<WorkPackage>(entities, 'W').map(({ id, project }) => ({ name: `work package ${id}`, project })),
     ...items
       .filter(({ pk }) => pk.startsWith('PRINCIPAL#'))
-      .map((item) => ({ name: `${item.pk} ${item.sk}`, project: (item as unknown as Membership).project })),
+      .map((item) => ({ name: `${item.pk} ${item.sk}`, project: membershipOf(item).project })),
   ]
   return [
     ...[...projects.values()].flatMap((project) => treeProblems(project, projects)),

@@ -71,17 +71,17 @@ describe('What users cost', () => {
     expect(cost.writeUnits).toBeLessThanOrEqual(units)
   })
 
-  it.each<[what: string, method: Method, address: string]>([
-    ['locking', 'post', `${path}/lock`],
-    ['unlocking', 'delete', `${pathOf(11)}/lock`],
-    ['deleting', 'delete', path],
-    ['locking an administrator', 'post', `${pathOf(2)}/lock`],
-    ['deleting an administrator', 'delete', pathOf(2)],
-  ])('%s: two round trips, at most ten write units', async (_, method, address) => {
+  it.each<[what: string, method: Method, address: string, units: number]>([
+    ['locking', 'post', `${path}/lock`, 10],
+    ['unlocking', 'delete', `${pathOf(11)}/lock`, 10],
+    ['deleting', 'delete', path, 10],
+    ['locking an administrator', 'post', `${pathOf(2)}/lock`, 10],
+    ['deleting an administrator', 'delete', pathOf(2), 14],
+  ])('%s: two round trips, write units at most as promised', async (_, method, address, units) => {
     const cost = await costOf(method, address)
 
     expect(cost).toMatchObject({ commands: ['BatchGetItem', 'TransactWriteItems'], roundTrips: 2 })
-    expect(cost.writeUnits).toBeLessThanOrEqual(10)
+    expect(cost.writeUnits).toBeLessThanOrEqual(units)
   })
 
   it('the first page among many: one round trip, whatever there is behind it', async () => {

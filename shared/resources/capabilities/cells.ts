@@ -1,7 +1,7 @@
 import type { Permission } from '#shared/access/permissions.ts'
 import type { Role } from '#shared/configuration/configuration.ts'
 import type { Action } from '#shared/resources/actions/model.ts'
-import type { Member } from '#shared/resources/memberships/store.ts'
+import type { Member } from '#shared/resources/memberships/items/store.ts'
 import type { Holder } from './model.ts'
 import type { Context, World } from './world.ts'
 

@@ -1,12 +1,13 @@
-import { rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
+import type { Request } from '#shared/endpoints/endpoint.ts'
+import { awaitedOrNot } from '#shared/query/filter.ts'
 import { actions, isGlobal } from '#shared/resources/actions/model.ts'
-import type { Membership } from '#shared/resources/memberships/model.ts'
 import { type Accepts, Cell, Grants } from './cells.ts'
 import { type Capability, contextKey } from './model.ts'
 import type { Question } from './question.ts'
-import { type Context, type World, worldFor } from './world.ts'
+import { lookAround, type Outlook, seesAll, worldSeenBy } from './sight.ts'
+import type { World } from './world.ts'
 
 /** What part of the capabilities is asked for. */
 export interface Part {
@@ -18,81 +19,88 @@ export interface Part {
 
 /**
  * The capabilities that a requester sees, by action, context and principal: counted without being listed, and
- * listed only as far as the page goes.
- *
- * @param own the requester's memberships, by their project
+ * listed only as far as the page goes. What little there is to look up is read together with the requester.
  */
 export async function findCapabilities(
   question: Question,
   part: Part,
-  { viewer, own }: { viewer: Viewer; own: ReadonlyMap<number, Membership> },
+  request: Pick<Request, 'claimedId' | 'viewer'>,
   app: App,
 ): Promise<{ total: number; elements: Capability[] }> {
+  const { claimedId } = request
+  const early = claimedId === undefined ? undefined : awaitedOrNot(lookAround(question, claimedId, app))
+  const viewer = await request.viewer
   if (!viewer.user) return { total: 0, elements: [] }
-  const world = await worldFor(question, app)
-  const cells = cellsOf(question, world, viewer, own)
-  const users = await usersFor(cells, world)
-  const ordered = part.descending ? cells.reverse() : cells
-  return collected(ordered, users, part)
+  const outlook = await (early ?? lookAround(question, viewer.user.id, app))
+  const world = await worldSeenBy(viewer, question, outlook, app)
+  const cells = cellsOf(question, world, viewer, outlook)
+  const users = await usersFor(cells)
+  return collected(part.descending ? cells.reverse() : cells, users, part)
 }
 
-/** The cells of a list, by action and context. */
-function cellsOf(
-  { action, context, principal }: Question,
-  world: World,
-  viewer: Viewer,
-  own: ReadonlyMap<number, Membership>,
-): ScopedCell[] {
-  const grants = new Grants(viewer.configuration.roles)
-  const me = viewer.user?.id as number
-  const wide = scopeOf(world, (id) => principal.accepts(String(id)))
-  const narrow = scopeOf(world, (id) => id === me && principal.accepts(String(id)))
-  const contexts = world.contexts
-    .filter(({ id }) => context.accepts(contextKey(id)))
-    .map((one) => ({ one, scope: seesAll(one, viewer, own) ? wide : narrow }))
-  return actions
-    .filter(({ id }) => action.accepts(id))
-    .flatMap((each) =>
-      contexts
-        .filter(({ one }) => (one.id === null) === isGlobal(each))
-        .map(({ one, scope }) => ({
-          cell: new Cell(each, one, world, grants, scope.accepts, scope.administrators),
-          accepts: scope.accepts,
-        })),
-    )
+/** Whom some cells are about. */
+interface Scope {
+  accepts: Accepts
+  administrators: ReadonlySet<number>
+  users(): Promise<readonly number[]>
 }
 
 interface ScopedCell {
   cell: Cell
-  accepts: Accepts
+  scope: Scope
 }
 
-const scopeOf = ({ standings }: World, accepts: Accepts) => ({
+/** The cells of a list, by action and context. */
+function cellsOf(
+  question: Question,
+  world: World,
+  viewer: Viewer,
+  { own }: Pick<Outlook, 'own'>,
+): ScopedCell[] {
+  const grants = new Grants(viewer.configuration.roles)
+  const me = viewer.user?.id as number
+  const accepts = (id: number) => question.principal.accepts(String(id))
+  const wide = scopeOf(world, accepts, () => world.users())
+  const narrow = scopeOf(world, (id) => id === me && accepts(id), [me])
+  const contexts = world.contexts
+    .filter(({ id }) => question.context.accepts(contextKey(id)))
+    .map((one) => ({ one, scope: seesAll(one, viewer, own) ? wide : narrow }))
+  const cellOf = (action: (typeof actions)[number], { one, scope }: (typeof contexts)[number]) => ({
+    cell: new Cell(action, one, world, grants, scope.accepts, scope.administrators),
+    scope,
+  })
+  return actions
+    .filter(({ id }) => question.action.accepts(id))
+    .flatMap((action) =>
+      contexts
+        .filter(({ one }) => (one.id === null) === isGlobal(action))
+        .map((context) => cellOf(action, context)),
+    )
+}
+
+const scopeOf = (
+  { standings }: World,
+  accepts: Accepts,
+  users: readonly number[] | (() => Promise<readonly number[]>),
+): Scope => ({
   accepts,
   administrators: new Set(standings.administrators.filter(accepts)),
+  users: async () => (typeof users === 'function' ? await users() : users).filter(accepts),
 })
 
-/** Whoever may see or manage the members of a project sees everybody's capabilities in it. */
-const seesAll = (context: Context, viewer: Viewer, own: ReadonlyMap<number, Membership>): boolean => {
-  if (viewer.isAdmin || context.id === null) return viewer.isAdmin
-  const project = { active: true, public: context.isPublic }
-  return rightsIn(viewer, project, own.get(context.id)).may('view_members', 'manage_members')
-}
-
 /** Users are read only where some cell is open to all of them; what each cell is about is sorted out once. */
-async function usersFor(cells: readonly ScopedCell[], world: World): Promise<Map<Accepts, number[]>> {
-  const open = new Set(cells.filter(({ cell }) => cell.isOpen).map(({ accepts }) => accepts))
-  if (open.size === 0) return new Map()
-  const users = await world.users()
-  return new Map([...open].map((accepts) => [accepts, users.filter(accepts)]))
+async function usersFor(cells: readonly ScopedCell[]): Promise<Map<Scope, readonly number[]>> {
+  const open = new Set(cells.filter(({ cell }) => cell.isOpen).map(({ scope }) => scope))
+  const found = await Promise.all([...open].map(async (scope) => [scope, await scope.users()] as const))
+  return new Map(found)
 }
 
-function collected(cells: readonly ScopedCell[], users: ReadonlyMap<Accepts, number[]>, part: Part) {
+function collected(cells: readonly ScopedCell[], users: ReadonlyMap<Scope, readonly number[]>, part: Part) {
   const { start, size, descending } = part
   const elements: Capability[] = []
   let total = 0
-  for (const { cell, accepts } of cells) {
-    const about = users.get(accepts) ?? []
+  for (const { cell, scope } of cells) {
+    const about = users.get(scope) ?? []
     const count = cell.count(about)
     if (count > 0 && total + count > start && elements.length < size) {
       const holders = cell.holders(about)

@@ -20,6 +20,9 @@ export interface Capability {
 /** How filters and ids write a context. */
 export const contextKey = (context: ContextId): string => (context === null ? 'g' : `p${context}`)
 
+/** The context that such a text means. */
+export const contextOf = (key: string): ContextId => (key === 'g' ? null : Number(key.slice(1)))
+
 export const idOf = ({ action, context, holder }: Capability): string =>
   `${action.id}/${contextKey(context)}-${holder.id}`
 

@@ -2,11 +2,12 @@ import { type FilterInput, NOT_ALLOWED } from '#shared/query/filter.ts'
 import { anId } from '#shared/query/filters/list.ts'
 import type { ValueKind } from '#shared/query/filters/operator.ts'
 import { exactFilter } from '#shared/query/filters/text.ts'
-import type { Listing } from '#shared/query/listing.ts'
+import { declaredName, type Listing } from '#shared/query/listing.ts'
+import { anActionId } from '#shared/resources/actions/listing.ts'
 import type { Parts } from './model.ts'
 
 const aContext: ValueKind<string> = {
-  read: (text) => (/^(g|p[1-9]\d{0,14})$/.test(text.trim()) ? text.trim() : undefined),
+  read: (text) => (/^(g|p[1-9]\d{0,14})$/.test(text) ? text : undefined),
   otherwise: NOT_ALLOWED,
 }
 
@@ -18,12 +19,14 @@ const aPrincipal: ValueKind<string> = {
   otherwise: anId.otherwise,
 }
 
+const principal = exactFilter('Principal', 'principal', aPrincipal)
+
 /** Specification, "Actions and capabilities", filters and the one sort key. */
 export const listing: Listing = {
   filters: {
-    action: exactFilter('Action', 'action'),
-    principal: exactFilter('Principal', 'principal', aPrincipal),
-    principal_id: exactFilter('Principal', 'principal', aPrincipal),
+    action: exactFilter('Action', 'action', anActionId),
+    principal,
+    principal_id: principal,
     context: exactFilter('Context', 'context', aContext),
   },
   sorts: { id: 'id' },
@@ -43,26 +46,21 @@ export interface Question {
   principal: Asked
 }
 
-const asked = (filters: readonly FilterInput[], kind: ValueKind<string>, ...names: string[]): Asked => {
+function asked(filters: readonly FilterInput[], kind: ValueKind<string>, ...names: string[]): Asked {
   const own = filters
-    .filter(({ name }) => names.includes(name))
-    .map(({ operator, values }) => ({
-      isMeant: operator === '=',
-      values: values.map((one) => kind.read(one)),
-    }))
-  const accepts = (value: string) => own.every(({ isMeant, values }) => values.includes(value) === isMeant)
-  const [first] = own.filter(({ isMeant }) => isMeant)
-  const only = first?.values.flatMap((value) => (value !== undefined && accepts(value) ? [value] : []))
-  return { accepts, ...(only && { only: [...new Set(only)] }) }
+    .filter(({ name }) => names.includes(declaredName(name)))
+    .map(({ operator, values }) => ({ isMeant: operator === '=', values: new Set(values.map(kind.read)) }))
+  const accepts = (value: string) => own.every(({ isMeant, values }) => values.has(value) === isMeant)
+  const meant = own.find(({ isMeant }) => isMeant)
+  const only = meant && [...meant.values].filter((value) => value !== undefined).filter(accepts)
+  return { accepts, ...(only && { only }) }
 }
-
-const aText: ValueKind<string> = { read: (text) => text, otherwise: NOT_ALLOWED }
 
 /** What filters that have been found to be in order ask. */
 export const questionOf = (filters: readonly FilterInput[]): Question => ({
-  action: asked(filters, aText, 'action'),
+  action: asked(filters, anActionId, 'action'),
   context: asked(filters, aContext, 'context'),
-  principal: asked(filters, aPrincipal, 'principal', 'principal_id', 'principalId'),
+  principal: asked(filters, aPrincipal, 'principal', 'principal_id'),
 })
 
 const exactly = (value: string): Asked => ({ only: [value], accepts: (other) => other === value })
@@ -73,3 +71,10 @@ export const questionAbout = ({ action, context, principal }: Parts): Question =
   context: exactly(context),
   principal: exactly(principal),
 })
+
+/** The same question about one principal alone. */
+export function onlyAbout(question: Question, id: string): Question {
+  const { accepts } = question.principal
+  const only = accepts(id) ? [id] : []
+  return { ...question, principal: { only, accepts: (other) => only.includes(other) } }
+}

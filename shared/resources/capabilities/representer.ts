@@ -50,7 +50,7 @@ async function contextLink(id: Capability['context'], { projects }: App): Promis
 }
 
 async function principalLink({ id, kind }: Holder, viewer: Viewer, { principals }: App): Promise<Link> {
-  const principal = await principals.collections[kind].byId(id)
+  const principal = id === viewer.user?.id ? viewer.user : await principals.collections[kind].byId(id)
   const title = principal && nameOf(principal, kind, viewer)
   return { href: `${paths[kind]}/${id}`, ...(title !== undefined && { title }) }
 }

@@ -5,11 +5,11 @@ import type { Reviewing, WritableResource } from '#shared/endpoints/writing.ts'
 import { constraintViolation } from '#shared/errors/api-error.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
 import { pageIn } from '#shared/properties/input.ts'
-import { geometryProblems } from './geometry.ts'
+import { type Area, geometryProblems } from './geometry.ts'
 import type { Grid } from './model.ts'
 import { isPerson } from './policy.ts'
 import { properties } from './properties.ts'
-import { defaultsFor, type GivenWidget, placed } from './widgets.ts'
+import { defaultsFor, type GivenWidget, offeredWidget, placed } from './widgets.ts'
 
 /** The grid that an address names, if it is the requester's: nobody else's is even looked for. */
 export async function addressedGrid({ params, claimedId, viewer }: Request<'id'>, { grids }: App) {
@@ -30,24 +30,28 @@ export const grid: WritableResource<Grid> = {
   },
 }
 
-const present = (entity: Grid | undefined) => entity ?? { widgets: [], lastWidget: 0 }
+const placedIn = (values: Values, entity: Pick<Grid, 'widgets' | 'lastWidget'>) =>
+  placed((values.widgets ?? []) as GivenWidget[], entity.widgets, entity.lastWidget)
 
-const placedIn = (values: Values, entity: Grid | undefined) => {
-  const { widgets, lastWidget } = present(entity)
-  return placed((values.widgets ?? []) as GivenWidget[], widgets, lastWidget)
-}
-
-/** What is wrong about the widgets of a grid beside what they say themselves. */
+/**
+ * What is wrong about the widgets of a grid beside what they say themselves; they become those that would be saved.
+ * Where the size is no number, nobody can tell what lies outside.
+ */
 function reviewGrid({ values, violations }: Draft, { entity }: Reviewing<Grid, unknown>): Draft {
   if (violations.some(({ details }) => details.attribute === 'widgets')) return { values, violations }
-  const { widgets, problems } = placedIn(values, entity)
-  const area = { rowCount: Number(values.rowCount), columnCount: Number(values.columnCount) }
-  const isMeasured = Number.isInteger(area.rowCount) && Number.isInteger(area.columnCount)
-  const isPlaced = problems.length === 0 && isMeasured
-  const all = [...problems, ...(isPlaced ? geometryProblems(widgets, area) : [])]
-  const more = all.map((problem) => constraintViolation('widgets', `${properties.widgets.label} ${problem}`))
-  return { values, violations: [...violations, ...more] }
+  const before = entity ?? { widgets: [], lastWidget: 0 }
+  const { widgets, problems } = placedIn(values, before)
+  if (problems.length > 0) return { values, violations: [...violations, ...problems.map(onWidgets)] }
+  const wrong = isMeasured(values) ? geometryProblems(widgets, values) : []
+  const offered = widgets.map((widget) => offeredWidget(widget, before.widgets))
+  return { values: { ...values, widgets: offered }, violations: [...violations, ...wrong.map(onWidgets)] }
 }
+
+const onWidgets = (problem: string) =>
+  constraintViolation('widgets', `${properties.widgets.label} ${problem}`)
+
+const isMeasured = (values: Values): values is Values & Area =>
+  Number.isInteger(values.rowCount) && Number.isInteger(values.columnCount)
 
 /** A grid with the values of a draft. */
 export function withValues(before: Grid, values: Values): Grid {

@@ -29,7 +29,7 @@ export const routes = defineRoutes('grids', {
     summary: 'View the schema of grids',
     success: 200,
     returns: 'Schema',
-    errors: ['MissingPermission'],
+    errors: [],
     uses: { table: ['get'] },
   },
   'create-form': {

@@ -17,6 +17,9 @@ const gridOf = (item: Item): Grid => {
   return grid as unknown as Grid
 }
 
+/** What its removal needs to know of a grid. */
+type Revision = Pick<Grid, 'user' | 'id' | 'version'>
+
 /** The grids: each is its owner's alone. */
 export class Grids {
   constructor(private readonly table: Table) {}
@@ -24,6 +27,12 @@ export class Grids {
   /** The grids of a user, by id. */
   async of(user: number): Promise<Grid[]> {
     return (await this.table.query({ pk: partition(user) })).map(gridOf)
+  }
+
+  /** The same without what they look like, which may be much. */
+  async revisionsOf(user: number): Promise<Revision[]> {
+    const items = await this.table.query({ pk: partition(user), only: ['user', 'id', 'version'] })
+    return items as unknown as Revision[]
   }
 
   /** A grid of a user. */
@@ -59,7 +68,7 @@ export class Grids {
   ]
 
   /** The changes that remove a grid, unless somebody else changed it first. */
-  removal = ({ user, id, version }: Grid): Write[] => [
+  removal = ({ user, id, version }: Revision): Write[] => [
     { remove: key(user, id), when: equals('version', version) },
     { remove: ownerKey(id) },
   ]

@@ -39,9 +39,7 @@ export const gridTransfer = defineTransfer<GridRecord, z.infer<typeof Key>>({
     let imported = 0
     for (let at = 0; at < lines.length; at += PARALLEL) {
       const wave = lines.slice(at, at + PARALLEL)
-      // In their order where they are about one grid: a later line replaces an earlier one.
-      const isRepeated = new Set(wave.map(({ record }) => record.id ?? record)).size < wave.length
-      if (isRepeated) for (const line of wave) imported += await importGrid(line, importing)
+      if (isEntangled(wave)) for (const line of wave) imported += await importGrid(line, importing)
       else imported += sum(await Promise.all(wave.map((line) => importGrid(line, importing))))
     }
     return imported
@@ -62,6 +60,16 @@ export const gridTransfer = defineTransfer<GridRecord, z.infer<typeof Key>>({
     }
   },
 })
+
+/**
+ * Whether lines cannot be written side by side: of one grid a later line replaces an earlier one, and transactions
+ * about one user would keep getting in each other's way.
+ */
+function isEntangled(wave: readonly Line<GridRecord>[]): boolean {
+  const grids = new Set(wave.map(({ record }) => record.id ?? record))
+  const users = new Set(wave.map(({ record }) => record.user))
+  return Math.min(grids.size, users.size) < wave.length
+}
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 
@@ -116,6 +124,8 @@ function widgetsOf({ widgets, ...area }: GridRecord) {
   const { value, problems: unreadable } = readWidgets(widgets)
   if (unreadable) return { widgets: [], lastWidget: 0, problems: unreadable }
   const given = value as GivenWidget[]
+  if (given.some((widget) => widget.id !== undefined && !id.safeParse(widget.id).success))
+    return { widgets: [], lastWidget: 0, problems: ['an id is no positive integer.'] }
   const highest = Math.max(0, ...given.map((widget) => widget.id ?? 0))
   const named = given
     .filter((widget) => widget.id !== undefined)

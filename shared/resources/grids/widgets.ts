@@ -31,6 +31,12 @@ const coordinatesOf = (widget: Pick<Widget, (typeof coordinates)[number]>) =>
     (typeof coordinates)[number]
   >
 
+/** A widget as it can be sent to a write: one that is not there yet gets its id from the write. */
+export function offeredWidget(widget: Widget, present: readonly Widget[]): WidgetValue {
+  const { id, ...shown } = shownWidget(widget)
+  return present.some((other) => other.id === id) ? { ...shown, id } : shown
+}
+
 /** Entries as a body may have them: what one with an id does not say stays. */
 export type GivenWidget = Partial<Omit<WidgetValue, '_type'>>
 
@@ -89,7 +95,7 @@ export function placed(
     const before = waiting.get(entry.id ?? 0)
     if (before) waiting.delete(before.id)
     else last += 1
-    const { options, ...others } = entry
+    const { _type, options, ...others } = entry as Partial<WidgetValue>
     const merged = { ...before, ...others, id: before?.id ?? last }
     const text = options ? JSON.stringify(options) : (before?.options ?? '{}')
     return { ...merged, options: text } as Widget

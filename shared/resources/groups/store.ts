@@ -1,5 +1,6 @@
 import { EntityCollection } from '#shared/entities/collection.ts'
 import { UniqueValue } from '#shared/entities/unique-value.ts'
+import { standingItems } from '#shared/resources/principals/standing/store.ts'
 import { fold } from '#shared/table/fold.ts'
 import type { Table } from '#shared/table/table.ts'
 import type { Group } from './model.ts'
@@ -14,5 +15,6 @@ export const groupsIn = (table: Table): Groups =>
   new EntityCollection<Group>(table, {
     code: 'G',
     unique: { name: new UniqueValue('group name') },
+    index: (group) => standingItems(group, 'group'),
     row: ({ name }) => ({ [row.name]: fold(name) }),
   })

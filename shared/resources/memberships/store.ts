@@ -5,52 +5,30 @@ import type { FoundPrincipal, Principals } from '#shared/resources/principals/st
 import { standing } from '#shared/resources/projects/standing.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
-import type { Item, Key, Table, Write } from '#shared/table/table.ts'
+import type { Table, Write } from '#shared/table/table.ts'
+import {
+  type Change,
+  CLUSTER,
+  COUNTED,
+  clusterOfMembers,
+  countPartition,
+  key,
+  type Member,
+  memberOf,
+  membershipOf,
+  rangeOfMembers,
+  writesOf,
+} from './items/store.ts'
 import { type Membership, rightsOf, rolesOf } from './model.ts'
-
-const digits = (id: number) => String(id).padStart(15, '0')
-
-/** Global roles first, then projects by number. */
-const sortKey = (project: number | null) => (project === null ? 'M#g' : `M#p${digits(project)}`)
-const key = (principal: number, project: number | null): Key => ({
-  pk: `PRINCIPAL#${principal}`,
-  sk: sortKey(project),
-})
-
-/** Projects whose members stand in one partition: few queries read all memberships there are. */
-const CLUSTER = 512
-
-/** The same membership from the other end: the members of a project, or who holds global roles. */
-const memberPartition = (project: number | null) =>
-  project === null ? 'MEMBERS#g' : `MEMBERS#${Math.floor(project / CLUSTER)}`
-const memberPrefix = (project: number | null) =>
-  project === null ? '' : `${String(project % CLUSTER).padStart(3, '0')}#`
-const memberKey = (project: number | null, principal: number): Key => ({
-  pk: memberPartition(project),
-  sk: memberPrefix(project) + digits(principal),
-})
-
-/** How many members the projects of a stretch have, to tell those that have any. */
-const COUNTED = 4096
-const countPartition = (chunk: number) => `MEMBERS#counts#${chunk}`
-const countKey = (project: number): Key => ({
-  pk: countPartition(Math.floor(project / COUNTED)),
-  sk: digits(project),
-})
 
 /** Memberships that change in one transaction: each is up to four changes, beside the principal's entity. */
 const MEMBERSHIPS_PER_WRITE = 22
 
-/** Somebody's roles in a project, or the global ones, direct and through groups. */
-export interface Member {
-  project: number | null
-  principal: number
-  kind: PrincipalKind
-  roles: number[]
-}
-
 /** The memberships of principals: one item per project and one for the global roles, and one for each project's side. */
 export class Memberships {
+  /** The clusters in use as they were last time: reading one that is empty by now does no harm. */
+  #known: number[] = []
+
   constructor(
     private readonly table: Table,
     private readonly principals: Principals,
@@ -62,24 +40,32 @@ export class Memberships {
     return items.map(membershipOf)
   }
 
-  /** The membership of a principal in a project. */
-  async in(principal: number, project: number): Promise<Membership | undefined> {
+  /** The membership of a principal in a project, or, without one, its global roles. */
+  async in(principal: number, project: number | null): Promise<Membership | undefined> {
     const item = await this.table.get(key(principal, project))
     return item && membershipOf(item)
   }
 
   /** The members of a project, or, without one, who holds global roles. */
   async members(project: number | null): Promise<Member[]> {
-    const prefix = memberPrefix(project)
-    const range = { pk: memberPartition(project), ...(prefix && { from: prefix, to: `${prefix}~` }) }
-    return (await this.table.query(range)).map(memberOf)
+    return (await this.table.query(rangeOfMembers(project))).map(memberOf)
   }
 
-  /** Every membership in a project there is: as many queries as there are stretches of projects. */
+  /**
+   * Every membership in a project there is: as many queries as there are stretches of projects. Those known from
+   * last time are read together with the directory.
+   */
   async everyMember(): Promise<Member[]> {
-    const clusters = await this.projects.stretches(CLUSTER)
-    const read = clusters.map((cluster) => this.table.query({ pk: memberPartition(cluster * CLUSTER) }))
-    return (await Promise.all(read)).flat().map(memberOf)
+    const known = this.#known
+    const read = (clusters: readonly number[]) => Promise.all(clusters.map((one) => this.#cluster(one)))
+    const [guessed, clusters] = await Promise.all([read(known), this.projects.stretches(CLUSTER)])
+    this.#known = clusters
+    const others = await read(clusters.filter((cluster) => !known.includes(cluster)))
+    return [...guessed, ...others].flat()
+  }
+
+  async #cluster(cluster: number): Promise<Member[]> {
+    return (await this.table.query({ pk: clusterOfMembers(cluster) })).map(memberOf)
   }
 
   /** The ids of the projects that have members. */
@@ -199,20 +185,6 @@ export class Memberships {
   }
 }
 
-interface Change {
-  principal: number
-  kind: PrincipalKind
-  project: number | null
-  /** Absent where the membership ceases to exist. */
-  membership?: Membership
-  isNew: boolean
-}
-
-const membershipOf = ({ project, direct, inherited }: Item) =>
-  ({ project, direct, inherited }) as unknown as Membership
-
-const memberOf = ({ project, principal, kind, roles }: Item) =>
-  ({ project, principal, kind, roles }) as unknown as Member
 function changesBetween(
   principal: number,
   kind: PrincipalKind,
@@ -237,18 +209,4 @@ function changesBetween(
         }),
       ),
   ]
-}
-
-/** A membership as it is to be, from both ends. */
-function writesOf({ principal, kind, project, membership, isNew }: Change): Write[] {
-  const own: Write = membership
-    ? { put: { ...key(principal, project), ...membership } }
-    : { remove: key(principal, project) }
-  const member = memberKey(project, principal)
-  const other: Write = membership
-    ? { put: { ...member, project, principal, kind, roles: rolesOf(membership) } }
-    : { remove: member }
-  const by = Number(isNew) - Number(membership === undefined)
-  const isCounted = project !== null && by !== 0
-  return [own, other, ...(isCounted ? [{ update: countKey(project), add: { n: by } }] : [])]
 }

@@ -67,7 +67,7 @@ export class Audience {
     const limit = projects.rows.few + 1
     const [own, open] = await Promise.all([this.own(), projects.public(limit)])
     const ids = new Set([...own.keys(), ...open])
-    return ids.size < limit && open.length < limit ? ids : undefined
+    return ids.size < limit ? ids : undefined
   }
 
   #note({ user, isAdmin }: Viewer, found: ReadonlySet<number> | undefined): void {

@@ -5,9 +5,8 @@ import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { Write } from '#shared/table/table.ts'
 import { writePacked } from '#shared/transfer/packs.ts'
 import type { Project } from './model.ts'
+import { childrenOfAll } from './tree.ts'
 
-/** Projects whose children are asked for at a time. */
-const WAVE = 64
 /** Projects that are read and archived between two looks at the clock. */
 const STEP = 256
 
@@ -58,35 +57,31 @@ export class Cascade {
 
   /** @returns the ids of what was archived below a level of projects; undefined where there was no time for it all */
   async #below(level: readonly number[], hasTime: () => boolean): Promise<number[] | undefined> {
+    const parents = new Set(level)
+    const children = [...(await childrenOfAll(level, this.app.projects)).values()].flat()
     const reached: number[] = []
-    for (let at = 0; at < level.length; at += WAVE) {
-      const parents = new Set(level.slice(at, at + WAVE))
-      const children = await this.#childrenOf(parents)
-      for (let from = 0; from < children.length; from += STEP) {
-        if (!hasTime()) return undefined
-        reached.push(...(await this.#archive(children.slice(from, from + STEP), parents)))
-      }
+    for (let at = 0; at < children.length; at += STEP) {
+      const found = await this.#stillBelow(children.slice(at, at + STEP), parents)
+      const waiting = found.filter(this.#isWaiting)
+      if (waiting.length > 0 && !hasTime()) return undefined
+      const lost = await this.#archive(waiting, parents)
+      reached.push(...found.map(({ id }) => id).filter((id) => !lost.has(id)))
     }
     return reached
   }
 
-  async #childrenOf(parents: ReadonlySet<number>): Promise<number[]> {
-    return (await Promise.all([...parents].map((parent) => this.app.projects.childrenOf(parent)))).flat()
-  }
-
-  /** @returns the ids of those that are archived now, whether or not there was anything to do */
-  async #archive(ids: readonly number[], parents: ReadonlySet<number>): Promise<number[]> {
+  /** @returns the ids of those that have moved away meanwhile */
+  async #archive(waiting: readonly Project[], parents: ReadonlySet<number>): Promise<ReadonlySet<number>> {
     const { projects, table } = this.app
-    const reached = new Map((await this.#stillBelow(ids, parents)).map((project) => [project.id, project]))
-    const waiting = [...reached.values()].filter(this.#isWaiting)
+    const lost = new Set<number>()
     const changesOf = (project: Project) => [
       ...projects.replacement(project, this.#archived(project)),
       this.#goesOn,
     ]
     await writePacked(waiting, changesOf, table, async ({ id }) => {
-      if (!(await this.#archiveOne(id, parents))) reached.delete(id)
+      if (!(await this.#archiveOne(id, parents))) lost.add(id)
     })
-    return [...reached.keys()]
+    return lost
   }
 
   /** @returns whether it is archived now: what has moved away meanwhile is not meant any more */

@@ -1,9 +1,16 @@
 import type { App } from '#shared/app.ts'
+import { sharings } from '#shared/resources/versions/model.ts'
+import { row } from '#shared/resources/versions/store.ts'
+import { anyOf, equals } from '#shared/table/condition.ts'
 import { Staying } from './staying.ts'
 import { descendantsOf } from './tree.ts'
 
-/** Projects looked at together. */
-const WAVE = 32
+/** Projects that do not see more than the one that defines a version, and those below it, see it in these cases. */
+const sharedElsewhere = anyOf(
+  ...sharings
+    .filter((sharing) => sharing !== 'none' && sharing !== 'descendants')
+    .map((sharing) => equals(row.sharing, sharing)),
+)
 
 /**
  * Whether work packages elsewhere use versions of a project or its descendants (specification, "Projects",
@@ -14,14 +21,19 @@ export async function isUsedFromOutside(id: number, app: App): Promise<boolean> 
   const below = await descendantsOf([id], app.projects)
   const inside = new Set([id, ...below.map((node) => node.id)])
   const staying = new Staying(app)
-  const projects = [...inside]
-  for (let at = 0; at < projects.length; at += WAVE) {
-    const found = projects.slice(at, at + WAVE).map((project) => app.versions.inProject(project))
-    const versions = (await Promise.all(found)).flat()
-    const uses = versions.map((version) => isUsedOutside(version.id, inside, staying, app))
-    if ((await Promise.all(uses)).includes(true)) return true
+  const versions = await versionsIn(inside, app)
+  const uses = await Promise.all(versions.map((version) => isUsedOutside(version, inside, staying, app)))
+  return uses.includes(true)
+}
+
+/** The versions of some projects: where those are many, the ones that others may see, found by the rows of all. */
+async function versionsIn(projects: ReadonlySet<number>, { versions }: App): Promise<number[]> {
+  if (projects.size <= versions.rows.few) {
+    const found = await Promise.all([...projects].map((project) => versions.inProject(project)))
+    return found.flat().map(({ id }) => id)
   }
-  return false
+  const found = await versions.rows.find(sharedElsewhere, [row.project])
+  return found.filter((one) => projects.has(Number(one.row[row.project]))).map(({ id }) => id)
 }
 
 async function isUsedOutside(

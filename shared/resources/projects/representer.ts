@@ -2,14 +2,14 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { href } from '#shared/api/href.ts'
 import type { App } from '#shared/app.ts'
 import { customLinks } from '#shared/custom-fields/links.ts'
-import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
+import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, undisclosed, when } from '#shared/hal/link.ts'
 import { represented } from '#shared/hal/represent.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { projectLink } from './link.ts'
 import type { Project } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
-import { elementProperties, properties } from './properties.ts'
+import { elementProperties } from './properties.ts'
 import { routes } from './routes.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
 
@@ -18,7 +18,7 @@ export function representProject(project: Project, surroundings: Surroundings): 
   const { viewer } = surroundings
   return {
     _type: 'Project',
-    ...represented({ ...properties, ...customProperties('project', viewer) }, project, viewer),
+    ...represented(surroundings.properties, project, viewer),
     _links: { ...ownLinks(project, surroundings), ...custom(project, surroundings) },
   }
 }

@@ -85,8 +85,8 @@ export class Projects extends EntityCollection<Project> {
   /** The ids of public projects that are not archived. @param limit how many at most */
   public = (limit?: number): Promise<number[]> => this.#idsIn(sets.public, limit)
 
-  /** The ids of archived projects. */
-  archived = (): Promise<number[]> => this.#idsIn(sets.archived)
+  /** The ids of archived projects. @param limit how many at most */
+  archived = (limit?: number): Promise<number[]> => this.#idsIn(sets.archived, limit)
 
   async #idsIn(pk: string, limit?: number): Promise<number[]> {
     return (await this.#table.query({ pk, limit })).map(({ sk }) => Number(sk))

@@ -2,13 +2,17 @@ import { type ProjectRights, rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { type Names, namesIn } from '#shared/custom-fields/links.ts'
-import { fieldsFor } from '#shared/custom-fields/properties.ts'
+import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
+import type { Properties } from '#shared/properties/property.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Project } from './model.ts'
+import { properties } from './properties.ts'
 
 /** What representing projects takes beside them. */
 export interface Surroundings {
   viewer: Viewer
+  /** All properties that the requester knows of: thousands of projects have the same. */
+  properties: Properties<Project>
   names: Names
   /** The requester's own, in the projects and their parents, as far as there are any. */
   memberships: ReadonlyMap<number, Membership | undefined>
@@ -40,10 +44,21 @@ export async function surroundingsOf(
   const parentsById = new Map(found.flatMap((parent) => (parent ? [[parent.id, parent] as const] : [])))
   return {
     viewer,
+    properties: { ...properties, ...customProperties('project', viewer) },
     names,
     memberships: own,
-    rightsIn: (project) => rightsIn(viewer, project, own.get(project.id)),
+    rightsIn: remembering((project) => rightsIn(viewer, project, own.get(project.id))),
     parentOf: ({ parent }) => (parent === undefined ? undefined : parentsById.get(parent)),
+  }
+}
+
+/** What of a project is asked for again and again, made once. */
+function remembering<T>(make: (project: Project) => T): (project: Project) => T {
+  const made = new Map<Project, T>()
+  return (project) => {
+    const known = made.get(project) ?? make(project)
+    made.set(project, known)
+    return known
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Path } from '#shared/resources/versions/sharing.ts'
+import { exists } from '#shared/table/condition.ts'
 import type { Project } from './model.ts'
-import type { Projects } from './store.ts'
+import { type Projects, row } from './store.ts'
 
 /** Projects whose children are asked for at a time. */
 const WAVE = 64
@@ -51,13 +52,32 @@ export async function pathsBelow(top: Path, projects: Projects): Promise<Path[]>
 }
 
 async function childPaths(parents: readonly Path[], projects: Projects): Promise<Path[]> {
-  const children: Path[] = []
+  const children = await childrenOfAll(
+    parents.map(([id]) => id),
+    projects,
+  )
+  return parents.flatMap((path) => (children.get(path[0]) ?? []).map((id): Path => [id, ...path]))
+}
+
+/** The children of each of some projects; where those are many, found by the rows of all: one round trip. */
+export async function childrenOfAll(
+  parents: readonly number[],
+  projects: Projects,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (parents.length > projects.rows.few) return childrenByRows(new Set(parents), projects)
+  const children = new Map<number, number[]>()
   for (let at = 0; at < parents.length; at += WAVE) {
-    const wave = parents.slice(at, at + WAVE).map(async (path) => {
-      const ids = await projects.childrenOf(path[0])
-      return ids.map((id): Path => [id, ...path])
+    const wave = parents.slice(at, at + WAVE).map(async (id) => {
+      children.set(id, await projects.childrenOf(id))
     })
-    children.push(...(await Promise.all(wave)).flat())
+    await Promise.all(wave)
   }
+  return children
+}
+
+async function childrenByRows(parents: ReadonlySet<number>, projects: Projects) {
+  const children = new Map([...parents].map((id): [number, number[]] => [id, []]))
+  const rows = await projects.rows.find(exists(row.parent), [row.parent])
+  for (const found of rows) children.get(Number(found.row[row.parent]))?.push(found.id)
   return children
 }

@@ -1,9 +1,9 @@
 import { EntityCollection } from '#shared/entities/collection.ts'
 import { UniqueValue } from '#shared/entities/unique-value.ts'
+import { standingItems } from '#shared/resources/principals/standing/store.ts'
 import { compares } from '#shared/table/condition.ts'
 import { fold } from '#shared/table/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/table/table.ts'
-import { standingItems } from '#shared/resources/principals/standing/store.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 
 /** The attributes of a user's row. Times are numbers, and left out where they are the same: they take less room. */
@@ -36,7 +36,7 @@ export const usersIn = (table: Table): Users =>
       [row.createdAt]: Date.parse(createdAt),
       [row.updatedAt]: updatedAt === createdAt ? undefined : Date.parse(updatedAt),
     }),
-    index: (user) => standingItems(user, 'user', user.admin),
+    index: (user) => standingItems(user, 'user'),
     also: administratorsChange,
   })
 

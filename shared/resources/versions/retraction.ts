@@ -6,7 +6,7 @@ import type { Assigned } from '#shared/resources/work-packages/store.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { sharings, type Version } from './model.ts'
 import { unassignSome } from './removal.ts'
-import { isShared } from './sharing.ts'
+import { isShared, type Path } from './sharing.ts'
 
 /** Whether there are projects that see a version before a change of it, and not after it. */
 export const isNarrower = (after: Version, before: Version): boolean =>
@@ -15,10 +15,12 @@ export const isNarrower = (after: Version, before: Version): boolean =>
 /**
  * Takes a version back from the projects that no longer see it: unassigns their work packages, and ends the job.
  * Until then the version's sharing cannot be changed. May be repeated.
+ *
+ * @param job its others are projects that lost the version, although one may have moved to where it is seen since
  */
 export async function retractVersion(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
   const version = await app.versions.byId(job.subject)
-  const lost = version ? await lostBy(version, app) : []
+  const lost = version ? await lostPackages(version, job.others ?? [], app) : []
   if ((await unassignSome(lost, job.subject, app, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
     const present = await app.versions.byId(job.subject)
@@ -30,15 +32,24 @@ export async function retractVersion(job: Job, app: App, hasTime: () => boolean)
 const finished = ({ retracting, ...version }: Version, { versions }: App) =>
   versions.replacement({ ...version, retracting }, version)
 
-/** The work packages that are assigned to a version although it is not shared with their project. */
-async function lostBy(
-  { id, project, sharing }: Version,
-  { projects, workPackages }: App,
-): Promise<Assigned[]> {
+/** The projects with work packages that are assigned to a version which, as it is here, is not shared with them. */
+export async function projectsLosing(version: Version, app: App): Promise<number[]> {
+  return projectsBeyond(version, await app.workPackages.assignedTo(version.id), app)
+}
+
+async function lostPackages(version: Version, others: readonly number[], app: App): Promise<Assigned[]> {
+  const assigned = await app.workPackages.assignedTo(version.id)
+  const lost = new Set([...others, ...(await projectsBeyond(version, assigned, app))])
+  return assigned.filter(({ project }) => lost.has(project))
+}
+
+async function projectsBeyond(
+  { project, sharing }: Version,
+  assigned: readonly Assigned[],
+  { projects }: App,
+): Promise<number[]> {
   const forest = new Forest(projects)
-  const [defining, assigned] = await Promise.all([forest.path(project), workPackages.assignedTo(id)])
-  const using = [...new Set(assigned.map((one) => one.project))]
-  const paths = await Promise.all(using.map((one) => forest.path(one)))
-  const lost = new Set(paths.filter((path) => !isShared(sharing, defining, path)).map(([one]) => one))
-  return assigned.filter((one) => lost.has(one.project))
+  const ids = new Set(assigned.map((one) => one.project))
+  const [defining, ...using] = await Promise.all([project, ...ids].map((id) => forest.path(id)))
+  return using.filter((path) => !isShared(sharing, defining as Path, path)).map(([id]) => id)
 }

@@ -8,7 +8,7 @@ import type { Write } from '#shared/table/table.ts'
 import type { Version } from './model.ts'
 import type { Gathered } from './place.ts'
 import { removeReferences } from './removal.ts'
-import { isNarrower, retractVersion } from './retraction.ts'
+import { isNarrower, projectsLosing, retractVersion } from './retraction.ts'
 
 /** Work that follows from a write. */
 interface Consequence {
@@ -30,7 +30,7 @@ export async function replaceVersion(
   { hasTime }: Request,
   app: App,
 ): Promise<void> {
-  const retraction = isNarrower(after, before) ? acceptRetraction(before, app) : undefined
+  const retraction = isNarrower(after, before) ? await acceptRetraction(after, app) : undefined
   const refreshing = after.updatedAt < before.updatedAt ? acceptRefreshing(before, app) : undefined
   const consequences = [retraction, refreshing].filter((one) => one !== undefined)
   const state = retraction ? { ...after, retracting: retraction.job.id } : after
@@ -39,10 +39,12 @@ export async function replaceVersion(
   for (const { job, work } of consequences) await goOnQuietly(job, work, app, hasTime)
 }
 
-const acceptRetraction = ({ id }: Version, { jobs }: App): Consequence => ({
-  ...jobs.accept({ kind: 'retract-version', subject: id }),
-  work: retractVersion,
-})
+/** The job knows who loses the version, whatever moves before it comes to that. */
+async function acceptRetraction(after: Version, app: App): Promise<Consequence> {
+  const others = await projectsLosing(after, app)
+  const accepted = app.jobs.accept({ kind: 'retract-version', subject: after.id, others })
+  return { ...accepted, work: retractVersion }
+}
 
 /** What was changed in the future, by its own account, is the latest activity no longer. */
 const acceptRefreshing = ({ project }: Version, { jobs }: App): Consequence => ({

@@ -5,14 +5,16 @@ const sets = { locked: 'PRINCIPALS#locked', administrators: 'PRINCIPALS#administ
 
 const digits = (id: number) => String(id).padStart(15, '0')
 
+type Standing = Principal & { status?: string; admin?: boolean }
+
+/** Who is locked, or, where its kind has no status, on its way out. */
+const isLocked = ({ status, removal }: Standing) => status === 'locked' || removal !== undefined
+
 /** The items that tell of a principal that it is locked, or an administrator who is not. */
-export function standingItems(
-  { id, ...principal }: Principal & { status?: string },
-  kind: PrincipalKind,
-  isAdmin = false,
-): Item[] {
-  if (principal.status === 'locked') return [{ pk: sets.locked, sk: digits(id), kind }]
-  return isAdmin ? [{ pk: sets.administrators, sk: digits(id) }] : []
+export function standingItems(principal: Standing, kind: PrincipalKind): Item[] {
+  const sk = digits(principal.id)
+  if (isLocked(principal)) return [{ pk: sets.locked, sk, kind }]
+  return principal.admin ? [{ pk: sets.administrators, sk }] : []
 }
 
 /** Whom capabilities treat differently: few principals among many. */
@@ -31,5 +33,14 @@ export async function standingsIn(table: Table): Promise<Standings> {
   return {
     locked: new Set(locked.map(({ sk }) => Number(sk))),
     administrators: administrators.map(({ sk }) => Number(sk)),
+  }
+}
+
+/** The same of principals that are at hand. */
+export function standingsOf(principals: readonly Standing[]): Standings {
+  const others = principals.filter((principal) => !isLocked(principal))
+  return {
+    locked: new Set(principals.filter(isLocked).map(({ id }) => id)),
+    administrators: others.flatMap(({ id, admin }) => (admin ? id : [])).sort((a, b) => a - b),
   }
 }

@@ -1,0 +1,16 @@
+import { NOT_ALLOWED } from '#shared/query/filter.ts'
+import type { ValueKind } from '#shared/query/filters/operator.ts'
+import { exactFilter } from '#shared/query/filters/text.ts'
+import type { Listing } from '#shared/query/listing.ts'
+
+/** `<module>/<action>`, which need not be the id of anything. */
+export const anActionId: ValueKind<string> = {
+  read: (text) => (/^\w+\/\w+$/.test(text) ? text : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
+/** Specification, "Actions and capabilities": the filter and the order of actions. */
+export const listing: Listing = {
+  filters: { id: exactFilter('ID', 'id', anActionId) },
+  sorts: { id: 'id' },
+}

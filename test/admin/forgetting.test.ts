@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { violations } from '#test/support/invariants.ts'
+import { itemsOf } from '#test/support/raw-table.ts'
+import {
+  customField,
+  group,
+  placeholder,
+  project,
+  type,
+  user,
+  version,
+  workPackage,
+} from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const transactions = (commands: string[]) => commands.filter((name) => name === 'TransactWriteItems').length
+const options = (...ids: number[]) => ({ options: ids.map((id) => ({ id, value: `Option ${id}` })) })
+const gone = (kind: string, id: number) => ({ kind, id, deleted: true })
+
+let service: Service
+const valuesOf = async (id: number) => (await service.app.projects.byId(id))?.customValues
+const wrong = async () => violations(service.app, await itemsOf(service.table))
+
+beforeEach(async () => {
+  service = await Service.start()
+})
+
+describe('a custom field', () => {
+  const list = customField(1, 'list', { ...options(11, 12), multi: true })
+
+  beforeEach(async () => {
+    await service.import([
+      list,
+      customField(2, 'string'),
+      customField(3, 'string', { resource: 'version' }),
+      project(1, { customFields: { 1: [11, 12], 2: 'x' } }),
+      project(2, { customFields: { 1: 12 } }),
+      project(3),
+      version(1, 3, { customFields: { 3: 'y' } }),
+    ])
+  })
+
+  it('that is removed takes its values along, and leaves the others', async () => {
+    await service.import([gone('custom_field', 1), gone('custom_field', 3)])
+
+    expect(await Promise.all([1, 2, 3].map(valuesOf))).toEqual([{ 2: 'x' }, {}, {}])
+    expect((await service.app.versions.byId(1))?.customValues).toEqual({})
+    expect(await wrong()).toEqual([])
+  })
+
+  it('that is removed is not what another one with its id finds values of', async () => {
+    await service.import([gone('custom_field', 2), customField(2, 'string', { name: 'Another' })])
+
+    expect(await valuesOf(1)).toEqual({ 1: [11, 12] })
+  })
+
+  it.each([
+    ['format', customField(2, 'int')],
+    ['resource', customField(2, 'string', { resource: 'version' })],
+  ])('that changes its %s loses its values', async (_, changed) => {
+    await service.import([changed])
+
+    expect(await valuesOf(1)).toEqual({ 1: [11, 12] })
+    expect(await wrong()).toEqual([])
+  })
+
+  it('that offers fewer options loses those, and keeps the rest', async () => {
+    await service.import([{ ...list, ...options(11) }])
+
+    expect(await Promise.all([1, 2].map(valuesOf))).toEqual([{ 1: [11], 2: 'x' }, {}])
+    expect(await wrong()).toEqual([])
+  })
+
+  it('that changes otherwise keeps its values, and so does everything about the projects', async () => {
+    const before = await service.app.projects.byId(1)
+    await service.import([
+      { ...list, name: 'Renamed', required: true },
+      customField(2, 'string', { maxLength: 9 }),
+    ])
+
+    expect(await service.app.projects.byId(1)).toEqual(before)
+  })
+
+  it('is taken out of a thousand projects by few transactions', async () => {
+    const many = Array.from({ length: 1000 }, (_, index) => project(index + 10, { customFields: { 2: 'z' } }))
+    await service.import(many)
+    const { commands } = await service.meter.measure(() => service.import([gone('custom_field', 2)]))
+
+    expect(transactions(commands)).toBeLessThanOrEqual(1000 / 25)
+    expect(await valuesOf(1009)).toEqual({})
+    expect(await wrong()).toEqual([])
+  })
+})
+
+describe('a type that is removed', () => {
+  it('is taken from projects and work packages', async () => {
+    await service.import([
+      type(1),
+      type(2),
+      project(1, { types: [1, 2] }),
+      project(2, { types: [1] }),
+      workPackage(1, 1, { type: 1 }),
+      workPackage(2, 1, { type: 2 }),
+    ])
+    await service.import([gone('type', 1)])
+
+    const exported = await service.export()
+    expect(exported.filter(({ kind }) => kind === 'project').map(({ types }) => types)).toEqual([[2], []])
+    expect(await service.app.projects.ofType(1)).toEqual([])
+    expect(exported.filter(({ kind }) => kind === 'work_package').map((one) => one.type)).toEqual([
+      undefined,
+      2,
+    ])
+    expect(await wrong()).toEqual([])
+  })
+})
+
+describe('a principal that is removed', () => {
+  it.each([
+    ['user', 3],
+    ['placeholder_user', 4],
+    ['group', 5],
+  ])('as a %s is taken out of the custom fields that name it', async (kind, id) => {
+    const several = { 1: [3, 4, 5], 2: id }
+    await service.import([
+      user(1, 'ada', { admin: true }),
+      user(3, 'mel'),
+      placeholder('Designer', { id: 4 }),
+      group(5, 'Team', [4]),
+      customField(1, 'user', { multi: true }),
+      customField(2, 'user'),
+      customField(3, 'user', { resource: 'version' }),
+      project(1, { customFields: several }),
+      project(2, { customFields: { 2: 1 } }),
+      version(1, 1, { customFields: { 3: id } }),
+    ])
+    await service.import([gone(kind, id)])
+
+    const left = (await service.export()).filter((record) => 'customFields' in record)
+    expect(left.map(({ customFields }) => customFields)).toEqual([
+      { 1: [3, 4, 5].filter((one) => one !== id) },
+      { 2: 1 },
+    ])
+    expect(await wrong()).toEqual([])
+  })
+})

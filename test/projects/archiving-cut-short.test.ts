@@ -1,0 +1,175 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { handler as removal } from '#functions/projects/delete.ts'
+import { handler as update } from '#functions/projects/update.ts'
+import type { Job } from '#shared/jobs/job.ts'
+import type { Outcome } from '#shared/jobs/work.ts'
+import { archiveTree } from '#shared/resources/projects/archiving.ts'
+import { dieEverywhere } from '#test/support/crash-points.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { invoked } from '#test/support/invocation.ts'
+import { pathOf } from '#test/support/project-personas.ts'
+import {
+  archive,
+  as,
+  bringBack,
+  chain,
+  createBelow,
+  expectSound,
+  type Parents,
+  plant,
+  remove,
+  type State,
+  statesIn,
+} from '#test/support/project-trees.ts'
+import { Service } from '#test/support/service.ts'
+
+let service: Service
+
+beforeAll(withoutPauses)
+
+beforeEach(async () => {
+  service = await Service.start()
+})
+
+/** Fewer seconds than a request keeps in reserve: it leaves the rest of its work to a job. */
+const HARDLY_ANY_TIME = 3
+
+const hurried = (handler: unknown, id: number, body?: object) =>
+  invoked(
+    handler,
+    {
+      rawPath: pathOf(id),
+      pathParameters: { id: String(id) },
+      headers: {
+        authorization: `Basic ${Buffer.from(`apikey:${as}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: body && JSON.stringify(body),
+    },
+    HARDLY_ANY_TIME,
+  )
+
+/** Time for so many steps. */
+const timeFor = (steps: number) => {
+  let left = steps
+  return () => left-- > 0
+}
+
+const archiveHurriedly = () => hurried(update, 11, { active: false })
+
+const count = async (state: State) =>
+  Object.values(await statesIn(service)).filter((one) => one === state).length
+
+/** Children of 11, so many, each with a child of its own. */
+const wide = (children: number): Parents => {
+  const ids = Array.from({ length: children }, (_, index) => 1001 + index)
+  return {
+    11: null,
+    ...Object.fromEntries(
+      ids.flatMap((id) => [
+        [id, 11],
+        [id + 10_000, id],
+      ]),
+    ),
+  }
+}
+
+describe('Archiving that takes longer than its request may', { timeout: 120_000 }, () => {
+  it('is answered when the project itself is archived, and goes on by itself', async () => {
+    await plant(service, chain(11, 12, 13))
+
+    expect((await archiveHurriedly()).status).toBe(200)
+    expect(await statesIn(service)).toEqual({ 11: 'archived', 12: 'active', 13: 'active' })
+    expect(service.queue.messages).toHaveLength(1)
+
+    await service.drain()
+    expect(await count('archived')).toBe(3)
+    await expectSound(service)
+  })
+
+  it('keeps the project from being brought back until it is done', async () => {
+    await plant(service, chain(11, 12))
+    await archiveHurriedly()
+
+    const refused = await bringBack(service, 11)
+    expect(refused.status).toBe(409)
+    expect(refused.body.errorIdentifier).toBe('urn:service-org:api:v3:errors:UpdateConflict')
+    await service.drain()
+    expect((await bringBack(service, 11)).status).toBe(200)
+    expect(await statesIn(service)).toEqual({ 11: 'active', 12: 'archived' })
+  })
+
+  it('catches what is created below it meanwhile', async () => {
+    await plant(service, chain(11, 12))
+    await archiveHurriedly()
+
+    expect((await createBelow(service, 11)).status).toBe(422)
+    expect((await createBelow(service, 12)).status).toBe(201)
+    await service.drain()
+    expect(await count('archived')).toBe(3)
+    await expectSound(service)
+  })
+
+  it('goes on where a run of the job came to its end, however often', async () => {
+    await plant(service, wide(600))
+    await archiveHurriedly()
+    const job = (await service.app.jobs.pending((await service.app.jobs.all())[0] as string)) as Job
+
+    const archived: number[] = []
+    for (let outcome: Outcome = 'unfinished'; outcome === 'unfinished'; ) {
+      outcome = await archiveTree(job, service.app, timeFor(1))
+      archived.push(await count('archived'))
+    }
+
+    expect(archived, 'a step of 256 each time').toEqual([257, 513, 601, 857, 1113, 1201, 1201])
+    await expectSound(service)
+  })
+
+  it('is over with its response for 2,000 projects below another one, in some 70 transactions', async () => {
+    await plant(service, wide(1000))
+
+    const { result, commands } = await service.meter.measure(() => archive(service, 11))
+
+    expect(result.status).toBe(200)
+    expect(await count('archived')).toBe(2001)
+    expect(service.queue.messages).toEqual([])
+    const transactions = commands.filter((command) => command === 'TransactWrite').length
+    expect(transactions).toBeLessThanOrEqual(75)
+  })
+})
+
+describe('A deletion that takes longer than its request may', () => {
+  it('is answered when the project itself is going, and goes on by itself', async () => {
+    await plant(service, chain(11, 12, 13))
+
+    expect((await hurried(removal, 11)).status).toBe(204)
+    expect(await statesIn(service)).toEqual({ 11: 'going', 12: 'active', 13: 'active' })
+    await service.drain()
+    expect(await statesIn(service)).toEqual({})
+    await expectSound(service)
+  })
+
+  it('is made up for by the next request, so that everything is archived when that is answered', async () => {
+    await plant(service, chain(11, 12, 13))
+    await hurried(removal, 11)
+
+    expect((await remove(service, 11)).status).toBe(204)
+    expect(await statesIn(service)).toEqual({ 11: 'going', 12: 'going', 13: 'going' })
+  })
+})
+
+describe('A request to archive that dies before or after any of its writes', { timeout: 120_000 }, () => {
+  it('archives everything or nothing in the end', async () => {
+    const outcomes = new Set<string>()
+    const writes = await dieEverywhere({
+      prepare: (before) => plant(before, { ...chain(11, 12, 13), 14: 11 }),
+      run: (present) => archive(present, 11),
+      again: async () => {},
+      outcome: async (present) => outcomes.add(Object.values(await statesIn(present)).join()),
+    })
+
+    expect(writes, 'itself, two levels, the end').toBe(4)
+    const all = (state: State) => Array(4).fill(state).join()
+    expect(outcomes).toEqual(new Set([all('active'), all('archived')]))
+  })
+})

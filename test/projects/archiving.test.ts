@@ -1,0 +1,209 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { tokens as own, pathOf, settle } from '#test/support/project-personas.ts'
+import {
+  archive,
+  as,
+  bringBack,
+  chain,
+  expectSound,
+  plant,
+  remove,
+  statesIn,
+} from '#test/support/project-trees.ts'
+import { membership, project, version, workPackage } from '#test/support/records.ts'
+import { type Answer, Service } from '#test/support/service.ts'
+
+let service: Service
+
+beforeEach(async () => {
+  service = await Service.start()
+})
+
+const refusal = (message: string) => ({
+  status: 422,
+  errorIdentifier: 'urn:service-org:api:v3:errors:PropertyConstraintViolation',
+  message,
+  _embedded: { details: { attribute: 'base' } },
+})
+const usedElsewhere = refusal(
+  'Work packages in non descendant projects reference versions of the project or its descendants.',
+)
+const buried = refusal('The project has an archived ancestor.')
+const told = ({ status, body }: Answer) => ({ ...body, status })
+
+describe('Archiving a project', () => {
+  it('archives everything below it, and nothing else', async () => {
+    await plant(service, { ...chain(11, 12, 13), 14: 12, 21: null })
+
+    const { status, body } = await archive(service, 12)
+
+    expect(status).toBe(200)
+    expect(body.active).toBe(false)
+    expect(await statesIn(service)).toEqual({
+      11: 'active',
+      12: 'archived',
+      13: 'archived',
+      14: 'archived',
+      21: 'active',
+    })
+    expect(service.queue.messages, 'there is nothing left to do').toEqual([])
+    await expectSound(service)
+  })
+
+  it('takes the rights of everybody in all of it', async () => {
+    await settle(service, project(12, { parent: 1 }), membership(30, 12, 12))
+    const editor = own.grouped
+    expect((await service.get(pathOf(12), { as: editor })).status).toBe(200)
+
+    expect((await service.patch(pathOf(1), { as: editor, body: { active: false } })).status).toBe(200)
+
+    for (const id of [1, 12]) {
+      expect((await service.get(pathOf(id), { as: editor })).status).toBe(404)
+      const { _links, active } = (await service.get(pathOf(id), { as: own.admin })).body
+      expect(active).toBe(false)
+      expect(Object.keys(_links)).not.toContain('updateImmediately')
+      expect(Object.keys(_links)).toContain('delete')
+    }
+  })
+
+  it('needs the right to edit it, and 404 comes before 403', async () => {
+    await settle(service)
+    const body = { active: false }
+
+    expect((await service.patch(pathOf(1), { as: own.powerless, body })).status).toBe(403)
+    expect((await service.patch(pathOf(1), { as: own.stranger, body })).status).toBe(404)
+  })
+
+  it('changes when those below it were changed, but not those that were archived before', async () => {
+    const updatedAt = '2020-01-01T00:00:00.000Z'
+    await plant(
+      service,
+      chain(11),
+      project(12, { parent: 11, updatedAt }),
+      project(13, { parent: 11, active: false, updatedAt }),
+    )
+    await archive(service, 11)
+
+    expect((await service.app.projects.byId(12))?.updatedAt).not.toBe(updatedAt)
+    expect((await service.app.projects.byId(13))?.updatedAt).toBe(updatedAt)
+  })
+
+  it('reaches the active ones below one that was archived before', async () => {
+    await plant(service, chain(11), project(12, { parent: 11, active: false }), project(13, { parent: 12 }))
+
+    await archive(service, 11)
+
+    expect(await statesIn(service)).toEqual({ 11: 'archived', 12: 'archived', 13: 'archived' })
+  })
+})
+
+describe('Versions that are used elsewhere', () => {
+  const trees = { ...chain(11, 12, 13), 21: null }
+
+  it.each<[what: string, records: object[], isRefused: boolean]>([
+    [
+      'of the project keep it',
+      [version(1, 11, { sharing: 'system' }), workPackage(1, 21, { version: 1 })],
+      true,
+    ],
+    [
+      'of one far below keep it',
+      [version(1, 13, { sharing: 'system' }), workPackage(1, 21, { version: 1 })],
+      true,
+    ],
+    [
+      'that are used below do not',
+      [version(1, 11, { sharing: 'system' }), workPackage(1, 13, { version: 1 })],
+      false,
+    ],
+    ['that are not used do not', [version(1, 11, { sharing: 'system' })], false],
+    ['that are not shared with those do not', [version(1, 11), workPackage(1, 21, { version: 1 })], false],
+    [
+      'of other projects do not',
+      [version(1, 21, { sharing: 'system' }), workPackage(1, 11, { version: 1 })],
+      false,
+    ],
+  ])('%s from being archived, and from being deleted', async (_, records, isRefused) => {
+    await plant(service, trees, ...records)
+
+    const archiving = await archive(service, 11)
+    expect(told(archiving)).toMatchObject(isRefused ? usedElsewhere : { status: 200 })
+    const states = Object.values(await statesIn(service))
+    expect(states.filter((state) => state === 'active')).toHaveLength(isRefused ? 4 : 1)
+    const deletion = await remove(service, 11)
+    expect(told(deletion)).toMatchObject(isRefused ? usedElsewhere : { status: 204 })
+    await expectSound(service)
+  })
+
+  it('are told by forms, too', async () => {
+    await plant(service, trees, version(1, 12, { sharing: 'hierarchy' }), workPackage(1, 11, { version: 1 }))
+
+    const { body } = await service.post(`${pathOf(12)}/form`, { as, body: { active: false } })
+    expect(body._embedded.validationErrors.base).toMatchObject({ message: usedElsewhere.message })
+    expect(body._links.commit).toBeUndefined()
+  })
+
+  it('do not count in what is being removed', async () => {
+    await plant(service, trees, version(1, 11, { sharing: 'system' }), workPackage(1, 21, { version: 1 }))
+    expect((await remove(service, 21)).status).toBe(204)
+
+    expect((await archive(service, 11)).status).toBe(200)
+    expect((await remove(service, 11)).status).toBe(204)
+    await expectSound(service)
+  })
+})
+
+describe('Bringing a project back', () => {
+  it('does not bring back what is below it', async () => {
+    await plant(service, chain(11, 12))
+    await archive(service, 11)
+
+    const { status, body } = await bringBack(service, 11)
+
+    expect(status).toBe(200)
+    expect(body.active).toBe(true)
+    expect(await statesIn(service)).toEqual({ 11: 'active', 12: 'archived' })
+    expect((await bringBack(service, 12)).status).toBe(200)
+    await expectSound(service)
+  })
+
+  it('is refused as long as anything above it is archived', async () => {
+    await plant(service, chain(11), project(12, { parent: 11 }), project(13, { parent: 12 }))
+    await archive(service, 11)
+    await service.import([project(12, { parent: 11, active: true })])
+
+    expect(told(await bringBack(service, 13)), 'the parent is not, but what is above that').toMatchObject(
+      buried,
+    )
+    expect((await bringBack(service, 11)).status).toBe(200)
+    expect((await bringBack(service, 13)).status).toBe(200)
+  })
+
+  it('may take it to another place, unless anything is archived there', async () => {
+    await plant(service, { ...chain(11, 12), ...chain(21, 22), 31: null })
+    await archive(service, 11)
+    await archive(service, 21)
+    await service.import([project(22, { parent: 21, active: true })])
+    const to = (parent: number | null) => ({
+      active: true,
+      _links: { parent: { href: parent === null ? null : pathOf(parent) } },
+    })
+
+    const below22 = await service.patch(pathOf(12), { as, body: to(22) })
+    expect(told(below22)).toMatchObject(buried)
+    expect((await service.patch(pathOf(12), { as, body: to(31) })).status).toBe(200)
+    expect(await statesIn(service)).toMatchObject({ 12: 'active' })
+    expect((await service.app.projects.byId(12))?.parent).toBe(31)
+    await expectSound(service)
+  })
+
+  it('is all that can be changed of an archived one, even by administrators', async () => {
+    await plant(service, chain(11))
+    await archive(service, 11)
+
+    for (const body of [{ name: 'New' }, { active: false }, {}])
+      expect((await service.patch(pathOf(11), { as, body })).status).toBe(403)
+    const both = await service.patch(pathOf(11), { as, body: { active: true, name: 'New' } })
+    expect(both.body).toMatchObject({ active: true, name: 'New' })
+  })
+})

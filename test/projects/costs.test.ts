@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  holderOf,
+  PRIVATE,
+  PUBLIC,
+  pathOf,
+  projectsPath,
+  roles,
+  settle,
+  tokens,
+} from '#test/support/project-personas.ts'
+import { membership, project, role } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+/** What single projects cost, counted; strong reads, authentication included, with and without a parent. */
+
+const CHILD = 20
+const GRANDCHILD = 21
+const editor = holderOf('edit_project')
+const parent = (id: number | null) => ({ _links: { parent: { href: id === null ? null : pathOf(id) } } })
+
+type Method = 'get' | 'post' | 'patch'
+
+let service: Service
+
+/** The cost of a request to a warm function: the configuration is cached. */
+async function costOf(method: Method, path: string, body?: object, as = editor) {
+  await service.get(`${projectsPath}/schema`, { as })
+  const { result, commands, ...cost } = await service.meter.measure(() => service[method](path, { as, body }))
+  expect(result.status).toBeLessThan(300)
+  return { ...cost, commands: commands.sort() }
+}
+
+beforeEach(async () => {
+  service = await Service.start()
+  await settle(
+    service,
+    { kind: 'settings', newProjectRoleId: roles.editor },
+    project(CHILD, { identifier: 'child', parent: PRIVATE, description: 'Text' }),
+    project(GRANDCHILD, { parent: CHILD }),
+    ...[CHILD, GRANDCHILD].map((id) => membership(12, id, roles.editor)),
+    role(50, ['edit_project', 'add_work_packages']),
+  )
+})
+
+describe('Reading one project', () => {
+  it.each<[what: string, method: Method, path: string, roundTrips: number, units: number]>([
+    ['shown', 'get', pathOf(PRIVATE), 1, 5],
+    ['shown by its identifier', 'get', pathOf('apollo'), 2, 6],
+    ['shown with its parent', 'get', pathOf(CHILD), 2, 10],
+    ['shown with its parent, by its identifier', 'get', pathOf('child'), 3, 11],
+    ['shown with a parent that has one', 'get', pathOf(GRANDCHILD), 3, 10],
+    ['in the update form', 'post', `${pathOf(PRIVATE)}/form`, 1, 6],
+    ['in the update form, with its parent', 'post', `${pathOf(CHILD)}/form`, 2, 10],
+    ['as the schema', 'get', `${projectsPath}/schema`, 1, 3],
+  ])('%s costs (%s %s) %i round trips and at most %i units', async (_, method, path, roundTrips, units) => {
+    for (const as of [editor, tokens.admin]) {
+      const cost = await costOf(method, path, method === 'post' ? { name: 'Other' } : undefined, as)
+
+      expect(cost).toMatchObject({ roundTrips, writeUnits: 0 })
+      expect(new Set(cost.commands)).toEqual(new Set(['BatchGetItem']))
+      expect(cost.readUnits).toBeLessThanOrEqual(units)
+    }
+  })
+
+  it.each<[what: string, body: object, roundTrips: number]>([
+    ['', {}, 1],
+    [', with a name', { name: 'New', identifier: 'new-one' }, 1],
+    [', with a parent', { name: 'New', identifier: 'new-one', ...parent(PUBLIC) }, 1],
+    [', with a parent that has one', { name: 'New', identifier: 'new-one', ...parent(CHILD) }, 2],
+  ])('in the creation form%s costs at most ten units', async (_, body, roundTrips) => {
+    const cost = await costOf('post', `${projectsPath}/form`, body, tokens.admin)
+
+    expect(cost).toMatchObject({ roundTrips, writeUnits: 0 })
+    expect(cost.readUnits).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('Writing one project', () => {
+  const named = { name: 'New', identifier: 'new-one' }
+
+  it.each<[who: string, as: string, body: object, units: number]>([
+    ['an administrator', tokens.admin, named, 14],
+    ['somebody who becomes a member', tokens.creator, named, 22],
+    ['an administrator, below another one', tokens.admin, { ...named, ...parent(PUBLIC) }, 20],
+  ])('created by %s costs three round trips: the checks, the id, the write', async (_, as, body, units) => {
+    const cost = await costOf('post', projectsPath, body, as)
+
+    expect(cost.roundTrips).toBe(3)
+    expect(cost.commands.filter((command) => !command.startsWith('BatchGet'))).toEqual([
+      'TransactWriteItems',
+      'UpdateItem',
+    ])
+    expect(cost.writeUnits).toBeLessThanOrEqual(units)
+    expect(cost.readUnits).toBeLessThanOrEqual(10)
+  })
+
+  it.each<[what: string, body: object, units: number]>([
+    ['in what is in no row', { description: { raw: 'Other' } }, 6],
+    ['in its name', { name: 'Other' }, 18],
+    ['in its identifier', { identifier: 'other' }, 18],
+    ['in its name and identifier, with a parent', { name: 'Other', identifier: 'other' }, 18],
+    ['to be public', { public: true }, 18],
+  ])('changed %s costs two round trips', async (what, body, units) => {
+    const id = what.endsWith('parent') ? CHILD : PRIVATE
+    const cost = await costOf('patch', pathOf(id), body)
+
+    expect(cost.roundTrips).toBe(2)
+    expect(cost.writeUnits).toBeLessThanOrEqual(units)
+    expect(cost.readUnits).toBeLessThanOrEqual(10)
+  })
+
+  it('without a change costs reading it', async () => {
+    expect(await costOf('patch', pathOf(PRIVATE), { name: 'Apollo' })).toMatchObject({
+      roundTrips: 1,
+      writeUnits: 0,
+    })
+    expect(await costOf('patch', pathOf(CHILD), { name: 'Project 20' })).toMatchObject({
+      roundTrips: 2,
+      writeUnits: 0,
+    })
+  })
+})

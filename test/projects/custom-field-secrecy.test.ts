@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newVersion } from '#shared/resources/versions/model.ts'
+import { violation } from '#test/support/expected-errors.ts'
+import { fields, link, nameOf, setting, userLink, versionLink } from '#test/support/project-fields.ts'
+import {
+  ARCHIVED,
+  holderOf,
+  PRIVATE,
+  PUBLIC,
+  pathOf,
+  projectsPath,
+  SECRET,
+  settle,
+  tokens,
+} from '#test/support/project-personas.ts'
+import { customField, membership, placeholder, project, role } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const path = pathOf(PRIVATE)
+const editor = holderOf('edit_project')
+const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
+
+let service: Service
+const update = (body: object, as = editor, at = path) => service.patch(at, { as, body })
+const shown = async (as = editor, at = path) => (await service.get(at, { as })).body
+
+beforeEach(async () => {
+  service = await Service.start()
+})
+
+describe('A custom field that is for administrators only', () => {
+  const SECRET_FIELD = 12
+  const LINKED = 13
+
+  beforeEach(() =>
+    settle(
+      service,
+      customField(SECRET_FIELD, 'string', { visible: false, required: true, maxLength: 5, default: 'dflt' }),
+      customField(LINKED, 'user', { visible: false }),
+      project(20, { parent: PRIVATE, public: true, customFields: { 12: 'deep' } }),
+      membership(4, PRIVATE, 12),
+    ),
+  )
+
+  it('is nowhere to be seen for anybody else', async () => {
+    await update({ customField12: 'xyz', _links: { customField13: userLink(1) } }, tokens.admin)
+    expect(await shown(tokens.admin)).toMatchObject({ customField12: 'xyz' })
+    const forms = [
+      await service.post(`${path}/form`, { as: editor, body: {} }),
+      await service.post(`${projectsPath}/form`, { as: tokens.creator, body: {} }),
+    ]
+    const parents = `${projectsPath}/available_parent_projects`
+    const seen = [
+      await shown(),
+      await shown(editor, pathOf(20)),
+      (await service.get(projectsPath, { as: editor })).body,
+      (await service.get(parents, { as: editor })).body,
+      (await service.get(`${projectsPath}/schema`, { as: editor })).body,
+      ...forms.map(({ body }) => body),
+    ]
+
+    for (const body of seen) expect(JSON.stringify(body)).not.toMatch(/customField1[23]/)
+  })
+
+  it('is ignored where anybody else writes it, right or wrong', async () => {
+    await update({ customField12: 'xyz' }, tokens.admin)
+    const before = await shown()
+    for (const value of ['other', 'far too long', 7, null]) {
+      const body = { customField12: value, _links: { customField13: value } }
+      expect(await update(body)).toMatchObject({ status: 200, body: before })
+      const form = await service.post(`${path}/form`, { as: editor, body })
+      expect(form.body._embedded.validationErrors).toEqual({})
+    }
+    expect((await shown(tokens.admin)).customField12).toBe('xyz')
+  })
+
+  it('keeps its value when anybody else changes the project', async () => {
+    await update({ customField12: 'xyz', _links: { customField13: userLink(1) } }, tokens.admin)
+    await update({ name: 'Other' })
+
+    const { customField12, _links } = await shown(tokens.admin)
+    expect([customField12, _links.customField13.title]).toEqual(['xyz', 'Ada Admin'])
+  })
+
+  it('has its default in what anybody else creates', async () => {
+    const body = { name: 'New', identifier: 'new-one', customField12: 'mine' }
+    const created = await service.post(projectsPath, { as: tokens.creator, body })
+
+    expect(created.status).toBe(201)
+    expect(created.body).not.toHaveProperty('customField12')
+    expect((await shown(tokens.admin, pathOf('new-one'))).customField12).toBe('dflt')
+  })
+
+  it('is no filter and no order for anybody else', async () => {
+    const filters = encodeURIComponent(JSON.stringify([{ customField12: { operator: '=', values: ['a'] } }]))
+    const sortBy = encodeURIComponent(JSON.stringify([['customField12', 'asc']]))
+    for (const query of [`filters=${filters}`, `sortBy=${sortBy}`]) {
+      expect((await service.get(`${projectsPath}?${query}`, { as: tokens.admin })).status).toBe(200)
+      expect((await service.get(`${projectsPath}?${query}`, { as: editor })).status).toBe(400)
+    }
+  })
+})
+
+describe('A placeholder user in a custom field', () => {
+  const designer = link('/api/v3/placeholder_users/40')
+  const titled = { ...designer, title: 'Designer' }
+
+  beforeEach(async () => {
+    await settle(service, ...fields, placeholder('Designer', { id: 40 }), placeholder('Tester', { id: 41 }))
+    const users = [designer, userLink(5)]
+    await update({ _links: { customField9: designer, customField10: users } }, tokens.admin)
+  })
+
+  it('is undisclosed to who may not manage placeholder users, one by one', async () => {
+    const { _links } = await shown()
+
+    expect(_links.customField9).toEqual(undisclosed)
+    expect(_links.customField10).toEqual([undisclosed, { ...userLink(5), title: 'stan Person' }])
+    const { body: form } = await service.post(`${path}/form`, { as: editor, body: {} })
+    expect(form._embedded.payload._links).toMatchObject({
+      customField9: { href: undisclosed.href },
+      customField10: [{ href: undisclosed.href }, userLink(5)],
+    })
+  })
+
+  it('is shown to who may', async () => {
+    await service.import([role(50, ['manage_placeholder_user']), membership(12, null, 50)])
+
+    expect((await shown())._links).toMatchObject({ customField9: titled, customField10: [titled, {}] })
+  })
+
+  it('stays when it is sent back undisclosed, alone, beside others and beside new ones', async () => {
+    const before = await shown()
+    expect(await update(before)).toMatchObject({ status: 200, body: before })
+    const { _embedded } = (await service.post(`${path}/form`, { as: editor, body: {} })).body
+    expect(await update(_embedded.payload)).toMatchObject({ status: 200, body: before })
+
+    expect(await update(setting('users', [undisclosed, userLink(1)]))).toMatchObject({ status: 200 })
+    const { _links } = await shown(tokens.admin)
+    expect(_links.customField9).toEqual(titled)
+    expect(_links.customField10).toEqual([titled, { ...userLink(1), title: 'Ada Admin' }])
+  })
+
+  it('goes where it is left out', async () => {
+    await update({ _links: { customField9: link(null), customField10: [userLink(5)] } })
+
+    const { _links } = await shown(tokens.admin)
+    expect(_links.customField9).toEqual(link(null))
+    expect(_links.customField10).toHaveLength(1)
+  })
+
+  it('does not exist for who may not manage them: there, somewhere or nowhere', async () => {
+    for (const id of [40, 41, 99]) {
+      const one = link(`/api/v3/placeholder_users/${id}`)
+      for (const [field, value] of [
+        ['user', one],
+        ['users', [one]],
+      ] as const) {
+        const body = setting(field, value)
+        const expected = violation(nameOf(field), `Field ${nameOf(field).slice(11)} does not exist.`)
+        const form = await service.post(`${path}/form`, { as: editor, body })
+        expect(await update(body)).toMatchObject({ status: 422, body: expected })
+        expect(form.body._embedded.validationErrors).toEqual({ [nameOf(field)]: expected })
+        expect(form.body._embedded.payload._links[nameOf(field)]).toEqual(value)
+      }
+    }
+  })
+})
+
+describe('A version in a custom field', () => {
+  const one = { ...versionLink(1), title: 'One' }
+  const workers = holderOf('view_work_packages')
+
+  beforeEach(async () => {
+    await settle(service, ...fields, role(51, ['edit_project', 'manage_versions']), membership(5, PUBLIC, 51))
+    const insert = (id: number, defining: number, more: object) =>
+      service.app.versions.insert({ ...newVersion(id, defining, new Date()), ...more })
+    await insert(1, PRIVATE, { name: 'One' })
+    await insert(2, PRIVATE, { name: 'Two' })
+    await insert(3, ARCHIVED, { name: 'Buried', sharing: 'system' })
+    await insert(4, SECRET, { name: 'Everywhere', sharing: 'system' })
+    await insert(5, PUBLIC, { name: 'Below', sharing: 'descendants' })
+    await update(setting('version', versionLink(1)), tokens.admin)
+  })
+
+  it('is shown to who sees the versions of the project', async () => {
+    for (const as of [tokens.admin, workers, holderOf('manage_versions')]) {
+      expect((await shown(as))._links.customField11).toEqual(one)
+    }
+  })
+
+  it('is undisclosed to others, and stays when it is sent back', async () => {
+    const before = await shown()
+    expect(before._links.customField11).toEqual(undisclosed)
+    const { body: form } = await service.post(`${path}/form`, { as: editor, body: {} })
+    expect(form._embedded.payload._links.customField11).toEqual({ href: undisclosed.href })
+
+    expect(await update(before)).toMatchObject({ status: 200, body: before })
+    expect(await update({ ...form._embedded.payload, name: 'Other' })).toMatchObject({ status: 200 })
+    expect((await shown(tokens.admin))._links.customField11).toEqual(one)
+  })
+
+  it('does not exist for who does not see versions there: set, there or nowhere', async () => {
+    for (const id of [1, 2, 4, 99]) {
+      const body = setting('version', versionLink(id))
+      expect(await update(body)).toMatchObject({
+        status: 422,
+        body: violation('customField11', 'Field 11 does not exist.'),
+      })
+      const form = await service.post(`${path}/form`, { as: editor, body })
+      expect(form.body._embedded.payload._links.customField11).toEqual(versionLink(id))
+    }
+  })
+
+  it('of an archived project is there for administrators only', async () => {
+    expect(await update(setting('version', versionLink(3)), tokens.stranger, pathOf(PUBLIC))).toMatchObject({
+      status: 422,
+    })
+    expect(await update(setting('version', versionLink(4)), tokens.stranger, pathOf(PUBLIC))).toMatchObject({
+      status: 200,
+    })
+    expect(await update(setting('version', versionLink(3)), tokens.admin, pathOf(PUBLIC))).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('of a new project has to be one that is seen somewhere', async () => {
+    await service.import([{ kind: 'role', id: 6, deleted: true }])
+    const create = (id: number, as: string, more: object = {}) => {
+      const _links = { customField11: versionLink(id), ...more }
+      return service.post(`${projectsPath}/form`, {
+        as,
+        body: { name: 'New', identifier: 'new-one', _links },
+      })
+    }
+    const errorsOf = async (...of: Parameters<typeof create>) =>
+      Object.keys((await create(...of)).body._embedded.validationErrors)
+    const parent = { parent: link(pathOf(PUBLIC)) }
+
+    expect(await errorsOf(4, tokens.creator)).toEqual(['customField11'])
+    expect(await errorsOf(5, tokens.creator, parent)).toEqual(['customField11'])
+    expect(await errorsOf(4, tokens.admin)).toEqual([])
+    await service.import([membership(4, PUBLIC, 51)])
+    expect(await errorsOf(4, tokens.creator)).toEqual([])
+    expect(await errorsOf(5, tokens.creator, parent)).toEqual([])
+    expect(await errorsOf(5, tokens.creator)).toEqual(['customField11'])
+    expect(await errorsOf(3, tokens.creator)).toEqual(['customField11'])
+  })
+})

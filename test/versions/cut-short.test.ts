@@ -1,0 +1,176 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { deleteHurriedly, moveHurriedly, shareHurriedly } from '#test/support/hurried-versions.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { expectSound } from '#test/support/project-trees.ts'
+import { workPackage } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+import {
+  accepted,
+  assignedTo,
+  HOME,
+  homeVersion,
+  packagesIn,
+  pathOf,
+  projectsOfPath,
+  settle,
+  storedWith,
+  tokens,
+} from '#test/support/version-personas.ts'
+
+const as = tokens.admin
+let service: Service
+
+beforeAll(withoutPauses)
+
+beforeEach(async () => {
+  service = await Service.start()
+})
+
+const share = (sharing: string) => service.patch(pathOf(1), { as, body: { sharing } })
+
+describe('Narrowing the sharing of a version in less time than it takes', () => {
+  beforeEach(async () => {
+    await settle(service, homeVersion(1, 'tree'), ...packagesIn([1, 2, 4, 7], 1))
+    expect((await shareHurriedly(1, 'descendants')).status).toBe(200)
+  })
+
+  it('counts at once, and is brought to its end by the queue', async () => {
+    expect(await assignedTo(service, 1)).toEqual([2, 4])
+    expect(await storedWith(service, 1)).toEqual([1, 2, 4, 7])
+    expect((await service.get(projectsOfPath(1), { as })).body.total).toBe(4)
+    expect(service.queue.messages).toHaveLength(1)
+
+    await service.drain()
+    expect(await storedWith(service, 1)).toEqual([2, 4])
+    await expectSound(service)
+  })
+
+  it.each(['none', 'hierarchy', 'tree', 'system'])('refuses to be followed by %s until then', async (sharing) => {
+    for (const answer of [await share(sharing), await service.post(`${pathOf(1)}/form`, { as, body: { sharing } })]) {
+      expect(answer.status).toBe(409)
+      expect(answer.body.errorIdentifier).toBe('urn:service-org:api:v3:errors:UpdateConflict')
+    }
+    expect(await assignedTo(service, 1)).toEqual([2, 4])
+
+    await service.drain()
+    expect((await share(sharing)).status).toBe(200)
+    await expectSound(service)
+  })
+
+  it('tells of what is wrong before it tells of the conflict', async () => {
+    expect((await service.patch(pathOf(1), { as, body: { sharing: 'none', name: '' } })).status).toBe(422)
+    expect((await service.patch(pathOf(1), { as: tokens.reader, body: { sharing: 'none' } })).status).toBe(403)
+  })
+
+  it('lets everything else be changed meanwhile', async () => {
+    const { status, body } = await service.patch(pathOf(1), { as, body: { name: 'Other', sharing: 'descendants' } })
+
+    expect(status).toBe(200)
+    expect(body.name).toBe('Other')
+    expect((await share('tree')).status).toBe(409)
+    await service.drain()
+    expect((await share('tree')).status).toBe(200)
+  })
+
+  it('may be followed by the deletion', async () => {
+    expect((await service.delete(pathOf(1), { as })).status).toBe(204)
+    expect(await storedWith(service, 1)).toEqual([])
+    await service.drain()
+    await expectSound(service)
+  })
+
+  it('does nothing more when its message comes twice, or late', async () => {
+    const [message] = service.queue.messages
+    await service.drain()
+    await share('system')
+    await accepted(service, packagesIn([7, 10], 1))
+
+    expect(await service.deliver([message!, message!])).toEqual([])
+    expect(await storedWith(service, 1)).toEqual([2, 4, 7, 10])
+  })
+
+  it('is not undone by a move: what comes back into reach stays unassigned', async () => {
+    await moveHurriedly(7, 3)
+    await service.drain()
+    expect(await storedWith(service, 1)).toEqual([2, 4])
+    await expectSound(service)
+  })
+})
+
+describe('Deleting a version in less time than it takes', () => {
+  it('counts at once, and is brought to its end by the queue', async () => {
+    await settle(service, homeVersion(1, 'tree'), ...packagesIn([1, 2, 4], 1))
+
+    expect((await deleteHurriedly(1)).status).toBe(204)
+
+    expect((await service.get(pathOf(1), { as })).status).toBe(404)
+    expect(await assignedTo(service, 1)).toEqual([])
+    expect(await storedWith(service, 1)).toEqual([1, 2, 4])
+    await service.drain()
+    expect(await storedWith(service, 1)).toEqual([])
+    await expectSound(service)
+  })
+})
+
+describe('Moving projects in less time than it takes', () => {
+  beforeEach(() => settle(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1)))
+
+  it('counts at once, and is brought to its end by the queue', async () => {
+    expect((await moveHurriedly(3, 8)).status).toBe(200)
+
+    expect(await assignedTo(service, 1)).toEqual([2, 7])
+    expect(await storedWith(service, 1)).toEqual([2, 3, 4, 7])
+    await service.drain()
+    expect(await storedWith(service, 1)).toEqual([2, 7])
+    await expectSound(service)
+  })
+
+  it('there and back loses what the first move lost', async () => {
+    await moveHurriedly(3, 8)
+    await moveHurriedly(3, 2)
+    await service.drain()
+    expect(await storedWith(service, 1)).toEqual([2, 7])
+  })
+
+  it.each([
+    ['the version, then the work packages', [2, 8], [3, 12]],
+    ['the work packages, then the version', [3, 12], [2, 8]],
+  ] as const)('from both ends at once, %s, leaves nothing that does not count', async (_, first, second) => {
+    await moveHurriedly(...first)
+    await moveHurriedly(...second)
+    await service.drain()
+
+    expect(await storedWith(service, 1)).toEqual([2])
+    expect(await assignedTo(service, 1)).toEqual([2])
+    await expectSound(service)
+  })
+
+  it('out of a project that moves away itself leaves nothing that does not count', async () => {
+    await moveHurriedly(6, 8)
+    await moveHurriedly(7, 12)
+    service.queue.messages.reverse()
+    await service.drain()
+
+    expect(await storedWith(service, 1)).toEqual([2, 3, 4])
+    await expectSound(service)
+  })
+
+  it('does nothing more when its message comes twice, or late', async () => {
+    await moveHurriedly(3, 8)
+    const [message] = service.queue.messages
+    await service.drain()
+    await moveHurriedly(3, 2)
+    await service.drain()
+    await accepted(service, [workPackage(3, 3, { version: 1 })])
+
+    expect(await service.deliver([message!, message!])).toEqual([])
+    expect(await storedWith(service, 1)).toEqual([2, 3, 7])
+  })
+
+  it('loses nothing of what is shared with it afterwards, too', async () => {
+    await moveHurriedly(HOME, 8)
+    await service.drain()
+    expect(await storedWith(service, 1)).toEqual([2, 3, 4])
+    await expectSound(service)
+  })
+})

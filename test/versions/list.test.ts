@@ -1,0 +1,164 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/service.ts'
+import {
+  accepted,
+  HOME,
+  homeVersion,
+  inProjectPath,
+  projectsOfPath,
+  settle,
+  tokens,
+  versionsPath,
+} from '#test/support/version-personas.ts'
+
+const as = tokens.manager
+
+/** Names, dates and times in orders of their own. */
+const versions = [
+  homeVersion(1, 'none', { name: 'beta', startDate: '2025-03-01', createdAt: '2024-01-03T00:00:00.000Z', updatedAt: '2024-06-01T00:00:00.000Z' }),
+  homeVersion(2, 'descendants', { name: 'Alpha', endDate: '2025-05-01', status: 'locked', createdAt: '2024-01-01T00:00:00.000Z', updatedAt: '2024-05-01T00:00:00.000Z' }),
+  homeVersion(3, 'hierarchy', { name: 'ALPHA', startDate: '2025-01-01', endDate: '2025-04-01', status: 'closed', createdAt: '2024-01-02T00:00:00.000Z', updatedAt: '2024-04-01T00:00:00.000Z' }),
+  homeVersion(4, 'tree', { name: 'gamma', startDate: '2025-02-01', status: 'finished', createdAt: '2024-01-04T00:00:00.000Z', updatedAt: '2024-03-01T00:00:00.000Z' }),
+  homeVersion(5, 'system', { name: 'Arc', endDate: '2025-03-01', createdAt: '2024-01-05T00:00:00.000Z', updatedAt: '2024-02-01T00:00:00.000Z' }),
+]
+
+describe('Lists of versions', () => {
+  let service: Service
+  const addresses: [what: string, path: string][] = [
+    ['of all', versionsPath],
+    ['of a project', inProjectPath(HOME)],
+    ['of a project by its identifier', inProjectPath('PROJECT-2')],
+  ]
+
+  const ids = async (path: string, parameters: Record<string, unknown>, token = as): Promise<number[]> => {
+    const given = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])
+    const { body } = await service.get(`${path}?${new URLSearchParams(given)}`, { as: token })
+    return body._embedded.elements.map(({ id }: { id: number }) => id)
+  }
+  const filter = (name: string, operator: string, ...values: string[]) => ({
+    filters: [{ [name]: { operator, values } }],
+  })
+
+  beforeAll(async () => {
+    service = await Service.start()
+    await settle(service, ...versions)
+  })
+
+  describe.each(addresses)('%s', (_, path) => {
+    it.each([
+      [filter('sharing', '=', 'none'), [1]],
+      [filter('sharing', '=', 'tree', 'system'), [4, 5]],
+      [filter('sharing', '!', 'tree', 'system'), [1, 2, 3]],
+      [filter('sharing', '*'), [1, 2, 3, 4, 5]],
+      [filter('sharing', '!*'), []],
+      [filter('status', '=', 'open', 'finished'), [1, 4, 5]],
+      [filter('status', '!', 'open'), [2, 3, 4]],
+      [filter('name', '=', 'alpha'), [2, 3]],
+      [filter('name', '~', 'A'), [1, 2, 3, 4, 5]],
+      [filter('name', '!~', 'alph'), [1, 4, 5]],
+      [{ filters: [{ status: { operator: '=', values: ['open'] } }, { name: { operator: '~', values: ['bet'] } }] }, [1]],
+    ])('filter by %j', async (query, expected) => {
+      expect(await ids(path, query)).toEqual(expected)
+      expect(await ids(path, query, tokens.admin)).toEqual(expected)
+    })
+
+    it.each([
+      [['id', 'desc'], [5, 4, 3, 2, 1]],
+      [['name', 'asc'], [2, 3, 5, 1, 4]],
+      [['name', 'desc'], [4, 1, 5, 2, 3]],
+      [['startDate', 'asc'], [3, 4, 1, 2, 5]],
+      [['start_date', 'desc'], [1, 4, 3, 2, 5]],
+      [['endDate', 'asc'], [5, 3, 2, 1, 4]],
+      [['createdAt', 'asc'], [2, 3, 1, 4, 5]],
+      [['updatedAt', 'desc'], [1, 2, 3, 4, 5]],
+      [['updated_at', 'asc'], [5, 4, 3, 2, 1]],
+    ])('sort by %j, ties by id, what has no date last', async (key, expected) => {
+      expect(await ids(path, { sortBy: [key] })).toEqual(expected)
+      expect(await ids(path, { sortBy: [key] }, tokens.admin)).toEqual(expected)
+    })
+
+    it.each([
+      ['filters', [{ sharing: { operator: '=', values: ['all'] } }], 'Filters Sharing is not set to one of the allowed values.'],
+      ['filters', [{ status: { operator: '~', values: ['open'] } }], 'Filters Status is not set to one of the allowed values.'],
+      ['filters', [{ sharing: { operator: '=', values: [] } }], "Filters Sharing can't be blank."],
+      ['filters', [{ project: { operator: '=', values: ['1'] } }], 'Filters Project does not exist.'],
+      ['sortBy', [['sharing', 'asc']], 'Orders Sharing does not exist.'],
+      ['pageSize', 'many', undefined],
+    ])('refuse %s=%j', async (name, value, message) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      const { status, body } = await service.get(`${path}?${new URLSearchParams({ [name]: text })}`, { as })
+
+      expect(status).toBe(400)
+      expect(body.errorIdentifier).toBe('urn:service-org:api:v3:errors:InvalidQuery')
+      if (message) expect(body.message).toBe(message)
+    })
+
+    it('show as many as a page may have where no size is asked for, and link the others else', async () => {
+      const whole = (await service.get(path, { as })).body
+      const page = (await service.get(`${path}?offset=2&pageSize=2`, { as })).body
+
+      expect(whole).toMatchObject({ total: 5, count: 5, pageSize: 1000, offset: 1 })
+      expect(page).toMatchObject({ total: 5, count: 2, pageSize: 2, offset: 2 })
+      const own = path.replace('PROJECT-2', '2')
+      expect(page._links).toMatchObject({
+        self: { href: `${own}?offset=2&pageSize=2` },
+        previousByOffset: { href: `${own}?offset=1&pageSize=2` },
+        nextByOffset: { href: `${own}?offset=3&pageSize=2` },
+        jumpTo: { templated: true },
+        changeSize: { templated: true },
+      })
+    })
+
+    it.each([
+      ['pageSize=0', { total: 5, count: 0, pageSize: 0 }],
+      ['pageSize=-1', { total: 5, count: 5, pageSize: 1000 }],
+      ['pageSize=5000', { total: 5, count: 5, pageSize: 1000 }],
+      ['offset=7', { total: 5, count: 0, offset: 7 }],
+    ])('page by %s', async (query, expected) => {
+      expect((await service.get(`${path}?${query}`, { as })).body).toMatchObject(expected)
+    })
+  })
+
+  it('tell those who may not see the project nothing of a wrong query', async () => {
+    for (const token of [tokens.stranger, tokens.editor])
+      expect((await service.get(`${inProjectPath(HOME)}?filters=x`, { as: token })).status).toBe(404)
+    for (const path of [versionsPath, inProjectPath(HOME)])
+      expect((await service.get(`${path}?filters=x`)).status).toBe(401)
+    expect((await service.get(inProjectPath(999), { as: tokens.admin })).status).toBe(404)
+    expect((await service.get(inProjectPath('nowhere'), { as: tokens.admin })).status).toBe(404)
+  })
+
+  it('are empty for who may read versions nowhere, however they are shared', async () => {
+    for (const token of [tokens.stranger, tokens.editor, tokens.readerOfArchived])
+      expect((await service.get(versionsPath, { as: token })).body).toMatchObject({ total: 0, count: 0 })
+    expect(await ids(versionsPath, {}, tokens.readerElsewhere)).toEqual([5])
+  })
+
+  it('of the projects of a version take the same parameters as other lists of projects', async () => {
+    const named = JSON.stringify([['name', 'desc']])
+    const { body } = await service.get(`${projectsOfPath(2)}?sortBy=${named}&pageSize=2`, { as: tokens.admin })
+
+    expect(body).toMatchObject({ total: 4, count: 2, pageSize: 2 })
+    expect(body._embedded.elements.map(({ id }: { id: number }) => id)).toEqual([5, 4])
+    expect(body._links.nextByOffset.href).toContain('/api/v3/versions/2/projects?offset=2')
+  })
+
+  it('show what was just written, and not what was just deleted', async () => {
+    const body = { name: 'zeta', _links: { definingProject: { href: '/api/v3/projects/2' } } }
+    const { id } = (await service.post(versionsPath, { as, body })).body
+    expect(await ids(versionsPath, filter('name', '=', 'zeta'))).toEqual([id])
+    expect(await ids(inProjectPath(HOME), filter('name', '=', 'zeta'))).toEqual([id])
+
+    await service.delete(`${versionsPath}/${id}`, { as })
+    expect(await ids(versionsPath, filter('name', '=', 'zeta'))).toEqual([])
+    expect((await service.get(inProjectPath(HOME), { as })).body.total).toBe(5)
+  })
+
+  it('follow the setting for page sizes', async () => {
+    await accepted(service, [{ kind: 'settings', maxPageSize: 2 }])
+
+    expect((await service.get(versionsPath, { as })).body).toMatchObject({ total: 5, count: 2, pageSize: 2 })
+    expect((await service.get(inProjectPath(HOME), { as })).body).toMatchObject({ count: 2, pageSize: 2 })
+    expect((await service.get(projectsOfPath(4), { as: tokens.admin })).body).toMatchObject({ count: 2 })
+  })
+})

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Answer, Service } from '#test/support/service.ts'
+import {
+  accepted,
+  idsOf,
+  inProjectPath,
+  pathOf,
+  projectsOfPath,
+  versionsPath,
+} from '#test/support/version-personas.ts'
+import { randomWorld } from '#test/support/version-worlds.ts'
+
+const shown = (answer: Answer) => (answer.status === 200 ? idsOf(answer) : answer.status)
+
+describe.each([11, 12, 13])('In the random world of the seed %i', (seed) => {
+  const { records, oracle, projects, versions, viewers } = randomWorld(seed)
+  let service: Service
+
+  beforeAll(async () => {
+    service = await Service.start()
+    await accepted(service, records)
+  })
+
+  describe.each(viewers)('%s', (_, as, viewer) => {
+    it('is shown exactly the versions that are available where they may read them', async () => {
+      for (const one of versions) {
+        const { status } = await service.get(pathOf(one.id), { as })
+        expect(status, JSON.stringify(one)).toBe(oracle.sees(one, viewer) ? 200 : 404)
+      }
+    })
+
+    it('lists the same ones, with their exact number on every page and under every filter', async () => {
+      const seen = oracle.seen(viewer)
+      const filters = JSON.stringify([{ sharing: { operator: '!', values: ['system', 'none'] } }])
+      const narrow = versions.filter(({ id, sharing }) => seen.includes(id) && !/system|none/.test(sharing))
+
+      expect(idsOf(await service.get(versionsPath, { as }))).toEqual(seen)
+      const page = await service.get(`${versionsPath}?pageSize=4&offset=2`, { as })
+      expect(idsOf(page)).toEqual(seen.slice(4, 8))
+      expect(page.body.total).toBe(seen.length)
+      expect(idsOf(await service.get(`${versionsPath}?filters=${filters}`, { as }))).toEqual(
+        narrow.map(({ id }) => id),
+      )
+    })
+
+    it('is shown the versions of each project, and the projects of each version, that they may see', async () => {
+      for (const { id } of projects) {
+        const found = shown(await service.get(inProjectPath(id), { as }))
+        expect(found, `project ${id}`).toEqual(oracle.readsIn(id, viewer) ? oracle.versionsIn(id) : 404)
+      }
+      for (const one of versions) {
+        const found = shown(await service.get(projectsOfPath(one.id), { as }))
+        const expected = oracle.sees(one, viewer) ? oracle.shownProjectsOf(one, viewer) : 404
+        expect(found, JSON.stringify(one)).toEqual(expected)
+      }
+    })
+
+    it('is told of the defining project where they see that one, and nowhere else', async () => {
+      const { body } = await service.get(versionsPath, { as })
+      for (const { id, _links } of body._embedded.elements) {
+        const project = versions.find((one) => one.id === id)?.project as number
+        const single = (await service.get(pathOf(id), { as })).body
+        const isTold = oracle.seesProject(project, viewer)
+        const link = { href: `/api/v3/projects/${project}`, title: `Project ${project}` }
+        expect(_links.definingProject, `version ${id}`).toEqual(isTold ? link : undefined)
+        expect(single._links, `version ${id}`).toEqual(_links)
+        expect(single._embedded?.definingProject.id, `version ${id}`).toBe(isTold ? project : undefined)
+      }
+    })
+  })
+})
