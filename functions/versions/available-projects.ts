@@ -1,6 +1,7 @@
 import { requirePermission } from '#shared/access/require.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { lambda } from '#shared/lambda/http.ts'
+import { awaitedOrNot } from '#shared/query/filter.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
@@ -15,9 +16,11 @@ export const listAvailableProjects: Endpoint<(typeof routes)['available-projects
   request,
   app,
 ) => {
+  const href = routes['available-projects'].path
+  const list = awaitedOrNot(listProjects(request, app, { href, scope: managed }))
   const viewer = await request.viewer
-  requirePermission(viewer.mayAnywhere('manage_versions'))
-  return listProjects(request, app, { href: routes['available-projects'].path, scope: managed })
+  requirePermission(viewer.mayAnywhere('manage_versions')) // Nobody else learns anything about the query.
+  return list
 }
 
 export const handler = lambda(routes['available-projects'], listAvailableProjects)

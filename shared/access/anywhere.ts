@@ -29,7 +29,7 @@ export async function knownAnywhere(
   const ofOthers = asked.filter((permission) => granted.has(permission))
   if (ofMembers.length + ofOthers.length === 0) return withRightsAnywhere(viewer, new Set())
   const [memberships, archived, open] = await Promise.all([
-    anyProject.length > 0 && user ? app.memberships.of(user.id) : [],
+    user && anyProject.length > 0 ? app.memberships.of(user.id) : none,
     ofMembers.length > 0 ? app.projects.archived(FEW) : [],
     ofOthers.length > 0 ? app.projects.public(1) : [],
   ])
@@ -39,6 +39,8 @@ export async function knownAnywhere(
   const isOpen = isMissing && (await isAdmitted(own, open, app))
   return withRightsAnywhere(viewer, new Set([...held, ...(isOpen ? ofOthers : [])]))
 }
+
+const none: Membership[] = []
 
 type InProject = Membership & { project: number }
 const isInProject = (membership: Membership): membership is InProject => membership.project !== null

@@ -9,6 +9,8 @@ export interface ProjectRights {
   isVisible: boolean
   /** Whether the requester holds one of these permissions in the project. */
   may(...permissions: ProjectPermission[]): boolean
+  /** The same for what changes anything, which takes a person: the anonymous requester only reads. */
+  mayChange(permission: ProjectPermission): boolean
 }
 
 /** What of a project decides on rights in it. */
@@ -27,10 +29,12 @@ export function rightsIn(
 ): ProjectRights {
   const isAdmitted = membership !== undefined || project.public
   const held = viewer.isAdmin || !isAdmitted ? undefined : heldBy(viewer, membership)
+  const may = (...permissions: ProjectPermission[]) =>
+    project.active && (viewer.isAdmin || permissions.some((permission) => held?.has(permission)))
   return {
     isVisible: viewer.isAdmin || (project.active && isAdmitted),
-    may: (...permissions) =>
-      project.active && (viewer.isAdmin || permissions.some((permission) => held?.has(permission))),
+    may,
+    mayChange: (permission) => viewer.user !== undefined && may(permission),
   }
 }
 

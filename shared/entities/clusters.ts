@@ -1,6 +1,6 @@
 import type { Item, Table } from '#shared/table/table.ts'
 import { type Counted, chunkCounts, clusterCounts, type Piece, piecesOf, sum } from './directory.ts'
-import { CLUSTER, type CollectionKeys, chunkOf } from './keys.ts'
+import { CLUSTER, type CollectionKeys, chunkOf, clusterOf } from './keys.ts'
 import type { Page } from './page.ts'
 
 /** Clusters read on a guess: as many as a page of a thousand takes. */
@@ -11,6 +11,9 @@ const DENSE: Counted[] = Array.from({ length: GUESSED_CLUSTERS }, (_, number) =>
   number,
   count: number === 0 ? CLUSTER - 1 : CLUSTER,
 }))
+
+/** Ids of a cluster that lie among at most so many times as many are read as one range. */
+const NEARNESS = 3
 
 /**
  * Pages of a collection by id, from the entities themselves: at most three round trips and the page's own
@@ -33,6 +36,24 @@ export class Clusters {
     const end = descending ? total - start : Math.min(start + size, total)
     const elements = await this.#entitiesAt(chunks, descending ? Math.max(0, end - size) : start, end)
     return { total, elements: descending ? elements.reverse() : elements }
+  }
+
+  /** The entities with some ids, in no order: neighbours as one range, since a unit holds several small ones. */
+  async some(ids: ReadonlySet<number>): Promise<Item[]> {
+    const clusters = new Map<number, number[]>()
+    for (const id of ids) clusters.set(clusterOf(id), [...(clusters.get(clusterOf(id)) ?? []), id])
+    return (await Promise.all([...clusters.values()].map((near) => this.#among(near)))).flat()
+  }
+
+  async #among(ids: readonly number[]): Promise<Item[]> {
+    const [first, last] = [Math.min(...ids), Math.max(...ids)]
+    if (ids.length > 1 && last - first < NEARNESS * ids.length) {
+      const { pk, sk: from } = this.keys.entity(first)
+      const items = await this.table.query({ pk, from, to: this.keys.entity(last).sk })
+      return items.filter(({ id }) => ids.includes(id as number))
+    }
+    const items = await Promise.all(ids.map((id) => this.table.get(this.keys.entity(id))))
+    return items.filter((item) => item !== undefined)
   }
 
   /** Reads the first page where it was last time, together with the counters that tell whether it still is. */

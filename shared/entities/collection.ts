@@ -37,6 +37,12 @@ export class EntityCollection<E extends Entity> {
     return item && entityOf<E>(item)
   }
 
+  /** The entities with some ids, as far as there are any: cheaper than one by one where they are neighbours. */
+  async some(ids: Iterable<number>): Promise<ReadonlyMap<number, E>> {
+    const items = await this.#clusters.some(new Set(ids))
+    return new Map(items.map((item) => [item.id as number, entityOf<E>(item)]))
+  }
+
   /** The id of the entity that holds a unique value, in whatever case. */
   async ownerOf(property: string & keyof E, value: string): Promise<number | undefined> {
     const marker = this.declaration.unique[property]?.key(value)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { group, membership, placeholder, role, user } from '#test/support/records.ts'
+import { group, membership, placeholder, project, role, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 const A = (length: number) => 'a'.repeat(length)
@@ -55,7 +55,8 @@ describe('a record with every field', () => {
   })
 
   it('of the kind membership is stored, and exported', async () => {
-    const given = [user(7, 'ada'), role(1, []), role(2, []), membership(7, 3, 1, 2), membership(7, null, 2)]
+    const basis = [user(7, 'ada'), role(1, []), role(2, []), project(3)]
+    const given = [...basis, membership(7, 3, 1, 2), membership(7, null, 2)]
     await service.import(given)
 
     const exported = (await service.export()).filter((line) => line.kind === 'membership')

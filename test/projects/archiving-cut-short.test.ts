@@ -121,7 +121,7 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
       archived.push(await count('archived'))
     }
 
-    expect(archived, 'a step of 256 each time').toEqual([257, 513, 601, 857, 1113, 1201, 1201])
+    expect(archived, 'a step of 256 each time').toEqual([257, 513, 601, 857, 1113, 1201])
     await expectSound(service)
   })
 
@@ -133,7 +133,8 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
     expect(result.status).toBe(200)
     expect(await count('archived')).toBe(2001)
     expect(service.queue.messages).toEqual([])
-    const transactions = commands.filter((command) => command === 'TransactWrite').length
+    const transactions = commands.filter((command) => command.startsWith('TransactWrite')).length
+    expect(transactions).toBeGreaterThan(50)
     expect(transactions).toBeLessThanOrEqual(75)
   })
 })

@@ -47,7 +47,7 @@ const records = [
   placeholder('Architect', { id: 21 }),
   valued(1, { 1: 'Alpha', 2: '# Title\n\nAbout **Gold**', 3: 5, 4: 0.5, 5: true, 6: '2026-11-20', 10: 'x' }),
   valued(2, { 1: 'beta 10', 2: 'silver', 3: -5, 4: 2.5, 5: false, 6: '2026-11-16', 10: 'y' }),
-  valued(3, { 1: 'Ärger', 3: 12, 4: -1e3, 6: '2025-01-01', 7: [3, 5], 8: [2] }),
+  valued(3, { 1: 'Ärger', 3: 12, 4: -1e3, 6: '2025-01-01', 7: [5, 3], 8: [2] }),
   valued(4, { 7: [7], 8: [20, 1], 9: 30 }),
   valued(5, { 7: 5, 8: 21 }),
   valued(6, { 9: 31 }, { public: true }),

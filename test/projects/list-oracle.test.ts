@@ -17,16 +17,16 @@ describe('Every list of projects is what sets and sorting make of the imported r
   const far = Array.from({ length: 150 }, (_, index) => 1 + index * 97)
 
   it.each([
-    { seed: 1, ids: near, density: 0.25 },
-    { seed: 2, ids: near, density: 0.6 },
-    { seed: 5, ids: many, density: 0.5 },
-    { seed: 3, ids: far, density: 0.1 },
-    { seed: 4, ids: far, density: 0.7 },
+    { seed: 1, ids: near, density: 0.25, nesting: 0.7 },
+    { seed: 2, ids: near, density: 0.6, nesting: 0.7 },
+    { seed: 5, ids: many, density: 0.5, nesting: 0.98 },
+    { seed: 3, ids: far, density: 0.1, nesting: 0.7 },
+    { seed: 4, ids: far, density: 0.7, nesting: 0.9 },
   ])(
     'among $ids.length projects, seed $seed',
-    async ({ seed, ids, density }) => {
+    async ({ seed, ids, density, nesting }) => {
       const choose = chooser(randomFrom(seed))
-      const world = madeUp(choose, ids, density)
+      const world = madeUp(choose, ids, density, nesting)
       const service = await Service.start()
       expect((await service.import(recordsOf(world))).rejected).toEqual([])
       for (let round = 0; round < 150; round++) {

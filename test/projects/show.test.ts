@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { projectPermissions } from '#shared/access/permissions.ts'
 import { badCredentials, missing, notAuthenticated } from '#test/support/expected-errors.ts'
 import {
   ARCHIVED,
@@ -10,7 +11,7 @@ import {
   times,
   tokens,
 } from '#test/support/project-personas.ts'
-import { project } from '#test/support/records.ts'
+import { project, role } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 const FULL = 20
@@ -167,13 +168,25 @@ describe('Without credentials, where no login is required, GET /api/v3/projects/
     expect(await service.get(pathOf(id))).toMatchObject({ status: 404, body: missing })
   })
 
-  it('gives the rights of the role Anonymous in public projects only', async () => {
-    const anonymous = { kind: 'role', id: 50, name: 'Anonymous', builtin: 'anonymous' }
-    await service.import([{ ...anonymous, permissions: ['view_members', 'edit_project'] }])
+  it('gives the rights of the role Anonymous, in public projects only, but changes take a person', async () => {
+    await service.import([role(50, [...projectPermissions], { builtin: 'anonymous' })])
 
     const { body } = await service.get(pathOf(PUBLIC))
-    expect(body._links).toHaveProperty('memberships')
-    expect(body._links).toHaveProperty('updateImmediately')
+    const links = [
+      'self',
+      'schema',
+      'categories',
+      'workPackages',
+      'types',
+      'versions',
+      'memberships',
+      'parent',
+    ]
+    expect(Object.keys(body._links)).toEqual(links)
     expect(await service.get(pathOf(PRIVATE))).toMatchObject({ status: 404 })
+    for (const path of [pathOf(PUBLIC), `${pathOf(PUBLIC)}/form`]) {
+      const method = path.endsWith('form') ? 'POST' : 'PATCH'
+      expect(await service.request(method, path, { body: {} })).toMatchObject({ status: 403 })
+    }
   })
 })

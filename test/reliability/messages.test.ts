@@ -37,6 +37,7 @@ beforeEach(async () => {
     ...ids.map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` })),
     { kind: 'group', id: 20, name: 'Crew', members: ids },
     project(3),
+    project(4),
     { kind: 'membership', principal: 20, project: 3, roles: [2] },
   ])
 })

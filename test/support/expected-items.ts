@@ -27,7 +27,8 @@ export function expectedItems(
   return expected
 }
 
-function apply(change: Write, items: Map<string, Item>) {
+/** Makes a change happen among items. */
+export function apply(change: Write, items: Map<string, Item>) {
   if ('put' in change) items.set(nameOf(change.put), change.put)
   if (!('update' in change)) return
   const item: Item = items.get(nameOf(change.update)) ?? { ...change.update }

@@ -50,7 +50,7 @@ export const gridRecord = (id: number, owner: number, more: object = {}) => ({
   columnCount: 4,
   widgets: [
     widget([1, 2, 1, 3], { id: 1, options: { name: 'News', deep: { a: [1, null] } } }),
-    widget([2, 4, 2, 5], { id: 5, identifier: 'custom_text' }),
+    widget([2, 4, 2, 5], { id: 5, identifier: 'custom_text', options: {} }),
   ],
   createdAt: '2024-01-02T03:04:05.006Z',
   updatedAt: '2024-02-03T04:05:06.007Z',

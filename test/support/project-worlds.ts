@@ -21,11 +21,15 @@ export function chooser(random: () => number) {
 
 export type Chooser = ReturnType<typeof chooser>
 
-/** Projects by chance, with their members; `density` is how many are public, and how many somebody is a member of. */
+/**
+ * Projects by chance, with their members; `density` is how many are public, and how many somebody is a
+ * member of, `nesting` how many have a parent.
+ */
 export function madeUp(
   { below, one, chance, some }: Chooser,
   ids: readonly number[],
   density: number,
+  nesting: number,
 ): World {
   const projects = ids.map((id, index): WorldProject => {
     const created = 1 + below(20)
@@ -35,7 +39,7 @@ export function madeUp(
       identifier: `project-${id}`,
       active: chance(0.85),
       public: chance(density),
-      ...(index > 0 && chance(0.7) && { parent: one(ids.slice(Math.max(0, index - 12), index)) }),
+      ...(index > 0 && chance(nesting) && { parent: one(ids.slice(Math.max(0, index - 12), index)) }),
       types: some([1, 2, 3], 0.4),
       requiredDiskSpace: one([0, 0, 5, 10]),
       created,

@@ -65,6 +65,16 @@ export class SharingOracle {
     return isAdmin || (project?.active === true && (project.public || memberships.has(id)))
   }
 
+  /** What the collection of a version's projects shows somebody: their ids, or 404. */
+  projectsAnswer(version: KnownVersion, viewer: KnownViewer): number[] | 404 {
+    return this.sees(version, viewer) ? this.shownProjectsOf(version, viewer) : 404
+  }
+
+  /** What the collection of a project's versions shows somebody: their ids, or 404. */
+  versionsAnswer(project: number, viewer: KnownViewer): number[] | 404 {
+    return this.readsIn(project, viewer) ? this.versionsIn(project) : 404
+  }
+
   /** Whether somebody may read the versions of a project. */
   readsIn(id: number, { isAdmin, memberships, builtin }: KnownViewer): boolean {
     const project = this.#projects.get(id)

@@ -80,7 +80,11 @@ export const tokens = {
 }
 
 export const roles = { manager: 1, reader: 2, editor: 3, nonMember: 4, anonymous: 5 }
-const roleOf = { manage_versions: roles.manager, view_work_packages: roles.reader, edit_project: roles.editor }
+const roleOf = {
+  manage_versions: roles.manager,
+  view_work_packages: roles.reader,
+  edit_project: roles.editor,
+}
 
 /** Everybody whose rights on versions differ, with the projects. */
 export const people: object[] = [
@@ -100,6 +104,9 @@ export const people: object[] = [
   membership(30, HOME, roles.manager),
 ]
 
+/** A part of the same trees, for tests that need it again and again: administrators do everything. */
+export const smallTrees = { 1: null, 2: 1, 3: 2, 4: 3, 7: 1, 8: null, 12: null }
+
 /** Imports the personas and more; every record has to be accepted. */
 export async function settle(service: Service, ...more: object[]): Promise<void> {
   await accepted(service, [...people, ...more])
@@ -113,7 +120,7 @@ export async function accepted(service: Service, records: object[]): Promise<voi
 
 /** Work packages of a version, one in each of some projects, with the ids of these. */
 export const packagesIn = (projects: readonly number[], of: number): object[] =>
-  projects.map((id) => workPackage(id, id, { version: of }))
+  projects.map((id) => workPackage(id, id, { version: of, updatedAt: '2024-01-01T00:00:00.000Z' }))
 
 /** Versions are defined at home, unless said otherwise. */
 export const homeVersion = (id: number, sharing = 'none', more: object = {}): object =>
@@ -131,5 +138,9 @@ export const storedWith = async ({ app }: Service, of: number): Promise<number[]
 
 export const idsOf = ({ body }: Answer): number[] =>
   body._embedded.elements.map(({ id }: { id: number }) => id).sort((a: number, b: number) => a - b)
+
+/** The ids that a collection shows, or the status where it shows none. */
+export const shownBy = (answer: Answer): number[] | number =>
+  answer.status === 200 ? idsOf(answer) : answer.status
 
 export const link = (project: number) => ({ definingProject: { href: `/api/v3/projects/${project}` } })

@@ -65,7 +65,9 @@ export function randomWorld(seed: number): World {
       ['nobody in particular', undefined, { memberships: new Map(), builtin: anonymous }],
       ...held.map((roles, index): World['viewers'][number] => {
         const id = MEMBERS[index] as number
-        const granted = [...roles].flatMap(([at, one]) => (roleGrants[one] ? [[at, roleGrants[one]] as const] : []))
+        const granted = [...roles].flatMap(([at, one]) =>
+          roleGrants[one] ? [[at, roleGrants[one]] as const] : [],
+        )
         return [`member ${id}`, tokenOf(id), { memberships: new Map(granted), builtin: nonMember }]
       }),
     ],

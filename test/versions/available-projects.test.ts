@@ -49,10 +49,15 @@ describe('The projects in which a version can be created', () => {
   it('take the filters, order and paging of projects', async () => {
     const filters = JSON.stringify([{ parent_id: { operator: '=', values: ['2'] } }])
     const byName = encodeURIComponent(JSON.stringify([['name', 'desc']]))
-    const { body } = await service.get(`${path}?filters=${filters}&sortBy=${byName}&pageSize=1`, { as: tokens.admin })
+    const { body } = await service.get(`${path}?filters=${filters}&sortBy=${byName}&pageSize=1`, {
+      as: tokens.admin,
+    })
 
     expect(body).toMatchObject({ total: 2, count: 1, pageSize: 1 })
     expect(body._embedded.elements[0].id).toBe(5)
-    expect((await service.get(`${path}?pageSize=0`, { as: tokens.lead })).body).toMatchObject({ total: 2, count: 0 })
+    expect((await service.get(`${path}?pageSize=0`, { as: tokens.lead })).body).toMatchObject({
+      total: 2,
+      count: 0,
+    })
   })
 })

@@ -105,8 +105,16 @@ describe('Creating a version', () => {
     [{ ...minimal, name: 'x'.repeat(61) }, 'name', 'Name is too long (maximum is 60 characters).'],
     [{ ...minimal, name: 5 }, 'name', 'Name is invalid.'],
     [{ name: 'Next' }, 'definingProject', "Project can't be blank."],
-    [{ name: 'Next', _links: { definingProject: { href: null } } }, 'definingProject', "Project can't be blank."],
-    [{ name: 'Next', _links: { definingProject: { href: '/api/v3/users/1' } } }, 'definingProject', 'Project does not exist.'],
+    [
+      { name: 'Next', _links: { definingProject: { href: null } } },
+      'definingProject',
+      "Project can't be blank.",
+    ],
+    [
+      { name: 'Next', _links: { definingProject: { href: '/api/v3/users/1' } } },
+      'definingProject',
+      'Project does not exist.',
+    ],
     [{ ...minimal, status: 'done' }, 'status', 'Status is not set to one of the allowed values.'],
     [{ ...minimal, status: null }, 'status', "Status can't be blank."],
     [{ ...minimal, sharing: 'all' }, 'sharing', 'Sharing is not set to one of the allowed values.'],
@@ -118,7 +126,11 @@ describe('Creating a version', () => {
       'endDate',
       'Finish date must be greater than the start date.',
     ],
-    [{ ...minimal, description: { raw: 'x'.repeat(32_769) } }, 'description', 'Description is too long (maximum is 32768 bytes).'],
+    [
+      { ...minimal, description: { raw: 'x'.repeat(32_769) } },
+      'description',
+      'Description is too long (maximum is 32768 bytes).',
+    ],
     [{ ...minimal, description: 'text' }, 'description', 'Description is invalid.'],
   ])('is refused with %j: the violation is on %s', async (body, attribute, message) => {
     const answer = await create(body)

@@ -45,25 +45,36 @@ describe('Narrowing the sharing of a version in less time than it takes', () => 
     await expectSound(service)
   })
 
-  it.each(['none', 'hierarchy', 'tree', 'system'])('refuses to be followed by %s until then', async (sharing) => {
-    for (const answer of [await share(sharing), await service.post(`${pathOf(1)}/form`, { as, body: { sharing } })]) {
-      expect(answer.status).toBe(409)
-      expect(answer.body.errorIdentifier).toBe('urn:service-org:api:v3:errors:UpdateConflict')
-    }
-    expect(await assignedTo(service, 1)).toEqual([2, 4])
+  it.each(['none', 'hierarchy', 'tree', 'system'])(
+    'refuses to be followed by %s until then',
+    async (sharing) => {
+      for (const answer of [
+        await share(sharing),
+        await service.post(`${pathOf(1)}/form`, { as, body: { sharing } }),
+      ]) {
+        expect(answer.status).toBe(409)
+        expect(answer.body.errorIdentifier).toBe('urn:service-org:api:v3:errors:UpdateConflict')
+      }
+      expect(await assignedTo(service, 1)).toEqual([2, 4])
 
-    await service.drain()
-    expect((await share(sharing)).status).toBe(200)
-    await expectSound(service)
-  })
+      await service.drain()
+      expect((await share(sharing)).status).toBe(200)
+      await expectSound(service)
+    },
+  )
 
   it('tells of what is wrong before it tells of the conflict', async () => {
     expect((await service.patch(pathOf(1), { as, body: { sharing: 'none', name: '' } })).status).toBe(422)
-    expect((await service.patch(pathOf(1), { as: tokens.reader, body: { sharing: 'none' } })).status).toBe(403)
+    expect((await service.patch(pathOf(1), { as: tokens.reader, body: { sharing: 'none' } })).status).toBe(
+      403,
+    )
   })
 
   it('lets everything else be changed meanwhile', async () => {
-    const { status, body } = await service.patch(pathOf(1), { as, body: { name: 'Other', sharing: 'descendants' } })
+    const { status, body } = await service.patch(pathOf(1), {
+      as,
+      body: { name: 'Other', sharing: 'descendants' },
+    })
 
     expect(status).toBe(200)
     expect(body.name).toBe('Other')
@@ -132,10 +143,10 @@ describe('Moving projects in less time than it takes', () => {
     expect(await storedWith(service, 1)).toEqual([2, 7])
   })
 
-  it.each([
+  it.each<[what: string, first: [number, number], second: [number, number]]>([
     ['the version, then the work packages', [2, 8], [3, 12]],
     ['the work packages, then the version', [3, 12], [2, 8]],
-  ] as const)('from both ends at once, %s, leaves nothing that does not count', async (_, first, second) => {
+  ])('from both ends at once, %s, leaves nothing that does not count', async (_, first, second) => {
     await moveHurriedly(...first)
     await moveHurriedly(...second)
     await service.drain()

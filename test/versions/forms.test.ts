@@ -72,7 +72,11 @@ describe('The form of a new version', () => {
       description: { type: 'Formattable', required: false, writable: true },
       startDate: { type: 'Date', name: 'Start date', required: false, writable: true },
       endDate: { type: 'Date', name: 'Finish date', required: false, writable: true },
-      status: { type: 'String', hasDefault: true, _embedded: { allowedValues: ['open', 'locked', 'closed'] } },
+      status: {
+        type: 'String',
+        hasDefault: true,
+        _embedded: { allowedValues: ['open', 'locked', 'closed'] },
+      },
       definingProject: {
         type: 'Project',
         required: true,
@@ -96,7 +100,13 @@ describe('The form of a new version', () => {
   })
 
   it('shows what is wrong where the creation would refuse it', async () => {
-    const wrong = { name: 5, sharing: 'tree', startDate: '2025-02-02', endDate: '2025-01-01', _links: link(1) }
+    const wrong = {
+      name: 5,
+      sharing: 'tree',
+      startDate: '2025-02-02',
+      endDate: '2025-01-01',
+      _links: link(1),
+    }
     const { body } = await form(wrong)
 
     expect(Object.keys(body._embedded.validationErrors).sort()).toEqual([
@@ -110,7 +120,8 @@ describe('The form of a new version', () => {
 })
 
 describe('The form of a version', () => {
-  const form = (id: number, body?: unknown, token = as) => service.post(`${pathOf(id)}/form`, { as: token, body })
+  const form = (id: number, body?: unknown, token = as) =>
+    service.post(`${pathOf(id)}/form`, { as: token, body })
 
   it('starts from the version, what is given wins, and its payload changes it', async () => {
     const { status, body } = await form(1, { name: 'Other', endDate: '2025-03-01' })

@@ -15,11 +15,40 @@ const as = tokens.manager
 
 /** Names, dates and times in orders of their own. */
 const versions = [
-  homeVersion(1, 'none', { name: 'beta', startDate: '2025-03-01', createdAt: '2024-01-03T00:00:00.000Z', updatedAt: '2024-06-01T00:00:00.000Z' }),
-  homeVersion(2, 'descendants', { name: 'Alpha', endDate: '2025-05-01', status: 'locked', createdAt: '2024-01-01T00:00:00.000Z', updatedAt: '2024-05-01T00:00:00.000Z' }),
-  homeVersion(3, 'hierarchy', { name: 'ALPHA', startDate: '2025-01-01', endDate: '2025-04-01', status: 'closed', createdAt: '2024-01-02T00:00:00.000Z', updatedAt: '2024-04-01T00:00:00.000Z' }),
-  homeVersion(4, 'tree', { name: 'gamma', startDate: '2025-02-01', status: 'finished', createdAt: '2024-01-04T00:00:00.000Z', updatedAt: '2024-03-01T00:00:00.000Z' }),
-  homeVersion(5, 'system', { name: 'Arc', endDate: '2025-03-01', createdAt: '2024-01-05T00:00:00.000Z', updatedAt: '2024-02-01T00:00:00.000Z' }),
+  homeVersion(1, 'none', {
+    name: 'beta',
+    startDate: '2025-03-01',
+    createdAt: '2024-01-03T00:00:00.000Z',
+    updatedAt: '2024-06-01T00:00:00.000Z',
+  }),
+  homeVersion(2, 'descendants', {
+    name: 'Alpha',
+    endDate: '2025-05-01',
+    status: 'locked',
+    createdAt: '2024-01-01T00:00:00.000Z',
+    updatedAt: '2024-05-01T00:00:00.000Z',
+  }),
+  homeVersion(3, 'hierarchy', {
+    name: 'ALPHA',
+    startDate: '2025-01-01',
+    endDate: '2025-04-01',
+    status: 'closed',
+    createdAt: '2024-01-02T00:00:00.000Z',
+    updatedAt: '2024-04-01T00:00:00.000Z',
+  }),
+  homeVersion(4, 'tree', {
+    name: 'gamma',
+    startDate: '2025-02-01',
+    status: 'finished',
+    createdAt: '2024-01-04T00:00:00.000Z',
+    updatedAt: '2024-03-01T00:00:00.000Z',
+  }),
+  homeVersion(5, 'system', {
+    name: 'Arc',
+    endDate: '2025-03-01',
+    createdAt: '2024-01-05T00:00:00.000Z',
+    updatedAt: '2024-02-01T00:00:00.000Z',
+  }),
 ]
 
 describe('Lists of versions', () => {
@@ -31,8 +60,10 @@ describe('Lists of versions', () => {
   ]
 
   const ids = async (path: string, parameters: Record<string, unknown>, token = as): Promise<number[]> => {
-    const given = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])
-    const { body } = await service.get(`${path}?${new URLSearchParams(given)}`, { as: token })
+    const given = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)] as const)
+    const { body } = await service.get(`${path}?${new URLSearchParams(Object.fromEntries(given))}`, {
+      as: token,
+    })
     return body._embedded.elements.map(({ id }: { id: number }) => id)
   }
   const filter = (name: string, operator: string, ...values: string[]) => ({
@@ -56,30 +87,73 @@ describe('Lists of versions', () => {
       [filter('name', '=', 'alpha'), [2, 3]],
       [filter('name', '~', 'A'), [1, 2, 3, 4, 5]],
       [filter('name', '!~', 'alph'), [1, 4, 5]],
-      [{ filters: [{ status: { operator: '=', values: ['open'] } }, { name: { operator: '~', values: ['bet'] } }] }, [1]],
+      [
+        {
+          filters: [
+            { status: { operator: '=', values: ['open'] } },
+            { name: { operator: '~', values: ['bet'] } },
+          ],
+        },
+        [1],
+      ],
     ])('filter by %j', async (query, expected) => {
       expect(await ids(path, query)).toEqual(expected)
       expect(await ids(path, query, tokens.admin)).toEqual(expected)
     })
 
     it.each([
-      [['id', 'desc'], [5, 4, 3, 2, 1]],
-      [['name', 'asc'], [2, 3, 5, 1, 4]],
-      [['name', 'desc'], [4, 1, 5, 2, 3]],
-      [['startDate', 'asc'], [3, 4, 1, 2, 5]],
-      [['start_date', 'desc'], [1, 4, 3, 2, 5]],
-      [['endDate', 'asc'], [5, 3, 2, 1, 4]],
-      [['createdAt', 'asc'], [2, 3, 1, 4, 5]],
-      [['updatedAt', 'desc'], [1, 2, 3, 4, 5]],
-      [['updated_at', 'asc'], [5, 4, 3, 2, 1]],
+      [
+        ['id', 'desc'],
+        [5, 4, 3, 2, 1],
+      ],
+      [
+        ['name', 'asc'],
+        [2, 3, 5, 1, 4],
+      ],
+      [
+        ['name', 'desc'],
+        [4, 1, 5, 2, 3],
+      ],
+      [
+        ['startDate', 'asc'],
+        [3, 4, 1, 2, 5],
+      ],
+      [
+        ['start_date', 'desc'],
+        [1, 4, 3, 2, 5],
+      ],
+      [
+        ['endDate', 'asc'],
+        [5, 3, 2, 1, 4],
+      ],
+      [
+        ['createdAt', 'asc'],
+        [2, 3, 1, 4, 5],
+      ],
+      [
+        ['updatedAt', 'desc'],
+        [1, 2, 3, 4, 5],
+      ],
+      [
+        ['updated_at', 'asc'],
+        [5, 4, 3, 2, 1],
+      ],
     ])('sort by %j, ties by id, what has no date last', async (key, expected) => {
       expect(await ids(path, { sortBy: [key] })).toEqual(expected)
       expect(await ids(path, { sortBy: [key] }, tokens.admin)).toEqual(expected)
     })
 
     it.each([
-      ['filters', [{ sharing: { operator: '=', values: ['all'] } }], 'Filters Sharing is not set to one of the allowed values.'],
-      ['filters', [{ status: { operator: '~', values: ['open'] } }], 'Filters Status is not set to one of the allowed values.'],
+      [
+        'filters',
+        [{ sharing: { operator: '=', values: ['all'] } }],
+        'Filters Sharing is not set to one of the allowed values.',
+      ],
+      [
+        'filters',
+        [{ status: { operator: '~', values: ['open'] } }],
+        'Filters Status is not set to one of the allowed values.',
+      ],
       ['filters', [{ sharing: { operator: '=', values: [] } }], "Filters Sharing can't be blank."],
       ['filters', [{ project: { operator: '=', values: ['1'] } }], 'Filters Project does not exist.'],
       ['sortBy', [['sharing', 'asc']], 'Orders Sharing does not exist.'],
@@ -136,7 +210,9 @@ describe('Lists of versions', () => {
 
   it('of the projects of a version take the same parameters as other lists of projects', async () => {
     const named = JSON.stringify([['name', 'desc']])
-    const { body } = await service.get(`${projectsOfPath(2)}?sortBy=${named}&pageSize=2`, { as: tokens.admin })
+    const { body } = await service.get(`${projectsOfPath(2)}?sortBy=${named}&pageSize=2`, {
+      as: tokens.admin,
+    })
 
     expect(body).toMatchObject({ total: 4, count: 2, pageSize: 2 })
     expect(body._embedded.elements.map(({ id }: { id: number }) => id)).toEqual([5, 4])

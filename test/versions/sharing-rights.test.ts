@@ -91,7 +91,10 @@ describe('A sharing that the requester could not choose', () => {
 
   it('depends on where the project stands now', async () => {
     const move = (parent: string | null) =>
-      service.patch(`/api/v3/projects/${HOME}`, { as: tokens.admin, body: { _links: { parent: { href: parent } } } })
+      service.patch(`/api/v3/projects/${HOME}`, {
+        as: tokens.admin,
+        body: { _links: { parent: { href: parent } } },
+      })
 
     expect((await service.patch(pathOf(2), { as, body: { sharing: 'hierarchy' } })).status).toBe(422)
     await move(null)

@@ -117,15 +117,18 @@ describe('A version', () => {
     expect(body._embedded.definingProject.id).toBe(12)
   })
 
-  it.each([3, 4])('of an archived project is shown to administrators, who cannot change it (%i)', async (id) => {
-    const { status, body } = await show(id, tokens.admin)
+  it.each([3, 4])(
+    'of an archived project is shown to administrators, who cannot change it (%i)',
+    async (id) => {
+      const { status, body } = await show(id, tokens.admin)
 
-    expect(status).toBe(200)
-    expect(Object.keys(body._links)).toEqual(['self', 'schema', 'availableInProjects', 'definingProject'])
-    expect(body._embedded.definingProject.active).toBe(false)
-    expect((await show(id, tokens.readerOfArchived)).status).toBe(404)
-    expect((await show(id, tokens.manager)).status).toBe(404)
-  })
+      expect(status).toBe(200)
+      expect(Object.keys(body._links)).toEqual(['self', 'schema', 'availableInProjects', 'definingProject'])
+      expect(body._embedded.definingProject.active).toBe(false)
+      expect((await show(id, tokens.readerOfArchived)).status).toBe(404)
+      expect((await show(id, tokens.manager)).status).toBe(404)
+    },
+  )
 
   it('of a project that is being removed is shown to administrators until it is gone', async () => {
     const fresh = await Service.start()

@@ -14,7 +14,12 @@ describe('Changing a version', () => {
     service = await Service.start()
     await settle(
       service,
-      homeVersion(1, 'none', { startDate: '2025-01-01', endDate: '2025-02-01', description: 'old', ...times }),
+      homeVersion(1, 'none', {
+        startDate: '2025-01-01',
+        endDate: '2025-02-01',
+        description: 'old',
+        ...times,
+      }),
       homeVersion(2, 'system'),
       version(3, 13, { sharing: 'system' }),
     )
@@ -103,29 +108,32 @@ describe('Changing a version', () => {
     expect(await shown()).toEqual(before)
   })
 
-  it.each(['PATCH', 'DELETE', 'POST'] as const)('%s looks for the version first, then for the right', async (method) => {
-    const send = (id: number, as?: string) =>
-      service.request(method, method === 'POST' ? `${pathOf(id)}/form` : pathOf(id), {
-        as,
-        ...(method !== 'DELETE' && { body: { name: '' } }),
-      })
+  it.each(['PATCH', 'DELETE', 'POST'] as const)(
+    '%s looks for the version first, then for the right',
+    async (method) => {
+      const send = (id: number, as?: string) =>
+        service.request(method, method === 'POST' ? `${pathOf(id)}/form` : pathOf(id), {
+          as,
+          ...(method !== 'DELETE' && { body: { name: '' } }),
+        })
 
-    expect((await send(1)).status).toBe(401)
-    for (const as of [tokens.stranger, tokens.editor, tokens.rootManager]) {
-      const [hidden, missing] = [await send(1, as), await send(99, as)]
-      expect(hidden.status).toBe(404)
-      expect(hidden.body).toEqual(missing.body)
-    }
-    for (const [id, as] of [
-      [1, tokens.reader],
-      [2, tokens.rootManager],
-      [2, tokens.readerElsewhere],
-    ] as const) {
-      const { status, body } = await send(id, as)
-      expect(status).toBe(403)
-      expect(body.errorIdentifier).toBe('urn:service-org:api:v3:errors:MissingPermission')
-    }
-  })
+      expect((await send(1)).status).toBe(401)
+      for (const as of [tokens.stranger, tokens.editor, tokens.rootManager]) {
+        const [hidden, missing] = [await send(1, as), await send(99, as)]
+        expect(hidden.status).toBe(404)
+        expect(hidden.body).toEqual(missing.body)
+      }
+      for (const [id, as] of [
+        [1, tokens.reader],
+        [2, tokens.rootManager],
+        [2, tokens.readerElsewhere],
+      ] as const) {
+        const { status, body } = await send(id, as)
+        expect(status).toBe(403)
+        expect(body.errorIdentifier).toBe('urn:service-org:api:v3:errors:MissingPermission')
+      }
+    },
+  )
 
   it('of an archived project is forbidden for administrators, and hidden from everybody else', async () => {
     for (const [as, expected] of [

@@ -50,7 +50,9 @@ describe('The work packages of a version', () => {
   })
 
   it.each(
-    sharings.flatMap((before, wide) => sharings.slice(0, wide).map((after): [string, string] => [before, after])),
+    sharings.flatMap((before, wide) =>
+      sharings.slice(0, wide).map((after): [string, string] => [before, after]),
+    ),
   )('narrowed from %s to %s are kept where it is still seen, and only there', async (before, after) => {
     const everywhere = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]
     const seeing = async () => {
@@ -111,19 +113,27 @@ describe('Moving a project', () => {
     ['tree', 1, 8, [1, 2, 3, 4, 5, 6, 7]],
     ['system', 2, 8, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
     ['none', 2, 8, [2]],
-  ] as const)('takes a version shared as %s back when project %i moves to %s', async (sharing, id, to, kept) => {
-    await settle(service, homeVersion(1, sharing))
-    const { body } = await service.get(projectsOfPath(1), { as })
-    await service.import(packagesIn(body._embedded.elements.map((one: { id: number }) => one.id), 1))
+  ] as const)(
+    'takes a version shared as %s back when project %i moves to %s',
+    async (sharing, id, to, kept) => {
+      await settle(service, homeVersion(1, sharing))
+      const { body } = await service.get(projectsOfPath(1), { as })
+      await service.import(
+        packagesIn(
+          body._embedded.elements.map((one: { id: number }) => one.id),
+          1,
+        ),
+      )
 
-    expect((await move(id, to)).status).toBe(200)
+      expect((await move(id, to)).status).toBe(200)
 
-    await expectAssigned(1, [...kept])
-    const seeing = await service.get(projectsOfPath(1), { as })
-    expect(seeing.body._embedded.elements.map((one: { id: number }) => one.id)).toEqual(
-      expect.arrayContaining([...kept]),
-    )
-  })
+      await expectAssigned(1, [...kept])
+      const seeing = await service.get(projectsOfPath(1), { as })
+      expect(seeing.body._embedded.elements.map((one: { id: number }) => one.id)).toEqual(
+        expect.arrayContaining([...kept]),
+      )
+    },
+  )
 
   it('and back does not assign anything again', async () => {
     await settle(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1))

@@ -6,7 +6,7 @@ import { actionLink } from '#shared/resources/actions/representer.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import { projectLink } from '#shared/resources/projects/link.ts'
 import { displayName, type User } from '#shared/resources/users/model.ts'
-import { type Capability, type Holder, idOf } from './model.ts'
+import { type Capability, type ContextId, type Holder, idOf } from './model.ts'
 import { routes } from './routes.ts'
 
 const paths: Record<PrincipalKind, string> = {
@@ -23,36 +23,50 @@ export async function representCapabilities(
   viewer: Viewer,
   app: App,
 ): Promise<Resource[]> {
-  const looked = capabilities.map(async ({ context, holder }) => ({
-    context: await contextLink(context, app),
-    principal: await principalLink(holder, viewer, app),
-  }))
-  const links = await Promise.all(looked)
-  return capabilities.map((capability, index) => {
+  const [contextLink, principalLink] = await Promise.all([
+    contextLinks(capabilities, app),
+    principalLinks(capabilities, viewer, app),
+  ])
+  return capabilities.map((capability) => {
+    const { action, context, holder } = capability
     const id = idOf(capability)
     return {
       _type: 'Capability',
       id,
-      name: capability.action.name,
+      name: action.name,
       _links: {
-        self: { href: href(routes.show, { id }), title: capability.action.name },
-        action: actionLink(capability.action),
-        ...links[index],
+        self: { href: href(routes.show, { id }), title: action.name },
+        action: actionLink(action),
+        context: contextLink(context),
+        principal: principalLink(holder),
       },
     }
   })
 }
 
-async function contextLink(id: Capability['context'], { projects }: App): Promise<Link> {
-  if (id === null) return globalContext
-  const project = await projects.byId(id)
-  return project ? projectLink(project) : { href: null }
+async function contextLinks(capabilities: readonly Capability[], { projects }: App) {
+  const ids = capabilities.flatMap(({ context }) => (context === null ? [] : [context]))
+  const found = await projects.some(ids)
+  return (id: ContextId): Link => {
+    if (id === null) return globalContext
+    const project = found.get(id)
+    return project ? projectLink(project) : { href: null }
+  }
 }
 
-async function principalLink({ id, kind }: Holder, viewer: Viewer, { principals }: App): Promise<Link> {
-  const principal = id === viewer.user?.id ? viewer.user : await principals.collections[kind].byId(id)
-  const title = principal && nameOf(principal, kind, viewer)
-  return { href: `${paths[kind]}/${id}`, ...(title !== undefined && { title }) }
+async function principalLinks(capabilities: readonly Capability[], viewer: Viewer, { principals }: App) {
+  const others = capabilities.map(({ holder }) => holder).filter(({ id }) => id !== viewer.user?.id)
+  const kinds = Object.keys(paths) as PrincipalKind[]
+  const read = kinds.map((kind) => {
+    const ids = others.filter((holder) => holder.kind === kind).map(({ id }) => id)
+    return principals.collections[kind].some(ids)
+  })
+  const found = new Map((await Promise.all(read)).flatMap((each) => [...each]))
+  return ({ id, kind }: Holder): Link => {
+    const principal = id === viewer.user?.id ? viewer.user : found.get(id)
+    const title = principal && nameOf(principal, kind, viewer)
+    return { href: `${paths[kind]}/${id}`, ...(title !== undefined && { title }) }
+  }
 }
 
 const nameOf = (principal: Principal, kind: PrincipalKind, { configuration }: Viewer): string =>

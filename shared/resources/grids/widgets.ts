@@ -102,7 +102,7 @@ export function placed(
   })
   if (widgets.some((widget) => !isComplete(widget))) problems.add(INVALID)
   if (widgets.some(({ identifier }) => !isIdentifier(identifier))) problems.add(NOT_ALLOWED)
-  if (isTooLarge(widgets)) problems.add(`is too long (maximum is ${limits.optionsBytes} bytes of options).`)
+  for (const problem of optionsProblems(widgets)) problems.add(problem)
   return { widgets, lastWidget: last, problems: [...problems] }
 }
 
@@ -112,10 +112,16 @@ const isComplete = (widget: Widget): boolean =>
 const isIdentifier = (identifier: string | undefined): boolean =>
   identifier === undefined || (identifiers as readonly string[]).includes(identifier)
 
-function isTooLarge(widgets: readonly Widget[]): boolean {
+function optionsProblems(widgets: readonly Widget[]): string[] {
   const bytes = widgets.map(({ options }) => Buffer.byteLength(options))
   const all = bytes.reduce((sum, one) => sum + one, 0)
-  return bytes.some((one) => one > limits.optionsBytes) || all > limits.allOptionsBytes
+  const exceeded = [
+    ...(bytes.some((one) => one > limits.optionsBytes)
+      ? [`${limits.optionsBytes} bytes of options a widget`]
+      : []),
+    ...(all > limits.allOptionsBytes ? [`${limits.allOptionsBytes} bytes of options together`] : []),
+  ]
+  return exceeded.map((limit) => `is too long (maximum is ${limit}).`)
 }
 
 const table = (startColumn: number, name: string, filter: string): WidgetValue => ({

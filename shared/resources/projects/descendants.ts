@@ -24,7 +24,7 @@ async function belowByRows(tops: readonly number[], projects: Projects): Promise
   const waiting = [...tops]
   for (let top = waiting.pop(); top !== undefined; top = waiting.pop()) {
     for (const id of children.get(top) ?? []) {
-      
+      if (!below.has(id)) waiting.push(id)
       below.add(id)
     }
   }

@@ -60,11 +60,7 @@ export async function listProjects(
 }
 
 /** What a list is read by, of the configuration. */
-const relevant = ({ settings, customFields }: Configuration) => [
-  settings.maxPageSize,
-  settings.userFormat,
-  customFields,
-]
+const relevant = ({ settings, customFields }: Configuration) => [settings.maxPageSize, customFields]
 
 /** Only administrators know of hidden custom fields: so it may take the requester to tell what a query may name. */
 async function parsed({ audience, scope }: Listing, configuration: Configuration): Promise<ListQuery> {

@@ -7,7 +7,7 @@ export const canCreate = (viewer: Viewer): boolean => viewer.may('add_project')
 
 /** Who may edit it, unless it is being removed; nobody has that right in an archived one. */
 export const canUpdate = (rights: ProjectRights, { removal }: Project): boolean =>
-  rights.may('edit_project') && removal === undefined
+  rights.mayChange('edit_project') && removal === undefined
 
 /** Archived projects are changed by nobody but the administrator who brings them back. */
 export const canUnarchive = (viewer: Viewer): boolean => viewer.isAdmin

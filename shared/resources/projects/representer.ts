@@ -6,6 +6,7 @@ import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, undisclosed, when } from '#shared/hal/link.ts'
 import { represented } from '#shared/hal/represent.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { versionReaders } from '#shared/resources/versions/visibility.ts'
 import { projectLink } from './link.ts'
 import type { Project } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
@@ -49,7 +50,7 @@ export async function representSingle(
 }
 
 function custom(project: Project, surroundings: Surroundings) {
-  const seesVersions = surroundings.rightsIn(project).may('view_work_packages', 'manage_versions')
+  const seesVersions = surroundings.rightsIn(project).may(...versionReaders)
   const fields = fieldsFor('project', surroundings.viewer)
   return customLinks(project, fields, { ...surroundings, seesVersions })
 }
@@ -66,9 +67,9 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
     categories: { href: `${self}/categories` },
     workPackages: { href: `${self}/work_packages` },
     ...when(rights.may('view_work_packages', 'manage_types'), { types: { href: `${self}/types` } }),
-    ...when(rights.may('view_work_packages', 'manage_versions'), { versions: { href: `${self}/versions` } }),
+    ...when(rights.may(...versionReaders), { versions: { href: `${self}/versions` } }),
     ...when(rights.may('view_members'), { memberships: membershipsLink(project) }),
-    ...when(rights.may('add_work_packages'), {
+    ...when(rights.mayChange('add_work_packages'), {
       createWorkPackage: { href: `${self}/work_packages/form`, method: 'post' },
       createWorkPackageImmediate: creation,
       createWorkPackageImmediately: creation,

@@ -43,7 +43,7 @@ export const presentProjects: WritableResource<Project, Gathered> = {
     const project = requireVisible(found, rights?.isVisible)
     const isToReturn = !project.active && input.active === true
     const isGoing = project.removal !== undefined
-    requirePermission(rights?.may('edit_project') || (canUnarchive(viewer) && (isToReturn || isGoing)))
+    requirePermission(rights?.mayChange('edit_project') || (canUnarchive(viewer) && (isToReturn || isGoing)))
     return project
   },
 }

@@ -24,6 +24,11 @@ export class Standings implements ProjectSource<Standing> {
     return (await this.#rows()).get(id)
   }
 
+  /** The ids of all projects. */
+  async ids(): Promise<number[]> {
+    return [...(await this.#rows()).keys()]
+  }
+
   /** The ids of public projects that are not archived. */
   async public(): Promise<number[]> {
     if (!this.#all) return this.projects.public()

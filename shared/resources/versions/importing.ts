@@ -19,14 +19,30 @@ type VersionLine = Line<VersionRecord>
 export async function importVersions(lines: VersionLine[], importing: Importing): Promise<number> {
   const { app, finish } = importing
   await finishRemovals(importing)
-  const present = await Promise.all(lines.map(({ record }) => record.id && app.versions.byId(record.id)))
-  const before = present.flatMap((version) => (version ? [version] : []))
-  const retractions = await acceptRetractions(lines, before, app)
-  const projects = [...lines.map(({ record }) => record.project), ...before.map(({ project }) => project)]
+  const replaced = (await Promise.all(lines.map((line) => replacedBy(line, app)))).flat()
+  const retractions = await acceptRetractions(replaced.filter(mayNarrow), app)
+  const projects = [
+    ...lines.map(({ record }) => record.project),
+    ...replaced.map((one) => one.before.project),
+  ]
   const imported = await refreshing(projects, importing, () => importerFor(lines, importing).import(lines))
   for (const job of retractions) await finish(job)
   return imported
 }
+
+/** A version that is stored, and what a record says of it. */
+interface Replaced {
+  before: Version
+  record: VersionRecord
+}
+
+async function replacedBy({ record }: VersionLine, { versions }: App): Promise<Replaced[]> {
+  const before = record.id === undefined ? undefined : await versions.byId(record.id)
+  return before ? [{ before, record }] : []
+}
+
+const mayNarrow = ({ before, record: { project, sharing = 'none' } }: Replaced): boolean =>
+  project !== before.project || isNarrower({ ...before, sharing }, before)
 
 /** Brings removals to their end that are under way: their versions are gone, and their ids free for others. */
 export async function finishRemovals({ app, finish }: Importing): Promise<void> {
@@ -37,15 +53,12 @@ export async function finishRemovals({ app, finish }: Importing): Promise<void> 
 }
 
 /** The jobs that take versions back, accepted before these change: they go by what is there when they run. */
-async function acceptRetractions(lines: VersionLine[], present: Version[], app: App): Promise<Job[]> {
-  const accepted = present.filter((version) => lines.some(({ record }) => mayNarrow(version, record)))
-  const jobs = accepted.map(({ id }) => app.jobs.accept({ kind: 'retract-version', subject: id }))
-  for (const { acceptance } of jobs) await app.table.write([acceptance])
-  return jobs.map(({ job }) => job)
+async function acceptRetractions(narrowed: readonly Replaced[], { jobs, table }: App): Promise<Job[]> {
+  const ids = new Set(narrowed.map(({ before }) => before.id))
+  const accepted = [...ids].map((id) => jobs.accept({ kind: 'retract-version', subject: id }))
+  for (const { acceptance } of accepted) await table.write([acceptance])
+  return accepted.map(({ job }) => job)
 }
-
-const mayNarrow = (version: Version, { id, project, sharing = 'none' }: VersionRecord): boolean =>
-  id === version.id && (project !== version.project || isNarrower({ ...version, sharing }, version))
 
 function importerFor(lines: VersionLine[], importing: Importing): EntityImporter<VersionRecord, Version> {
   const { app } = importing

@@ -72,7 +72,9 @@ export async function gatherPresent(request: Request<'id'>, app: App, isForm: bo
 /** The same for a creation: the project that the body names. */
 export async function gatherCreation(request: Request, app: App, isForm: boolean): Promise<Gathered> {
   const [viewer, { defining, row }] = await Promise.all([request.viewer, wanted(request, app)])
-  const isManager = defining?.rights.may('manage_versions') || (await managesAnywhere(viewer, app))
+  const isManager =
+    viewer.user !== undefined &&
+    (defining?.rights.may('manage_versions') || (await managesAnywhere(viewer, app)))
   return { sees: true, row, isManager, ...(await placed(defining, request, isForm)) }
 }
 

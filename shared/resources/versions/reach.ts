@@ -1,43 +1,59 @@
-import type { Forest, Standing } from '#shared/resources/projects/forest.ts'
+import { Forest, type Standing } from '#shared/resources/projects/forest.ts'
+import { Standings } from '#shared/resources/projects/standings.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import { pathsBelow } from '#shared/resources/projects/tree.ts'
-import type { Version } from './model.ts'
+import type { Sharing } from './model.ts'
 import { isShared, type Path } from './sharing.ts'
 import type { Shared } from './visibility.ts'
 
-/** The top of what has to be looked through for the projects that see a version. */
-const tops: Record<Exclude<Version['sharing'], 'system'>, (defining: Path) => Path> = {
-  none: (defining) => defining,
+/**
+ * The projects with which a version is shared; what decides is `isShared`, here as everywhere. As long as one query
+ * reads the rows of all projects these are sifted, and else trees are walked level by level.
+ *
+ * @returns undefined for all there are; nothing for what an archived project defines
+ */
+export async function projectsSeeing(
+  version: Shared,
+  forest: Forest<Standing>,
+  projects: Projects,
+): Promise<ReadonlySet<number> | undefined> {
+  const { project, sharing } = version
+  const defining = await forest.project(project)
+  if (!defining?.active) return new Set()
+  if (sharing === 'system') return undefined
+  if (sharing === 'none') return new Set([project])
+  return projects.rows.isOneChunk ? sifted(version, projects) : walked(project, sharing, forest, projects)
+}
+
+async function sifted({ project, sharing }: Shared, projects: Projects): Promise<ReadonlySet<number>> {
+  const standings = new Standings(projects)
+  const forest = new Forest(standings)
+  const ids = await standings.ids()
+  const [defining, ...paths] = await Promise.all([project, ...ids].map((id) => forest.path(id)))
+  return reached(sharing, defining as Path, paths)
+}
+
+/** The top of what has to be walked through. */
+const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => Path> = {
   descendants: (defining) => defining,
   hierarchy: (defining) => defining,
   tree: (defining) => [defining.at(-1) as number],
 }
 
-/** The paths of those above a project. */
-const pathsAbove = (path: Path): Path[] =>
-  path.slice(1).map((_, index) => path.slice(index + 1) as unknown as Path)
-
-/**
- * The projects with which a version is shared, walked level by level from where it is defined; what decides is
- * `isShared`, here as everywhere.
- *
- * @param projects where those below others are found
- * @returns undefined for all there are; nothing for what an archived project defines
- */
-export async function projectsSeeing(
-  { project, sharing }: Shared,
+async function walked(
+  project: number,
+  sharing: keyof typeof tops,
   forest: Forest<Standing>,
   projects: Projects,
-): Promise<ReadonlySet<number> | undefined> {
-  const found = await forest.project(project)
-  if (!found?.active) return new Set()
-  if (sharing === 'system') return undefined
-  const defining = sharing === 'none' ? ([project] as const) : await forest.path(project)
+): Promise<ReadonlySet<number>> {
+  const defining = await forest.path(project)
   const top = tops[sharing](defining)
-  const below = sharing === 'none' ? [] : await pathsBelow(top, projects)
-  const paths = [top, ...below, ...pathsAbove(defining)]
-  return new Set(paths.filter((path) => isShared(sharing, defining, path)).map(([id]) => id))
+  const above = defining.map((_, index) => defining.slice(index) as unknown as Path)
+  return reached(sharing, defining, [top, ...above, ...(await pathsBelow(top, projects))])
 }
+
+const reached = (sharing: Sharing, defining: Path, paths: readonly Path[]): ReadonlySet<number> =>
+  new Set(paths.filter((path) => isShared(sharing, defining, path)).map(([id]) => id))
 
 /**
  * Whether versions are available in an active project, the same relation from its other end: none that an archived

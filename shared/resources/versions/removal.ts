@@ -71,13 +71,14 @@ async function unassign(
 const unassigned = ({ versionId: _, ...workPackage }: WorkPackage): WorkPackage => workPackage
 
 /**
- * Removes what refers to a version that is gone already, and ends the job; first of all the latest activity in its
- * project is made right. May be repeated.
+ * Removes what refers to a version that is gone already, and ends the job; whatever the time, the latest activity in
+ * its project is right afterwards. May be repeated.
  */
 export async function removeReferences(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
   const { subject, others = [] } = job
-  for (const project of others) await refreshActivity(project, app)
-  if ((await removeUses(subject, app, hasTime)) === 'unfinished') return 'unfinished'
+  const refreshing = others.map((project) => refreshActivity(project, app))
+  const [outcome] = await Promise.all([removeUses(subject, app, hasTime), ...refreshing])
+  if (outcome === 'unfinished') return outcome
   await app.jobs.end(job, [])
   return 'done'
 }

@@ -77,7 +77,7 @@ function ownLinks(version: Version, { defining }: VersionSurroundings): Record<s
     schema: { href: routes.schema.path },
     availableInProjects: { href: href(routes.projects, version) },
     ...(project && { definingProject: projectLink(project) }),
-    ...when(defining?.rights.may('manage_versions') ?? false, {
+    ...when(defining?.rights.mayChange('manage_versions') ?? false, {
       update: { href: href(routes['update-form'], version), method: 'post' },
       updateImmediately: { href: self, title: `Update ${name}`, method: 'patch' },
       delete: { href: self, title: `Delete ${name}`, method: 'delete' },

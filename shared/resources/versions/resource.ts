@@ -73,7 +73,7 @@ export function requireManaged(
   { sees, defining }: Pick<Gathered, 'sees' | 'defining'>,
 ): Version {
   const version = requireVisible(found, sees)
-  requirePermission(defining?.rights.may('manage_versions') ?? false)
+  requirePermission(defining?.rights.mayChange('manage_versions') ?? false)
   return version
 }
 
@@ -97,7 +97,7 @@ async function reviewVersion(draft: Draft, about: About): Promise<Draft> {
 
 function projectViolations(values: Values, { entity, gathered: { defining } }: About): ApiError[] {
   if (entity || typeof values.definingProject !== 'number' || !(values.definingProject > 0)) return []
-  const isAllowed = defining?.rights.isVisible && defining.rights.may('manage_versions')
+  const isAllowed = defining?.rights.isVisible && defining.rights.mayChange('manage_versions')
   return isAllowed
     ? []
     : [constraintViolation('definingProject', `${properties.definingProject.label} does not exist.`)]

@@ -19,8 +19,7 @@ export const isNarrower = (after: Version, before: Version): boolean =>
  * @param job its others are projects that lost the version, although one may have moved to where it is seen since
  */
 export async function retractVersion(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
-  const version = await app.versions.byId(job.subject)
-  const lost = version ? await lostPackages(version, job.others ?? [], app) : []
+  const lost = await lostPackages(job, app)
   if ((await unassignSome(lost, job.subject, app, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
     const present = await app.versions.byId(job.subject)
@@ -37,9 +36,12 @@ export async function projectsLosing(version: Version, app: App): Promise<number
   return projectsBeyond(version, await app.workPackages.assignedTo(version.id), app)
 }
 
-async function lostPackages(version: Version, others: readonly number[], app: App): Promise<Assigned[]> {
-  const assigned = await app.workPackages.assignedTo(version.id)
-  const lost = new Set([...others, ...(await projectsBeyond(version, assigned, app))])
+async function lostPackages({ subject, others = [] }: Job, app: App): Promise<Assigned[]> {
+  const [version, assigned] = await Promise.all([
+    app.versions.byId(subject),
+    app.workPackages.assignedTo(subject),
+  ])
+  const lost = new Set(version && [...others, ...(await projectsBeyond(version, assigned, app))])
   return assigned.filter(({ project }) => lost.has(project))
 }
 
@@ -48,8 +50,9 @@ async function projectsBeyond(
   assigned: readonly Assigned[],
   { projects }: App,
 ): Promise<number[]> {
-  const forest = new Forest(projects)
   const ids = new Set(assigned.map((one) => one.project))
+  if (ids.size === 0) return []
+  const forest = new Forest(projects)
   const [defining, ...using] = await Promise.all([project, ...ids].map((id) => forest.path(id)))
   return using.filter((path) => !isShared(sharing, defining as Path, path)).map(([id]) => id)
 }

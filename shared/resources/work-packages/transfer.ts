@@ -4,6 +4,7 @@ import { requireProject } from '#shared/resources/projects/imported.ts'
 import { refreshing } from '#shared/resources/projects/refreshing.ts'
 import { standing } from '#shared/resources/projects/standing.ts'
 import { Staying } from '#shared/resources/projects/staying.ts'
+import { retryingRefusals } from '#shared/table/refusal.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { dateTime, id, RecordRefused } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing } from '#shared/transfer/transfer.ts'
@@ -37,7 +38,11 @@ export const workPackageTransfer = defineTransfer<Record, z.infer<typeof Key>>({
   async remove(key, importing) {
     const { workPackages, table } = importing.app
     const found = await workPackages.byId(key.id)
-    if (found) await refreshing([found.project], importing, () => table.write(workPackages.removal(found)))
+    const remove = async () => {
+      const present = await workPackages.byId(key.id)
+      if (present) await table.write(workPackages.removal(present))
+    }
+    if (found) await refreshing([found.project], importing, () => retryingRefusals(remove))
   },
   async *export(app) {
     const staying = new Staying(app)

@@ -94,11 +94,12 @@ describe('an entry of a schema', () => {
 
   it('names the values of a link that may be chosen, or where to find them', () => {
     const links = [{ href: '/api/v3/things/1', title: 'One' }]
-    const few = linked<Thing>({ label: 'It', to: 'Thing', paths, allowed: () => ({ links }) })
+    const few = linked<Thing>({ label: 'It', to: 'Thing', paths, writable: true, allowed: () => ({ links }) })
     const found = linked<Thing>({
       label: 'It',
       to: 'Thing',
       paths,
+      writable: true,
       allowed: (_, thing) => (thing ? { href: `/api/v3/things?of=${(thing as Thing).id}` } : undefined),
     })
 
@@ -107,5 +108,6 @@ describe('an entry of a schema', () => {
       _links: { allowedValues: { href: '/api/v3/things?of=7' } },
     })
     expect(entryOf(found)).not.toHaveProperty('_links')
+    expect(entryOf({ ...few, writable: false })).not.toHaveProperty('_links')
   })
 })

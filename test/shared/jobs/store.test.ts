@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Jobs } from '#shared/jobs/store.ts'
+import { absent, exists } from '#shared/table/condition.ts'
 import { type Table, WriteRefused } from '#shared/table/table.ts'
 import { engineTable } from '#test/support/engine-table.ts'
+
+/** What the last step of a job writes. */
+const last = { pk: 'LAST', sk: 'STEP' }
 
 const START = Date.parse('2024-01-01T00:00:00.000Z')
 
@@ -43,6 +47,39 @@ describe('the jobs', () => {
     await table.write([jobs.completion(job)])
 
     await expect(table.write([jobs.completion(job)])).rejects.toBeInstanceOf(WriteRefused)
+  })
+
+  it('end together with their last changes', async () => {
+    const job = await accepted()
+    await jobs.end(job, [{ put: last }])
+
+    expect(await jobs.all()).toEqual([])
+    expect(await table.get(last)).toBeDefined()
+  })
+
+  it('stay ended as they are where somebody else has ended them, whose changes they were', async () => {
+    const job = await accepted()
+    await jobs.end(job, [])
+    await jobs.end(job, [{ put: last }])
+
+    expect(await table.get(last)).toBeUndefined()
+  })
+
+  it('do not end where a change is refused, which is told', async () => {
+    const job = await accepted()
+    const refused = jobs.end(job, [{ put: last, when: exists('pk') }])
+
+    await expect(refused).rejects.toBeInstanceOf(WriteRefused)
+    expect(await jobs.all()).toEqual([job.id])
+  })
+
+  it('may be absent: then the changes are made alone, and a refusal is told as well', async () => {
+    await jobs.end(undefined, [{ put: last }])
+
+    expect(await table.get(last)).toBeDefined()
+    const refused = jobs.end(undefined, [{ put: last, when: absent('pk') }])
+    await expect(refused).rejects.toBeInstanceOf(WriteRefused)
+    await jobs.end(undefined, [])
   })
 
   it('are kept for a week after their completion', async () => {

@@ -1,56 +1,72 @@
-import { describe, expect, it } from 'vitest'
-import { equals } from '#shared/table/condition.ts'
-import type { Write } from '#shared/table/table.ts'
-import { packed } from '#shared/transfer/packs.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { absent } from '#shared/table/condition.ts'
+import { MAX_CHANGES, type Table, type Write } from '#shared/table/table.ts'
+import { packed, writePacked } from '#shared/transfer/packs.ts'
+import { engineTable } from '#test/support/engine-table.ts'
 
-const key = (name: string) => ({ pk: name, sk: 'S' })
-const put = (name: string): Write => ({ put: key(name) })
-const add = (name: string): Write => ({ update: key(name), add: { n: 1 } })
-const check = (name: string, version = 1): Write => ({ check: key(name), when: equals('version', version) })
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+const key = (number: number) => ({ pk: 'PIECE', sk: String(number) })
+const check: Write = { check: { pk: 'GUARD', sk: 'GUARD' }, when: absent('pk') }
 
-/** How many pieces come into each pack. */
-const sizes = (pieces: Write[][]) => packed(pieces, (changes) => changes).map((pack) => pack.length)
+describe('Packs', () => {
+  it('take as many pieces, in their order, as fit into a transaction', () => {
+    const packs = packed(numbers(250), (number) => [{ put: key(number) }])
 
-describe('pieces of work are packed', () => {
-  it('together, up to a hundred items', () => {
-    const pieces = Array.from({ length: 75 }, (_, index) => [put(`a${index}`), put(`b${index}`)])
-
-    expect(sizes(pieces)).toEqual([50, 25])
+    expect(packs.map((pack) => pack.length)).toEqual([MAX_CHANGES, MAX_CHANGES, 50])
+    expect(packs.flat()).toEqual(numbers(250))
   })
 
-  it('in their order', () => {
-    const pieces = Array.from({ length: 250 }, (_, index) => [put(String(index))])
+  it('count what all pieces ask of one item once', () => {
+    const packs = packed(numbers(200), (number) => [{ put: key(number) }, check])
 
-    expect(packed(pieces, (changes) => changes).flat()).toEqual(pieces)
+    expect(packs.map((pack) => pack.length)).toEqual([99, 99, 2])
   })
 
-  it('with the counters and checks they share counted once', () => {
-    const pieces = Array.from({ length: 98 }, (_, index) => [
-      put(String(index)),
-      add('count'),
-      check('parent'),
+  it('never change an item twice', () => {
+    const packs = packed(numbers(4), (number) => [{ put: { ...key(number % 2), number } }])
+
+    expect(packs).toEqual([
+      [1, 2],
+      [3, 4],
     ])
+  })
+})
 
-    expect(sizes(pieces)).toEqual([98])
-    expect(sizes([...pieces, [put('98')]])).toEqual([98, 1])
+describe('What is written in packs', () => {
+  let table: Table
+  let meter: Awaited<ReturnType<typeof engineTable>>['meter']
+
+  beforeEach(async () => {
+    ;({ table, meter } = await engineTable())
   })
 
-  it.each<[what: string, pieces: Write[][]]>([
-    ['an item that is written twice', [[put('a')], [put('a')]]],
-    ['an item that is checked, and then written', [[check('a')], [put('a')]]],
-    ['an item that is written, and then checked', [[put('a')], [check('a')]]],
-    ['an item that is checked for different things', [[check('a', 1)], [check('a', 2)]]],
-    ['an item that is added to, and then written', [[add('a')], [put('a')]]],
-    ['an item that is checked, and then added to', [[check('a')], [add('a')]]],
-  ])('apart because of %s', (_, pieces) => {
-    expect(sizes(pieces)).toEqual([1, 1])
+  const stored = async () =>
+    (await table.query({ pk: 'PIECE' })).map(({ sk }) => Number(sk)).sort((a, b) => a - b)
+  const changesOf = (number: number): Write[] => [{ put: key(number), when: absent('pk') }]
+
+  it('takes one transaction a pack', async () => {
+    const { commands } = await meter.measure(() =>
+      writePacked(numbers(150), changesOf, table, async () => expect.unreachable()),
+    )
+
+    expect(commands).toHaveLength(2)
+    expect(await stored()).toEqual(numbers(150))
   })
 
-  it('apart from the piece that collides only, not from those after it', () => {
-    expect(sizes([[put('a')], [put('a')], [put('b')], [put('a')]])).toEqual([1, 2, 1])
+  it('is done one by one where somebody was faster with one of a pack', async () => {
+    await table.write([{ put: key(3) }])
+    const alone: number[] = []
+
+    await writePacked(numbers(150), changesOf, table, async (number) => alone.push(number))
+
+    expect(alone, 'the first pack').toEqual(numbers(100))
+    expect(await stored()).toEqual([3, ...numbers(150).slice(100)])
   })
 
-  it('of which there are none, into no pack', () => {
-    expect(sizes([])).toEqual([])
+  it('fails where the table fails', async () => {
+    const failing = { ...table, write: () => Promise.reject(new Error('down')) } as Table
+
+    const writing = writePacked([1], changesOf, failing, async () => expect.unreachable())
+    await expect(writing).rejects.toThrow('down')
   })
 })

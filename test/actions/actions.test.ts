@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, tokens } from '#test/support/capability-cast.ts'
+import { capabilities, capabilityIds } from '#test/support/capability-list.ts'
+import { permissionOf } from '#test/support/capability-oracle.ts'
+import { errorBody, invalidQuery, missing, notAuthenticated } from '#test/support/expected-errors.ts'
+import { basic, sendRaw } from '#test/support/raw-request.ts'
+import { membership, project, role, tokenOf, user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const actionsPath = '/api/v3/actions'
+const every = Object.keys(permissionOf)
+
+let service: Service
+
+beforeAll(async () => {
+  service = await Service.start()
+  expect((await service.import(cast)).rejected).toEqual([])
+})
+
+const list = (parameters: Record<string, unknown> = {}, as: string = tokens.admin) =>
+  capabilities(service, { pageSize: -1, ...parameters }, as, actionsPath)
+const seen = async (as: string) => capabilityIds(await list({}, as))
+const filter = (operator: string, ...values: unknown[]) => [{ id: { operator, values } }]
+
+describe('The list of actions', () => {
+  it('has all of them for administrators, by id', async () => {
+    const answer = await list()
+
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ _type: 'Collection', total: 20, count: 20, offset: 1 })
+    expect(capabilityIds(answer)).toEqual(every)
+  })
+
+  it.each([
+    ['who may view and edit a project', tokens.lead],
+    ['who may through a group', tokens.grouped],
+  ])('has those of projects for %s', async (_, as) => {
+    expect(await seen(as)).toEqual([
+      'memberships/read',
+      'projects/read',
+      'projects/update',
+      'work_packages/read',
+    ])
+  })
+
+  it('has global ones for holders of global permissions', async () => {
+    const expected = every.filter((id) => /^(placeholder_users|users)|^projects\/create/.test(id))
+
+    expect(await seen(tokens.staff)).toEqual([...expected, 'projects/read', 'work_packages/read'].sort())
+  })
+
+  it('has those of the Non member role wherever there is a public project', async () => {
+    expect(await seen(tokens.stranger)).toEqual(['projects/read', 'work_packages/read'])
+  })
+
+  it.each([
+    ['desc', every.toReversed()],
+    ['asc', every],
+  ])('is sorted by id, %s', async (direction, expected) => {
+    expect(capabilityIds(await list({ sortBy: [['id', direction]] }))).toEqual(expected)
+  })
+
+  it('comes in pages', async () => {
+    const { body } = await list({ pageSize: 3, offset: 2 })
+
+    expect(body).toMatchObject({ total: 20, count: 3, pageSize: 3, offset: 2 })
+    expect(capabilityIds({ body } as never)).toEqual(every.slice(3, 6))
+    expect(Object.keys(body._links).sort()).toEqual(
+      ['changeSize', 'jumpTo', 'nextByOffset', 'previousByOffset', 'self'].sort(),
+    )
+  })
+
+  it('is filtered by id, with = and !', async () => {
+    const two = ['projects/read', 'work_packages/read']
+
+    expect(capabilityIds(await list({ filters: filter('=', ...two) }))).toEqual(two)
+    expect(capabilityIds(await list({ filters: filter('=', 'users/read') }, tokens.stranger))).toEqual([])
+    expect(capabilityIds(await list({ filters: filter('=', 'users/fly') }))).toEqual([])
+    expect(capabilityIds(await list({ filters: filter('!', ...two) }))).toEqual(
+      every.filter((id) => !two.includes(id)),
+    )
+  })
+
+  it.each([
+    [{ filters: filter('=', 'users') }, 'Filters ID is not set to one of the allowed values.'],
+    [{ filters: filter('~', 'users/read') }, 'Filters ID is not set to one of the allowed values.'],
+    [{ filters: filter('=') }, "Filters ID can't be blank."],
+    [{ filters: [{ name: { operator: '=', values: ['x'] } }] }, 'Filters Name does not exist.'],
+    [{ sortBy: [['name', 'asc']] }, 'Orders Name does not exist.'],
+    [{ offset: 'x' }, 'Offset is not an integer.'],
+  ])('refuses %j', async (parameters, problem) => {
+    const { status, body } = await list(parameters)
+
+    expect([status, body]).toEqual([400, invalidQuery(problem)])
+  })
+
+  it('is 401 to nobody in particular', async () => {
+    const { status, body } = await service.get(actionsPath)
+
+    expect([status, body]).toEqual([401, notAuthenticated])
+  })
+
+  it('has those of the Anonymous role where no login is required', async () => {
+    const other = await Service.start()
+    await other.import([
+      ...cast,
+      { kind: 'settings', loginRequired: false },
+      role(7, ['manage_versions', 'manage_users'], { builtin: 'anonymous' }),
+    ])
+    const answer = await other.get(actionsPath)
+    service.install()
+
+    expect(capabilityIds(answer)).toEqual([
+      'projects/read',
+      'versions/create',
+      'versions/destroy',
+      'versions/update',
+    ])
+  })
+})
+
+describe('An action', () => {
+  it('has id, name, description, modules and a link to itself', async () => {
+    const { status, body } = await service.get(`${actionsPath}/work_packages/read`, { as: tokens.stranger })
+
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      _type: 'Action',
+      id: 'work_packages/read',
+      name: 'View work packages',
+      description: 'See the work packages of a project.',
+      modules: ['work_packages'],
+      _links: { self: { href: '/api/v3/actions/work_packages/read', title: 'View work packages' } },
+    })
+  })
+
+  it.each(every)('%s is there for administrators, as in the list, plain and with %%2F', async (id) => {
+    const plain = await service.get(`${actionsPath}/${id}`, { as: tokens.admin })
+    const encoded = await service.get(`${actionsPath}/${encodeURIComponent(id)}`, { as: tokens.admin })
+    const listed = (await list({ filters: filter('=', id) })).body._embedded.elements[0]
+
+    expect(plain.status).toBe(200)
+    expect(plain.body).toEqual(listed)
+    expect(encoded.body).toEqual(plain.body)
+  })
+
+  it('that the requester may take nowhere is 404', async () => {
+    const { status, body } = await service.get(`${actionsPath}/users/read`, { as: tokens.stranger })
+
+    expect([status, body]).toEqual([404, missing])
+  })
+
+  it.each([
+    'projects',
+    'projects/',
+    'projects/read/',
+    'projects//read',
+    'Projects/Read',
+    'projects/fly',
+    '%',
+    '%zz',
+    '..',
+    '..%2Fusers%2F1',
+    '__proto__',
+    'constructor/name',
+    '1',
+    '7',
+    'x'.repeat(8000),
+    'a/'.repeat(4000),
+  ])('that is none is 404: %.40s', async (id) => {
+    const { status, body } = await sendRaw(service, {
+      path: `${actionsPath}/${id}`,
+      headers: { authorization: basic(tokens.admin) },
+    })
+
+    expect([status, body]).toEqual([404, missing])
+  })
+
+  it.each(['', '/projects/read', '/nonsense'])('is read only: 405 at /api/v3/actions%s', async (rest) => {
+    for (const method of ['POST', 'PATCH', 'DELETE', 'PUT']) {
+      const { status, headers, body } = await service.request(method, actionsPath + rest, {
+        as: tokens.admin,
+      })
+
+      expect([method, status, headers.get('allow')]).toEqual([method, 405, 'GET'])
+      expect(body).toEqual(
+        errorBody('MethodNotAllowed', 'The requested resource does not support this method.'),
+      )
+    }
+  })
+})
+
+describe('What actions cost', () => {
+  const costOf = async (as: string) => {
+    await list({}, as)
+    return service.meter.measure(() => list({}, as))
+  }
+
+  it('is one round trip and three units for administrators', async () => {
+    const { roundTrips, readUnits } = await costOf(tokens.admin)
+
+    expect(roundTrips).toBe(1)
+    expect(readUnits).toBeLessThanOrEqual(3)
+  })
+
+  it('is one more for all others, however many projects they are members of', async () => {
+    await service.import([
+      user(30, 'many', { token: tokenOf(30) }),
+      role(30, ['manage_types']),
+      role(31, ['manage_versions']),
+      ...Array.from({ length: 120 }, (_, index) => project(100 + index)),
+      ...Array.from({ length: 120 }, (_, index) => membership(30, 100 + index, index === 119 ? 30 : 31)),
+    ])
+    const { roundTrips, readUnits, result } = await costOf(tokenOf(30))
+
+    expect(capabilityIds(result)).toContain('types/update')
+    expect(roundTrips).toBe(2)
+    expect(readUnits).toBeLessThanOrEqual(8)
+  })
+
+  it('is more where very many projects are archived, and what is known is the same', async () => {
+    await service.import(Array.from({ length: 118 }, (_, index) => project(100 + index, { active: false })))
+    const { roundTrips, result } = await costOf(tokenOf(30))
+    const ids = capabilityIds(result)
+    await service.import([project(219, { active: false })])
+    const without = await seen(tokenOf(30))
+
+    expect(roundTrips).toBeLessThanOrEqual(5)
+    expect(ids).toEqual(expect.arrayContaining(['types/update', 'versions/create']))
+    expect(without).toEqual(ids.filter((id) => id !== 'types/update'))
+  })
+})

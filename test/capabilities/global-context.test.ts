@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { cast, tokens } from '#test/support/capability-cast.ts'
+import { notAuthenticated } from '#test/support/expected-errors.ts'
+import { Service } from '#test/support/service.ts'
+
+const addresses = ['/api/v3/capabilities/context/global', '/api/v3/capabilities/contexts/global']
+
+let service: Service
+
+beforeAll(async () => {
+  service = await Service.start()
+  await service.import(cast)
+})
+
+describe.each(addresses)('The global context at %s', (address) => {
+  it('is the same for everybody who is signed in, and names its one address', async () => {
+    for (const as of [tokens.admin, tokens.stranger]) {
+      const { status, body } = await service.get(address, { as })
+
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        _type: 'CapabilityContext::Global',
+        id: 'global',
+        _links: { self: { href: addresses[0], title: 'Global' } },
+      })
+    }
+  })
+
+  it('is 401 without credentials', async () => {
+    const { status, body } = await service.get(address)
+
+    expect([status, body]).toEqual([401, notAuthenticated])
+  })
+
+  it('costs one round trip and three units at most', async () => {
+    await service.get(address, { as: tokens.stranger })
+    const cost = await service.meter.measure(() => service.get(address, { as: tokens.stranger }))
+
+    expect(cost.roundTrips).toBe(1)
+    expect(cost.readUnits).toBeLessThanOrEqual(3)
+  })
+})

@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { badCredentials, forbidden, missing, notAuthenticated } from '#test/support/expected-errors.ts'
+import { ada, createdBy, gridPath, gridsPath, mel, nils, owners, scope } from '#test/support/grid-worlds.ts'
+import { itemsOf } from '#test/support/raw-table.ts'
+import { user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+type Asked = [method: string, path: string, body?: object]
+
+const ofOne = (id: number): Asked[] => [
+  ['GET', gridPath(id)],
+  ['PATCH', gridPath(id), { rowCount: 5 }],
+  ['PATCH', gridPath(id), { rowCount: 'wrong' }],
+  ['POST', `${gridPath(id)}/form`, {}],
+]
+
+/** Everything that needs a person. */
+const personal: Asked[] = [
+  ['POST', gridsPath, scope()],
+  ['POST', gridsPath, {}],
+  ['POST', `${gridsPath}/form`, scope()],
+  ...ofOne(1),
+  ...ofOne(999),
+]
+
+let service: Service
+const ask = ([method, path, body]: Asked, as?: string) => service.request(method, path, { as, body })
+
+beforeEach(async () => {
+  service = await Service.start()
+  await service.import(owners)
+  await createdBy(service, {})
+})
+
+describe('A grid', () => {
+  it.each([
+    ['somebody else', nils],
+    ['an administrator', ada],
+  ])('is not there for %s (%s)', async (_, as) => {
+    const before = await itemsOf(service.table)
+    for (const asked of ofOne(1)) expect(await ask(asked, as)).toMatchObject({ status: 404, body: missing })
+
+    expect((await service.get(gridsPath, { as })).body.total).toBe(0)
+    expect(await itemsOf(service.table)).toEqual(before)
+  })
+
+  it.each(ofOne(999))('that nobody has is not there: %s %s', async (method, path, body) => {
+    expect(await ask([method, path, body], mel)).toMatchObject({ status: 404, body: missing })
+  })
+
+  it.each(['0', '01', 'x', '1.5', '-1', '1000000000000000', 'me'])('has no id that is %s', async (id) => {
+    expect(await service.get(`${gridsPath}/${id}`, { as: mel })).toMatchObject({ status: 404, body: missing })
+  })
+
+  it('is its owner’s by login and password too', async () => {
+    await service.import([user(4, 'pam', { password: 'correct horse' })])
+    const headers = { authorization: `Basic ${Buffer.from('pam:correct horse').toString('base64')}` }
+    const made = await service.post(gridsPath, { headers, body: scope() })
+
+    expect(made.status).toBe(201)
+    expect((await service.get(gridPath(made.body.id), { headers })).status).toBe(200)
+    expect((await service.patch(gridPath(made.body.id), { headers, body: { rowCount: 3 } })).status).toBe(200)
+    expect((await service.get(gridsPath, { headers })).body.total).toBe(1)
+    expect((await service.get(gridPath(1), { headers })).status).toBe(404)
+  })
+
+  it('cannot be deleted', async () => {
+    const { status, headers } = await service.delete(gridPath(1), { as: mel })
+
+    expect(status).toBe(405)
+    expect(headers.get('allow')).toBe('GET, PATCH')
+  })
+})
+
+describe('Without credentials, where a login is required,', () => {
+  it('the list is forbidden', async () => {
+    for (const query of ['', '?filters=x']) {
+      const answer = await service.get(gridsPath + query)
+      expect(answer).toMatchObject({ status: 403, body: forbidden })
+      expect(answer.headers.get('www-authenticate')).toBeNull()
+    }
+  })
+
+  it.each([['GET', `${gridsPath}/schema`] as Asked, ...personal])('%s %s %j is 401', async (...asked) => {
+    expect(await ask(asked)).toMatchObject({ status: 401, body: notAuthenticated })
+  })
+})
+
+describe('Without credentials, where no login is required,', () => {
+  beforeEach(() => service.import([{ kind: 'settings', loginRequired: false }]))
+
+  it.each([['GET', gridsPath] as Asked, ...personal])('%s %s %j is forbidden', async (...asked) => {
+    expect(await ask(asked)).toMatchObject({ status: 403, body: forbidden })
+  })
+
+  it('the schema is shown, as that of everything else', async () => {
+    expect((await service.get(`${gridsPath}/schema`)).status).toBe(200)
+  })
+
+  it.each([['GET', gridsPath] as Asked, ['GET', `${gridsPath}/schema`] as Asked, ...personal])(
+    '%s %s %j is 401 for bad credentials',
+    async (...asked) => {
+      expect(await ask(asked, 'nonsense')).toMatchObject({ status: 401, body: badCredentials })
+    },
+  )
+})
+
+describe('With bad credentials', () => {
+  it.each([
+    ['a wrong token of the owner', 'opk_2_not-the-token-of-mel'],
+    ['a token of nobody', 'opk_999_not-the-token-of-mel'],
+    ['nonsense', 'nonsense'],
+  ])('everything is 401: %s', async (_, as) => {
+    const all: Asked[] = [['GET', gridsPath], ['GET', `${gridsPath}?filters=x`], ...personal]
+    for (const asked of all) expect(await ask(asked, as)).toMatchObject({ status: 401, body: badCredentials })
+  })
+})

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { keyOf, type Write } from '#shared/table/table.ts'
+import { dieEverywhere } from '#test/support/crash-points.ts'
+import {
+  ada,
+  gridPath,
+  gridRecord,
+  gridsPath,
+  mel,
+  nils,
+  owners,
+  scope,
+  widget,
+} from '#test/support/grid-worlds.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { itemsOf } from '#test/support/raw-table.ts'
+import { Service } from '#test/support/service.ts'
+
+const listed = async (service: Service, as = mel) => (await service.get(gridsPath, { as })).body
+
+/** The consumer receives the message of each pending job, one after the other. */
+async function consume(service: Service) {
+  for (const job of await service.app.jobs.all()) await service.deliver([{ job }])
+}
+
+/** Whose grids there are, by what is stored. */
+const ownersIn = async (service: Service) =>
+  (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith('GRIDS#')).map(({ pk }) => pk)
+
+describe('Whoever dies before or after any of their writes', { timeout: 120_000 }, () => {
+  beforeAll(withoutPauses)
+
+  it('while creating a grid leaves a whole one or none', async () => {
+    const totals: number[] = []
+    const writes = await dieEverywhere({
+      prepare: (service) => service.import(owners),
+      run: (service) => service.post(gridsPath, { as: mel, body: scope() }),
+      again: async () => {},
+      outcome: async (service) => totals.push((await listed(service)).total),
+    })
+
+    expect(writes, 'the id, the grid').toBe(2)
+    expect(totals, 'undisturbed, around the id, before the grid, after it').toEqual([1, 0, 0, 0, 1])
+  })
+
+  it('while changing a grid has changed it wholly or not at all', async () => {
+    const sizes: number[] = []
+    const change = { rowCount: 9, widgets: [widget([8, 10, 1, 2])] }
+    const writes = await dieEverywhere({
+      prepare: (service) => service.import([...owners, gridRecord(1, 2)]),
+      run: (service) => service.patch(gridPath(1), { as: mel, body: change }),
+      again: async () => {},
+      outcome: async (service) => {
+        const { rowCount, widgets } = (await service.get(gridPath(1), { as: mel })).body
+        expect(widgets).toHaveLength(rowCount === 9 ? 1 : 2)
+        sizes.push(rowCount)
+      },
+    })
+
+    expect(writes).toBe(1)
+    expect(sizes, 'undisturbed, before the write, after it').toEqual([9, 3, 9])
+  })
+
+  it('while removing a user leaves none of their grids in the end, and all of the others’', async () => {
+    const many = Array.from({ length: 25 }, (_, index) => gridRecord(index + 1, 2))
+    const writes = await dieEverywhere({
+      prepare: async (service) => {
+        await service.import([...owners, ...many, gridRecord(100, 3)])
+        await service.delete('/api/v3/users/2', { as: ada })
+      },
+      run: consume,
+      outcome: async (service) => {
+        expect(await ownersIn(service)).toEqual(['GRIDS#3'])
+        expect((await service.get('/api/v3/users/2', { as: ada })).status).toBe(404)
+        expect((await listed(service, nils)).total).toBe(1)
+      },
+    })
+
+    expect(writes, 'twenty grids, five more, the user').toBeGreaterThanOrEqual(3)
+  })
+
+  it('while importing grids has them all once the import is repeated', async () => {
+    const lines = [gridRecord(1, 3), gridRecord(2, 2), gridRecord(3, 3)]
+    const replaced = lines.map((line) => ({ ...line, rowCount: 7 }))
+    await dieEverywhere({
+      prepare: (service) => service.import([...owners, gridRecord(1, 2)]),
+      run: (service) => service.import(replaced),
+      outcome: async (service) => {
+        expect((await service.export()).filter(({ kind }) => kind === 'grid')).toEqual([
+          replaced[1],
+          replaced[0],
+          replaced[2],
+        ])
+      },
+    })
+  })
+
+  it('while removing grids in an import has removed them once it is repeated', async () => {
+    await dieEverywhere({
+      prepare: (service) => service.import([...owners, gridRecord(1, 2), gridRecord(2, 2)]),
+      run: (service) => service.import([{ kind: 'grid', id: 1, deleted: true }]),
+      outcome: async (service) => expect((await listed(service)).total).toBe(1),
+    })
+  })
+})
+
+describe('Large grids', () => {
+  it('of a user go with them, in transactions of at most 4 MB', async () => {
+    const service = await Service.start()
+    const options = { a: 'a'.repeat(16_000) }
+    const widgets = Array.from({ length: 8 }, (_, at) => widget([1, 2, at + 1, at + 2], { options }))
+    const large = gridRecord(1, 2, { columnCount: 8, widgets })
+    await service.import([...owners, ...Array.from({ length: 50 }, (_, at) => ({ ...large, id: at + 1 }))])
+    await service.delete('/api/v3/users/2', { as: ada })
+    const write = vi.spyOn(service.app.table, 'write')
+    await service.drain()
+
+    const gridsIn = (changes: readonly Write[]) =>
+      changes.filter((change) => keyOf(change).pk.startsWith('GRIDS#')).length
+    const most = Math.max(...write.mock.calls.map(([changes]) => gridsIn(changes)))
+    expect(most * JSON.stringify(large).length).toBeLessThan(4_000_000)
+    expect(await ownersIn(service)).toEqual([])
+  })
+})

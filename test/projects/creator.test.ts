@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { missing } from '#test/support/expected-errors.ts'
+import { PRIVATE, projectsPath, roles, settle, tokens } from '#test/support/project-personas.ts'
+import { membership } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const least = { name: 'Voyager', identifier: 'voyager' }
+
+describe('POST /api/v3/projects', () => {
+  let service: Service
+  const create = (body: unknown, as: string | undefined = tokens.creator) =>
+    service.post(projectsPath, { as, body })
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await settle(service, { kind: 'settings', newProjectRoleId: roles.editor })
+  })
+
+  it('makes the creator a member with the role that the settings name, who edits it at once', async () => {
+    const { body } = await create(least)
+    const path = body._links.self.href
+
+    expect(body._links).toHaveProperty('updateImmediately')
+    expect((await service.get(path, { as: tokens.creator })).body).toEqual(body)
+    expect(await service.patch(path, { as: tokens.creator, body: { name: 'Mine' } })).toMatchObject({
+      status: 200,
+    })
+    expect(await service.get(path, { as: tokens.stranger })).toMatchObject({ status: 404, body: missing })
+    expect(await service.export()).toContainEqual(membership(4, body.id, roles.editor))
+  })
+
+  it('leaves the memberships that the creator has', async () => {
+    await service.import([membership(4, PRIVATE, roles.powerless)])
+    const { body } = await create(least)
+
+    expect((await service.app.users.byId(4))?.rights).toEqual({
+      global: [roles.creator],
+      anyProject: [roles.powerless, roles.editor].sort((a, b) => a - b),
+    })
+    expect(
+      (await service.export()).filter(({ kind, principal }) => kind === 'membership' && principal === 4),
+    ).toEqual([
+      membership(4, null, roles.creator),
+      membership(4, PRIVATE, roles.powerless),
+      membership(4, body.id, roles.editor),
+    ])
+  })
+
+  it('makes an administrator no member', async () => {
+    const { body } = await create(least, tokens.admin)
+
+    expect(await service.app.memberships.members(body.id)).toEqual([])
+  })
+
+  it('makes nobody a member where the settings name no role, or one that is gone', async () => {
+    await service.import([{ kind: 'role', id: roles.editor, deleted: true }])
+    const { status, body } = await create(least)
+
+    expect(status).toBe(201)
+    expect(await service.app.memberships.members(body.id)).toEqual([])
+    expect(await service.get(body._links.self.href, { as: tokens.creator })).toMatchObject({ status: 404 })
+  })
+
+  it('is decided anew when the creator gets other memberships between the reading and the write', async () => {
+    const { sequences } = service.app
+    const allocate = sequences.allocate.bind(sequences)
+    const allocated = vi.spyOn(sequences, 'allocate').mockImplementationOnce(async (...of) => {
+      await service.import([membership(4, PRIVATE, roles.powerless)])
+      return allocate(...of)
+    })
+    const { status, body } = await create(least)
+
+    expect(status).toBe(201)
+    expect(allocated).toHaveBeenCalledTimes(2)
+    expect((await service.app.memberships.of(4)).map(({ project }) => project)).toEqual([
+      null,
+      PRIVATE,
+      body.id,
+    ])
+    expect((await service.app.users.byId(4))?.rights.anyProject).toEqual([roles.powerless, roles.editor])
+  })
+})

@@ -1,0 +1,160 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { removeProject } from '#functions/queue/remove-project.ts'
+import type { Job } from '#shared/jobs/job.ts'
+import { newUser } from '#shared/resources/users/model.ts'
+import { packed } from '#shared/transfer/packs.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { chain, expectSound, type Parents, plant, remove, statesIn } from '#test/support/project-trees.ts'
+import { customField, role, version, workPackage } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+let service: Service
+
+beforeAll(withoutPauses)
+
+beforeEach(async () => {
+  service = await Service.start()
+})
+
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+
+/** A thousand projects below 11, in three levels. */
+const below: Parents = {
+  11: null,
+  ...Object.fromEntries(ids(1001, 10).map((id) => [id, 11])),
+  ...Object.fromEntries(ids(1011, 990).map((id) => [id, 1001 + (id % 10)])),
+}
+
+/** The job that removes a project. */
+async function jobOf(id: number): Promise<Job> {
+  await remove(service, id)
+  const [job] = await service.app.jobs.all()
+  return (await service.app.jobs.pending(job as string)) as Job
+}
+
+/** Time for so many steps. */
+const timeFor = (steps: number) => {
+  let left = steps
+  return () => left-- > 0
+}
+
+/** Runs a job again and again, each time with time for so many steps. @returns how often */
+async function runsWith(steps: number, job: Job): Promise<number> {
+  for (let runs = 1; ; runs++) {
+    if ((await removeProject(job, service.app, timeFor(steps))) === 'done') return runs
+  }
+}
+
+/** How many transactions there were. */
+const transactionsOf = (commands: string[]) =>
+  commands.filter((one) => one.startsWith('TransactWrite')).length
+
+describe('Removing many', { timeout: 120_000 }, () => {
+  it('projects below another one takes few transactions: a dozen go in each', async () => {
+    await plant(service, below)
+    const job = await jobOf(11)
+
+    const { commands } = await service.meter.measure(() => removeProject(job, service.app, () => true))
+
+    expect(await statesIn(service)).toEqual({})
+    expect(transactionsOf(commands)).toBeLessThanOrEqual(100)
+    await expectSound(service)
+  })
+
+  it('projects goes on where a run came to its end', async () => {
+    await plant(service, below)
+
+    expect(await runsWith(5, await jobOf(11))).toBeGreaterThan(3)
+
+    expect(await statesIn(service)).toEqual({})
+    await expectSound(service)
+  })
+
+  it('work packages takes one transaction for some twenty of them, and goes on where a run came to its end', async () => {
+    await plant(
+      service,
+      { ...chain(11, 12), 21: null },
+      version(1, 11, { sharing: 'descendants' }),
+      ...ids(1, 10_000).map((id) => workPackage(id, id % 2 === 0 ? 11 : 12, { version: 1 })),
+      workPackage(10_001, 21),
+    )
+    const job = await jobOf(11)
+
+    const { commands, result } = await service.meter.measure(() => runsWith(10, job))
+
+    expect(result).toBeGreaterThan(4)
+    expect(transactionsOf(commands)).toBeLessThanOrEqual(10_000 / 20 + 50)
+    const left = (await service.export()).filter(({ kind }) => kind === 'work_package')
+    expect(left.map(({ id }) => id)).toEqual([10_001])
+    await expectSound(service)
+  })
+
+  it('work packages elsewhere from its versions does so, too', async () => {
+    await plant(
+      service,
+      chain(11),
+      { kind: 'project', id: 21, identifier: 'other', name: 'Other' },
+      version(1, 11),
+      ...ids(1, 500).map((id) => workPackage(id, 21, { version: 1 })),
+    )
+    const job = await jobOf(11)
+
+    const { commands } = await service.meter.measure(() => runsWith(4, job))
+
+    expect(transactionsOf(commands)).toBeLessThanOrEqual(500 / 20 + 10)
+    expect(await service.app.workPackages.assignedTo(1)).toEqual([])
+    await expectSound(service)
+  })
+
+  it('members takes one transaction for some twenty of them', async () => {
+    await plant(service, chain(11, 12), role(1, ['view_project']))
+    await giveMembers(400)
+    const job = await jobOf(11)
+
+    const { commands } = await service.meter.measure(() => runsWith(4, job))
+
+    expect(transactionsOf(commands)).toBeLessThanOrEqual(400 / 20 + 10)
+    expect(await service.app.memberships.members(12)).toEqual([])
+    await expectSound(service)
+  })
+})
+
+/** Users, so many, each a member of project 12. */
+async function giveMembers(count: number) {
+  const { app } = service
+  const users = ids(1001, count).map((id) => ({
+    ...newUser(id, app.now()),
+    login: `user-${id}`,
+    email: `user-${id}@example.com`,
+  }))
+  await app.sequences.skipTo('principals', 1000 + count)
+  for (const pack of packed(users, (user) => app.users.insertion(user)))
+    await app.table.write(pack.flatMap((user) => app.users.insertion(user)))
+  const membership = { project: 12, direct: [1], inherited: {} }
+  const changesOf = (user: (typeof users)[number]) =>
+    app.memberships.addition(user, { kind: 'user', collection: app.users }, membership)
+  for (const pack of packed(users, changesOf)) await app.table.write(pack.flatMap(changesOf))
+}
+
+describe('A project that refers to a great deal', () => {
+  it('is removed all the same, piece by piece', async () => {
+    await plant(
+      service,
+      chain(11, 12),
+      customField(1, 'user', { multi: true }),
+      ...ids(1, 150).map((id) => ({ kind: 'type', id, name: `Type ${id}` })),
+    )
+    const { projects } = service.app
+    for (const id of [11, 12])
+      for (const types of [ids(1, 90), ids(1, 150)]) {
+        const project = await projects.byId(id)
+        if (project) await projects.replace(project, { ...project, types })
+      }
+
+    await remove(service, 11)
+    await service.drain()
+
+    expect(await statesIn(service)).toEqual({})
+    await expectSound(service)
+  })
+})

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { archive, chain, expectSound, plant, remove, statesIn } from '#test/support/project-trees.ts'
+import {
+  customField,
+  group,
+  membership,
+  placeholder,
+  project,
+  role,
+  user,
+  version,
+  workPackage,
+} from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+/** A tree that goes, a project that stays, and everything that may tie them together. */
+const everything = [
+  role(1, ['view_work_packages', 'edit_project']),
+  role(2, ['view_project']),
+  user(2, 'bob'),
+  user(3, 'cleo'),
+  placeholder('Designer', { id: 4 }),
+  group(5, 'Crew', [3, 4]),
+  membership(2, 11, 1),
+  membership(2, 21, 2),
+  membership(3, 13, 2),
+  membership(5, 12, 1),
+  membership(5, 21, 1),
+  customField(1, 'version'),
+  customField(2, 'version', { resource: 'version' }),
+  customField(3, 'user', { multi: true }),
+  version(1, 11, { sharing: 'system' }),
+  version(2, 12, { sharing: 'descendants' }),
+  version(3, 21, { sharing: 'system', customFields: { 2: 1 } }),
+  project(22, { customFields: { 1: 1, 3: [2, 5] } }),
+  project(14, { parent: 11, customFields: { 1: 3, 3: [2] } }),
+  workPackage(1, 11, { version: 1 }),
+  workPackage(2, 13, { version: 2 }),
+  workPackage(3, 13, { version: 3 }),
+  workPackage(4, 21, { version: 3 }),
+  workPackage(5, 21),
+]
+
+let service: Service
+
+beforeEach(async () => {
+  service = await Service.start()
+  await plant(service, { ...chain(11, 12, 13), 21: null }, ...everything)
+})
+
+const recordsOf = async (kind: string) => (await service.export()).filter((record) => record.kind === kind)
+const projectsOf = async (principal: number) =>
+  (await service.app.memberships.of(principal)).map((one) => one.project)
+
+/** What is left of everything. */
+async function expectOnlyTheOthers() {
+  expect(await statesIn(service)).toEqual({ 21: 'active', 22: 'active' })
+  expect((await recordsOf('version')).map(({ id }) => id)).toEqual([3])
+  expect((await recordsOf('work_package')).map(({ id, version }) => [id, version])).toEqual([
+    [4, 3],
+    [5, undefined],
+  ])
+}
+
+describe('Removing a project', () => {
+  it('leaves nothing of it and of what is below it, and everything of the others', async () => {
+    await remove(service, 11)
+    await service.drain()
+
+    await expectOnlyTheOthers()
+    await expectSound(service)
+  })
+
+  it('ends the memberships in it, direct and through groups, from both ends', async () => {
+    await remove(service, 11)
+    await service.drain()
+
+    expect(await Promise.all([2, 3, 4, 5].map(projectsOf))).toEqual([[21], [21], [21], [21]])
+    for (const id of [11, 12, 13]) expect(await service.app.memberships.members(id)).toEqual([])
+    expect([...(await service.app.memberships.populated())]).toEqual([21])
+    expect((await service.app.users.byId(2))?.rights.anyProject, 'the sum of what is left').toEqual([2])
+  })
+
+  it('empties the custom fields that name its versions, and no others', async () => {
+    await remove(service, 11)
+    await service.drain()
+
+    expect((await service.app.projects.byId(22))?.customValues).toEqual({ 3: ['U2', 'G5'] })
+    expect((await service.app.versions.byId(3))?.customValues).toEqual({})
+  })
+
+  it('unassigns work packages elsewhere, where they no longer counted', async () => {
+    const { workPackages } = service.app
+    const before = await workPackages.byId(5)
+    if (before) await workPackages.replace(before, { ...before, versionId: 2 })
+
+    expect((await remove(service, 11)).status).toBe(204)
+    await service.drain()
+
+    expect((await workPackages.byId(5))?.versionId).toBeUndefined()
+    expect((await workPackages.byId(5))?.updatedAt).toBe(before?.updatedAt)
+    await expectSound(service)
+  })
+
+  it('keeps everything of it out of exports from the first moment', async () => {
+    await remove(service, 11)
+
+    expect((await recordsOf('project')).map(({ id }) => id)).toEqual([21, 22])
+    expect(await recordsOf('version')).toMatchObject([{ id: 3, customFields: undefined }])
+    expect((await recordsOf('work_package')).map(({ id }) => id)).toEqual([4, 5])
+    const memberships = (await recordsOf('membership')).map(({ principal, project }) => [principal, project])
+    expect(memberships).toEqual([
+      [2, 21],
+      [5, 21],
+    ])
+    const [, other] = await recordsOf('project')
+    expect(other?.customFields).toEqual({ 3: [2, 5] })
+  })
+
+  it('leaves the projects above it, and those beside it', async () => {
+    await remove(service, 13)
+    await service.drain()
+
+    expect(await statesIn(service)).toMatchObject({ 11: 'active', 12: 'active', 14: 'active' })
+    await expectSound(service)
+  })
+
+  it('may come after it was archived', async () => {
+    await archive(service, 11)
+    await remove(service, 11)
+    await service.drain()
+
+    await expectOnlyTheOthers()
+    await expectSound(service)
+  })
+})
+
+describe('A removal by an import', () => {
+  it('is done when the import returns, whoever uses its versions', async () => {
+    await service.import([workPackage(6, 22, { version: 1 })])
+    expect((await remove(service, 11)).status).toBe(422)
+
+    const { rejected } = await service.import([{ kind: 'project', id: 11, deleted: true }])
+
+    expect(rejected).toEqual([])
+    expect((await recordsOf('work_package')).map(({ id, version }) => [id, version])).toEqual([
+      [4, 3],
+      [5, undefined],
+      [6, undefined],
+    ])
+    await expectSound(service)
+  })
+
+  it('brings one that is under way to its end', async () => {
+    await remove(service, 11)
+    await service.import([{ kind: 'project', identifier: 'project-12', deleted: true }])
+
+    await expectOnlyTheOthers()
+    await expectSound(service)
+  })
+})

@@ -1,0 +1,175 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { customField, placeholder } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+import {
+  HOME,
+  homeVersion,
+  link,
+  pathOf,
+  settle,
+  tokens,
+  versionsPath,
+} from '#test/support/version-personas.ts'
+
+const as = tokens.manager
+
+const field = (id: number, format: string, more: object = {}) =>
+  customField(id, format, { resource: 'version', ...more })
+
+const fields = [
+  field(1, 'string', { maxLength: 10 }),
+  field(2, 'text'),
+  field(3, 'int'),
+  field(4, 'float'),
+  field(5, 'bool'),
+  field(6, 'date'),
+  field(7, 'list', {
+    options: [
+      { id: 71, value: 'red' },
+      { id: 72, value: 'blue' },
+    ],
+    default: 72,
+  }),
+  field(8, 'user'),
+  field(9, 'version'),
+  field(10, 'string', { visible: false }),
+  // Of projects, which is no concern of versions.
+  customField(11, 'string', { required: true }),
+]
+
+describe('The custom fields of versions', () => {
+  let service: Service
+  const create = (more: object = {}, links: object = {}) =>
+    service.post(versionsPath, { as, body: { name: 'New', ...more, _links: { ...link(HOME), ...links } } })
+
+  beforeAll(async () => {
+    service = await Service.start()
+    await settle(
+      service,
+      ...fields,
+      homeVersion(1, 'system', { customFields: { 10: 'secret' } }),
+      homeVersion(2),
+      { kind: 'version', id: 3, name: 'Version 3', project: 8 },
+      placeholder('Somebody', { id: 40 }),
+    )
+  })
+
+  const values = {
+    customField1: 'text',
+    customField2: { raw: '**long**' },
+    customField3: 5,
+    customField4: 1.5,
+    customField5: true,
+    customField6: '2025-01-01',
+  }
+  const links = {
+    customField7: { href: '/api/v3/custom_options/71' },
+    customField8: { href: '/api/v3/users/3' },
+    customField9: { href: '/api/v3/versions/2' },
+  }
+
+  it('are written and shown in their formats', async () => {
+    const { status, body } = await create(values, links)
+
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      ...values,
+      customField2: {
+        format: 'markdown',
+        raw: '**long**',
+        html: expect.stringContaining('<strong>long</strong>'),
+      },
+      _links: {
+        customField7: { ...links.customField7, title: 'red' },
+        customField8: { ...links.customField8, title: 'rootManager Person' },
+        customField9: { ...links.customField9, title: 'Version 2' },
+      },
+    })
+    expect(body).not.toHaveProperty('customField11')
+    expect((await service.get(pathOf(body.id), { as })).body).toEqual(body)
+    const { elements } = (await service.get(versionsPath, { as })).body._embedded
+    const listed = elements.find(({ id }: { id: number }) => id === body.id)
+    expect(listed).toEqual(Object.fromEntries(Object.entries(body).filter(([name]) => name !== '_embedded')))
+  })
+
+  it('take their defaults, and null', async () => {
+    const { body } = await create()
+    expect(body).toMatchObject({ customField1: null, _links: { customField7: { title: 'blue' } } })
+
+    const cleared = await service.patch(pathOf(body.id), {
+      as,
+      body: { _links: { customField7: { href: null } } },
+    })
+    expect(cleared.body._links.customField7).toEqual({ href: null })
+  })
+
+  it('are sent back as they are shown', async () => {
+    const { body } = await create(values, links)
+    const echoed = await service.patch(pathOf(body.id), { as, body })
+    expect(echoed.status).toBe(200)
+    expect(echoed.body).toEqual(body)
+  })
+
+  it.each([
+    [{ customField1: 'x'.repeat(11) }, {}, 'customField1', 'Field 1 is too long (maximum is 10 characters).'],
+    [{ customField3: 1.5 }, {}, 'customField3', 'Field 3 is not an integer.'],
+    [{ customField6: '2025-02-30' }, {}, 'customField6', 'Field 6 is not a valid date.'],
+    [{}, { customField7: { href: '/api/v3/custom_options/99' } }, 'customField7', undefined],
+    [{}, { customField8: { href: '/api/v3/users/999' } }, 'customField8', 'Field 8 does not exist.'],
+    [
+      {},
+      { customField8: { href: '/api/v3/placeholder_users/40' } },
+      'customField8',
+      'Field 8 does not exist.',
+    ],
+    [{}, { customField9: { href: '/api/v3/versions/3' } }, 'customField9', 'Field 9 does not exist.'],
+    [{}, { customField9: { href: '/api/v3/versions/999' } }, 'customField9', 'Field 9 does not exist.'],
+  ])('are refused with %j %j: the violation is on %s', async (more, wrong, attribute, message) => {
+    const { status, body } = await create(more, wrong)
+
+    expect(status).toBe(422)
+    expect(body._embedded.details.attribute).toBe(attribute)
+    if (message) expect(body.message).toBe(message)
+  })
+
+  it('that are hidden are shown to administrators only, and left alone by everybody else', async () => {
+    const shown = (token: string) => service.get(pathOf(1), { as: token })
+    expect((await shown(tokens.admin)).body.customField10).toBe('secret')
+    expect((await shown(as)).body).not.toHaveProperty('customField10')
+
+    const changed = await service.patch(pathOf(1), { as, body: { name: 'Other', customField10: 'mine' } })
+    expect(changed.status).toBe(200)
+    expect(changed.body).not.toHaveProperty('customField10')
+    expect((await shown(tokens.admin)).body).toMatchObject({ name: 'Other', customField10: 'secret' })
+  })
+
+  it('are described by the schema and the forms as far as the requester may know of them', async () => {
+    const schemaOf = async (token: string) =>
+      (await service.get(`${versionsPath}/schema`, { as: token })).body
+    const form = (await service.post(`${versionsPath}/form`, { as, body: {} })).body._embedded
+
+    for (const schema of [await schemaOf(as), form.schema]) {
+      expect(schema.customField7).toMatchObject({ type: 'CustomOption', name: 'Field 7', hasDefault: true })
+      expect(schema).not.toHaveProperty('customField10')
+      expect(schema).not.toHaveProperty('customField11')
+    }
+    expect(await schemaOf(tokens.admin)).toHaveProperty('customField10')
+    expect(form.payload._links.customField7).toMatchObject({ href: '/api/v3/custom_options/72' })
+  })
+
+  it('are no filters and no sort keys of versions', async () => {
+    const filters = encodeURIComponent(
+      JSON.stringify([{ customField1: { operator: '=', values: ['text'] } }]),
+    )
+    expect((await service.get(`${versionsPath}?filters=${filters}`, { as })).status).toBe(400)
+  })
+
+  it('are too long together as they are on projects', async () => {
+    const { status, body } = await create({
+      customField1: 'x',
+      customField2: { raw: 'x'.repeat(32_769) },
+    })
+    expect(status).toBe(422)
+    expect(body._embedded.details.attribute).toBe('customField2')
+  })
+})

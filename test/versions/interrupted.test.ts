@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dieEverywhere } from '#test/support/crash-points.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { plant } from '#test/support/project-trees.ts'
+import type { Answer, Service } from '#test/support/service.ts'
+import {
+  assignedTo,
+  HOME,
+  homeVersion,
+  link,
+  packagesIn,
+  pathOf,
+  smallTrees,
+  storedWith,
+  tokens,
+  versionsPath,
+} from '#test/support/version-personas.ts'
+
+const as = tokens.admin
+
+const prepare = (service: Service) =>
+  plant(service, smallTrees, homeVersion(1, 'tree'), ...packagesIn([2, 4, 7], 1))
+
+/** A client that sends its request again until it is answered. */
+const again =
+  (send: (service: Service) => Promise<Answer>, ...accepted: number[]) =>
+  async (service: Service) =>
+    expect([...accepted, 503]).toContain((await send(service)).status)
+
+/** What counts is what is stored, once everything is worked off. */
+const expectAssigned = async (service: Service, ...expected: number[]) => {
+  expect(await assignedTo(service, 1)).toEqual(expected)
+  expect(await storedWith(service, 1)).toEqual(expected)
+}
+
+describe('A request about versions whose function dies before or after any of its writes', {
+  timeout: 120_000,
+}, () => {
+  beforeAll(withoutPauses)
+
+  it('deletes the version, and unassigns its work packages all the same', async () => {
+    const remove = (service: Service) => service.delete(pathOf(1), { as })
+    const writes = await dieEverywhere({
+      prepare,
+      run: remove,
+      again: again(remove, 204, 404),
+      outcome: async (service) => {
+        expect((await service.get(pathOf(1), { as })).status).toBe(404)
+        await expectAssigned(service)
+      },
+    })
+
+    expect(writes, 'the version, the activity, the work packages, the end of the job').toBe(4)
+  })
+
+  it('narrows the sharing, and unassigns who lost it all the same', async () => {
+    const narrow = (service: Service) => service.patch(pathOf(1), { as, body: { sharing: 'descendants' } })
+    const writes = await dieEverywhere({
+      prepare,
+      run: narrow,
+      again: again(narrow, 200),
+      outcome: async (service) => {
+        await expectAssigned(service, 2, 4)
+        expect((await service.patch(pathOf(1), { as, body: { sharing: 'system' } })).status).toBe(200)
+      },
+    })
+
+    expect(writes, 'the version, the work packages, the end of the job').toBe(3)
+  })
+
+  it('moves the project, and unassigns what it lost all the same', async () => {
+    const body = { _links: { parent: { href: '/api/v3/projects/8' } } }
+    const move = (service: Service) => service.patch(`/api/v3/projects/${HOME}`, { as, body })
+    const writes = await dieEverywhere({
+      prepare,
+      run: move,
+      again: again(move, 200),
+      outcome: (service) => expectAssigned(service, 2, 4),
+    })
+
+    expect(writes, 'the project, the work packages, the end of the job').toBe(3)
+  })
+
+  it('creates the version as often as it is answered, and once more at most', async () => {
+    const create = (service: Service) =>
+      service.post(versionsPath, { as, body: { name: 'New', _links: link(HOME) } })
+    const writes = await dieEverywhere({
+      prepare,
+      run: create,
+      again: again(create, 201),
+      outcome: async (service) => {
+        const { body } = await service.get(versionsPath, { as })
+        expect([2, 3]).toContain(body.total)
+      },
+    })
+
+    expect(writes, 'the id, the version').toBe(2)
+  })
+
+  it('leaves a narrowing that nobody repeats either done or not done', async () => {
+    const outcomes = new Set<string>()
+    await dieEverywhere({
+      prepare,
+      run: (service) => service.patch(pathOf(1), { as, body: { sharing: 'none' } }),
+      again: async () => {},
+      outcome: async (service) => {
+        const { body } = await service.get(pathOf(1), { as })
+        outcomes.add(`${body.sharing}: ${await storedWith(service, 1)}`)
+      },
+    })
+
+    expect(outcomes).toEqual(new Set(['none: 2', 'tree: 2,4,7']))
+  })
+})

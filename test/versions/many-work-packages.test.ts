@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { handler as consume } from '#functions/queue/jobs.ts'
+import { lambdaContext } from '#infra/local/lambda-context.ts'
+import { deleteHurriedly } from '#test/support/hurried-versions.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { sqsEvent } from '#test/support/invocation.ts'
+import { expectSound, plant } from '#test/support/project-trees.ts'
+import { version, workPackage } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+import { pathOf, smallTrees, storedWith, tokens } from '#test/support/version-personas.ts'
+
+const as = tokens.admin
+/** The steps in which work packages are unassigned, and how many of them one transaction holds. */
+const STEP = 200
+const PER_TRANSACTION = 33
+
+/** So many work packages of a version that is shared with all of its tree, in three projects of it. */
+const fill = (service: Service, count: number) =>
+  plant(
+    service,
+    smallTrees,
+    version(1, 2, { sharing: 'tree' }),
+    ...Array.from({ length: count }, (_, index) =>
+      workPackage(index + 1, [2, 4, 7][index % 3] as number, { version: 1 }),
+    ),
+  )
+
+const transactionsFor = (count: number) => Math.ceil(count / STEP) * Math.ceil(STEP / PER_TRANSACTION)
+
+const count = (commands: string[], command: string) => commands.filter((one) => one === command).length
+
+/** Delivers the queue's message to a consumer that may look at the clock so often. */
+async function workOn(service: Service, looks: number) {
+  const messages = service.queue.take().map((message) => JSON.stringify(message))
+  let left = looks
+  const context = {
+    ...lambdaContext('queue/jobs', 60),
+    getRemainingTimeInMillis: () => (left-- > 0 ? 60_000 : 1_000),
+  }
+  await (consume as (event: object, context: object) => Promise<unknown>)(sqsEvent(...messages), context)
+}
+
+describe('A version of 10,000 work packages', { timeout: 240_000 }, () => {
+  let service: Service
+
+  beforeAll(async () => {
+    withoutPauses()
+    service = await Service.start()
+    await fill(service, 10_000)
+  }, 240_000)
+
+  it('is deleted at once, and unassigned in as few transactions as that takes', async () => {
+    expect((await deleteHurriedly(1)).status).toBe(204)
+    expect((await service.get(pathOf(1), { as })).status).toBe(404)
+    expect(await storedWith(service, 1)).toHaveLength(10_000)
+
+    const { commands } = await service.meter.measure(() => service.drain())
+
+    expect(await storedWith(service, 1)).toEqual([])
+    // Beside the work packages: the end of the job.
+    expect(count(commands, 'TransactWrite')).toBeLessThanOrEqual(transactionsFor(10_000) + 1)
+    await expectSound(service)
+  })
+})
+
+describe('A consumer that runs out of time again and again', { timeout: 120_000 }, () => {
+  it('unassigns the work packages a step at a time', async () => {
+    withoutPauses()
+    const service = await Service.start()
+    await fill(service, 700)
+    await deleteHurriedly(1)
+
+    const left: number[] = []
+    while (service.queue.messages.length > 0) {
+      await workOn(service, 2)
+      left.push((await storedWith(service, 1)).length)
+    }
+
+    expect(left).toEqual([...left].sort((a, b) => b - a))
+    expect(left.length).toBeGreaterThan(3)
+    expect(left.at(-1)).toBe(0)
+    await expectSound(service)
+  })
+
+  it('takes a version back from the projects that lost it, and from no others', async () => {
+    const service = await Service.start()
+    await fill(service, 700)
+
+    const { result, commands } = await service.meter.measure(() =>
+      service.patch(pathOf(1), { as, body: { sharing: 'descendants' } }),
+    )
+
+    expect(result.status).toBe(200)
+    const kept = await service.app.workPackages.assignedTo(1)
+    expect(new Set(kept.map(({ project }) => project))).toEqual(new Set([2, 4]))
+    expect(kept).toHaveLength(467)
+    // The change, what project 7 had, and the end of the job.
+    expect(count(commands, 'TransactWrite')).toBeLessThanOrEqual(transactionsFor(233) + 2)
+  })
+})

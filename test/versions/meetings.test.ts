@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { interruptEverywhere } from '#test/support/interruptions.ts'
+import { expectSound, plant } from '#test/support/project-trees.ts'
+import { type Answer, Service } from '#test/support/service.ts'
+import {
+  assignedTo,
+  HOME,
+  homeVersion,
+  link,
+  packagesIn,
+  pathOf,
+  smallTrees,
+  storedWith,
+  tokens,
+  versionsPath,
+} from '#test/support/version-personas.ts'
+
+const as = tokens.admin
+
+const prepare = (service: Service) =>
+  plant(service, smallTrees, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1))
+
+type Sending = (service: Service) => Promise<Answer>
+
+const share =
+  (sharing: string): Sending =>
+  (service) =>
+    service.patch(pathOf(1), { as, body: { sharing } })
+const move =
+  (project: number, parent: number): Sending =>
+  (service) =>
+    service.patch(`/api/v3/projects/${project}`, {
+      as,
+      body: { _links: { parent: { href: `/api/v3/projects/${parent}` } } },
+    })
+const archive = (project: number) => (service: Service) =>
+  service.patch(`/api/v3/projects/${project}`, { as, body: { active: false } })
+const create = (service: Service): Promise<Answer> =>
+  service.post(versionsPath, { as, body: { name: 'New', _links: link(HOME) } })
+
+/** In the end nothing is assigned that does not count, and nothing else is missing. */
+const expectAssigned = async (service: Service, ...expected: number[]) => {
+  await expectSound(service)
+  expect(await storedWith(service, 1)).toEqual(expected)
+  expect(await assignedTo(service, 1)).toEqual(expected)
+}
+
+describe('Whatever happens between two calls of a request about versions', { timeout: 240_000 }, () => {
+  beforeAll(withoutPauses)
+
+  it.each<[what: string, work: Sending, meanwhile: Sending, expected: number[]]>([
+    ['narrowing, and a move out of reach', share('descendants'), move(4, 8), [2, 3]],
+    ['a move, and narrowing', move(3, 8), share('descendants'), [2]],
+    ['moves of both ends to other trees', move(3, 8), move(HOME, 12), [2]],
+  ])('%s leave exactly what counts', async (_, work, meanwhile, expected) => {
+    const calls = await interruptEverywhere({
+      prepare,
+      work,
+      meanwhile,
+      outcome: async (service, { status }) => {
+        expect(status).toBe(200)
+        await expectAssigned(service, ...expected)
+      },
+    })
+    expect(calls).toBeGreaterThan(5)
+  })
+
+  it('a version is deleted once, and its sharing is changed before that or not at all', async () => {
+    await interruptEverywhere({
+      prepare,
+      work: share('none'),
+      meanwhile: (service) => service.delete(pathOf(1), { as }),
+      outcome: async (service, { status }) => {
+        expect([200, 404]).toContain(status)
+        expect((await service.get(pathOf(1), { as })).status).toBe(404)
+        await expectAssigned(service)
+      },
+    })
+  })
+
+  it.each([
+    ['archived', archive(HOME)],
+    ['deleted', (service: Service) => service.delete(`/api/v3/projects/${HOME}`, { as })],
+    [
+      'removed entirely',
+      async (service: Service) => {
+        await service.delete(`/api/v3/projects/${HOME}`, { as })
+        await service.drain()
+      },
+    ],
+  ])('nothing is created in a project that is %s meanwhile', async (_, meanwhile) => {
+    await interruptEverywhere({
+      prepare: (service) => plant(service, smallTrees),
+      work: create,
+      meanwhile,
+      outcome: async (service, { status }) => {
+        expect([201, 422]).toContain(status)
+        const inHome = await service.app.versions.inProject(HOME)
+        expect(inHome).toHaveLength(status === 201 && (await service.app.projects.byId(HOME)) ? 1 : 0)
+        await expectSound(service)
+      },
+    })
+  })
+
+  it('what others change is not lost', async () => {
+    await interruptEverywhere({
+      prepare,
+      work: (service) => service.patch(pathOf(1), { as, body: { name: 'Mine' } }),
+      meanwhile: (service) => service.patch(pathOf(1), { as, body: { status: 'closed' } }),
+      outcome: async (service) => {
+        expect((await service.get(pathOf(1), { as })).body).toMatchObject({ name: 'Mine', status: 'closed' })
+        await expectSound(service)
+      },
+    })
+  })
+})
+
+describe('Many versions', { timeout: 60_000 }, () => {
+  beforeAll(withoutPauses)
+
+  it('are created in one project at once, each of them', async () => {
+    const service = await Service.start()
+    await plant(service, smallTrees)
+
+    const answers = await Promise.all(Array.from({ length: 25 }, () => create(service)))
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(25).fill(201))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(25)
+    await expectSound(service)
+  })
+})
