@@ -1,3 +1,4 @@
+import { startingValues } from '#shared/custom-fields/writing.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { draftCreation, requireValid } from '#shared/endpoints/writing.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
@@ -15,7 +16,11 @@ export const createVersion: Endpoint<typeof routes.create> = (request, app) =>
     const values = requireValid(draft)
     const project = Number(values.definingProject)
     const id = await app.sequences.allocate('versions')
-    const version = await withValues(newVersion(id, project, app.now()), values, viewer)
+    const blank = {
+      ...newVersion(id, project, app.now()),
+      customValues: await startingValues('version', viewer),
+    }
+    const version = await withValues(blank, values, viewer)
     const raised = activityRaised(project, gathered.row, version.updatedAt, app.projects, true)
     const [resource] = await Promise.all([
       representSingle(version, viewer, gathered.defining, app),

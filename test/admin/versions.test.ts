@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { acceptProjectRemoval } from '#shared/resources/projects/removal.ts'
+import { justBefore } from '#test/support/interruption.ts'
 import { violations } from '#test/support/invariants.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
 import { customField, project, version, workPackage } from '#test/support/records.ts'
@@ -68,6 +70,19 @@ describe('a version', () => {
 
   it('is found in a project that comes later in the file', async () => {
     expect((await service.import([version(1, 9), project(9)])).rejected).toEqual([])
+  })
+
+  it('in a project that begins to be removed the moment before the write is reported', async () => {
+    const { app } = service
+    justBefore(
+      app,
+      ({ name }) => name === 'Version 1',
+      async () => acceptProjectRemoval(app, (await app.projects.byId(1))!),
+    )
+
+    expect((await service.import([version(1, 1)])).rejected).toEqual([
+      [1, 'project: there is none with the id 1.'],
+    ])
   })
 
   it.each<[what: string, record: object, reason: RegExp]>([

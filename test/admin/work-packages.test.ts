@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { App } from '#shared/app.ts'
+import { acceptProjectRemoval } from '#shared/resources/projects/removal.ts'
+import { justBefore } from '#test/support/interruption.ts'
 import { violations } from '#test/support/invariants.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
 import { project, type, version, workPackage } from '#test/support/records.ts'
@@ -62,6 +65,29 @@ describe('a work package', () => {
 
     expect(rejected).toEqual([[1, typeof reason === 'string' ? reason : expect.stringMatching(reason)]])
     expect(imported).toEqual({ work_package: 1 })
+  })
+
+  it.each<[what: string, act: (app: App) => Promise<unknown>, reason: string]>([
+    [
+      'its project begins to be removed',
+      async (app) => acceptProjectRemoval(app, (await app.projects.byId(2))!),
+      'project: there is none with the id 2.',
+    ],
+    [
+      'its version is removed',
+      async (app) => app.table.write(app.versions.removal((await app.versions.byId(1))!)),
+      'version: there is none with the id 1.',
+    ],
+  ])('is reported where %s the moment before it is written', async (_, act, reason) => {
+    const { app } = service
+    justBefore(
+      app,
+      ({ versionId }) => versionId === 1,
+      () => act(app),
+    )
+
+    expect((await service.import([workPackage(1, 2, { version: 1 })])).rejected).toEqual([[1, reason]])
+    expect(await exported()).toEqual([])
   })
 
   it('is removed by its id', async () => {

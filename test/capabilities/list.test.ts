@@ -274,6 +274,7 @@ describe('Filters', () => {
       const byPrincipal = await service.get(path('principal', numbers), { as: tokens.admin })
 
       const isMeant = operator === '='
+      expect([byContext.status, byPrincipal.status]).toEqual([200, 200])
       expect(capabilityIds(byContext)).toEqual(all.filter((id) => id.includes('/g-') !== isMeant))
       expect(capabilityIds(byPrincipal)).toEqual(isMeant ? all : [])
     }

@@ -122,42 +122,6 @@ describe('POST /api/v3/grids', () => {
     expect(await total()).toBe(2)
   })
 
-  it.each<[what: string, body: object]>([
-    ['no page', {}],
-    ['null', scope(null)],
-    ['a link of null', { _links: { scope: null } }],
-    ['a link without an address', { _links: { scope: {} } }],
-  ])('misses the page where there is %s', async (_, body) => {
-    expect(await create(body)).toMatchObject({
-      status: 422,
-      body: violation('scope', "Scope can't be blank."),
-    })
-    expect(await total()).toBe(0)
-  })
-
-  it.each<[href: unknown]>([
-    ['/projects/1'],
-    ['/my/page/'],
-    ['/MY/PAGE'],
-    ['//my/page'],
-    ['my/page'],
-    [''],
-    ['urn:service-org:api:v3:undisclosed'],
-    ['\ud800'],
-    [5],
-    [true],
-    [{}],
-    [[MY_PAGE]],
-    [{ toString: 1, valueOf: 1 }],
-  ])('knows no page %j', async (href) => {
-    expect(await create(scope(href))).toMatchObject({ status: 422, body: violation('scope', NOT_ALLOWED) })
-    expect(await total()).toBe(0)
-  })
-
-  it.each([[MY_PAGE], [5], [[]], [false]])('knows no page by a link that is none: %j', async (link) => {
-    expect((await create({ _links: { scope: link } })).body).toEqual(violation('scope', NOT_ALLOWED))
-  })
-
   it.each<[property: string, value: unknown, label: string]>([
     ['id', 7, 'ID'],
     ['createdAt', '2020-01-01T00:00:00.000Z', 'Created on'],

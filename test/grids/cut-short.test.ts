@@ -104,7 +104,7 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
   })
 })
 
-describe('Large grids', () => {
+describe('Large grids', { timeout: 60_000 }, () => {
   it('of a user go with them, in transactions of at most 4 MB', async () => {
     const service = await Service.start()
     const options = { a: 'a'.repeat(16_000) }

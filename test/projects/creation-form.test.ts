@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { forbidden, invalidBody, multipleErrors, readOnly, violation } from '#test/support/expected-errors.ts'
 import {
   holderOf,
@@ -21,7 +21,7 @@ let service: Service
 const post = (path: string, body?: unknown, as: string | undefined = tokens.creator) =>
   service.post(path, { as, body })
 
-beforeEach(async () => {
+beforeAll(async () => {
   service = await Service.start()
   await settle(service)
 })
@@ -67,7 +67,7 @@ describe('POST /api/v3/projects/form', () => {
   })
 
   it('has a payload that creates the project as it is', async () => {
-    const { body: form } = await post(creationForm, { ...least, public: true, description: { raw: 'x' } })
+    const { body: form } = await post(creationForm, { name: 'New', identifier: 'committed', public: true })
     const { payload } = form._embedded
     const { status, body } = await service.post(form._links.commit.href, {
       as: tokens.creator,

@@ -103,6 +103,16 @@ describe('The custom fields of versions', () => {
     expect(cleared.body._links.customField7).toEqual({ href: null })
   })
 
+  it('do not tell of a version to whom it may be hidden', async () => {
+    const { body } = await create({ sharing: 'descendants' }, links)
+
+    const shown = (await service.get(pathOf(body.id), { as: tokens.readerBelow })).body
+    expect(shown._links).toMatchObject({
+      customField7: { title: 'red' },
+      customField9: { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' },
+    })
+  })
+
   it('are sent back as they are shown', async () => {
     const { body } = await create(values, links)
     const echoed = await service.patch(pathOf(body.id), { as, body })

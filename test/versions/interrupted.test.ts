@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { dieEverywhere } from '#test/support/crash-points.ts'
+import type { FaultPlan } from '#test/support/faults.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { plant } from '#test/support/project-trees.ts'
-import type { Answer, Service } from '#test/support/service.ts'
+import { type Answer, Service } from '#test/support/service.ts'
 import {
   assignedTo,
   HOME,
@@ -110,5 +111,27 @@ describe('A request about versions whose function dies before or after any of it
     })
 
     expect(outcomes).toEqual(new Set(['none: 2', 'tree: 2,4,7']))
+  })
+})
+
+describe('A request about versions whose work afterwards fails', () => {
+  it.each([
+    ['deletes', 204, (service: Service) => service.delete(pathOf(1), { as }), []],
+    ['narrows', 200, (service: Service) => service.patch(pathOf(1), { as, body: { sharing: 'none' } }), [2]],
+  ] as const)('%s the version, says so, and leaves the rest to the queue', async (_, status, send, left) => {
+    let writesLeft = Number.POSITIVE_INFINITY
+    const broken: FaultPlan = (_call, operation) =>
+      operation === 'TransactWriteItems' && writesLeft-- <= 0 ? { kind: 'error', name: 'Broken' } : undefined
+    const service = await Service.start({ faults: broken })
+    await prepare(service)
+
+    writesLeft = 1
+    expect((await send(service)).status).toBe(status)
+    writesLeft = Number.POSITIVE_INFINITY
+
+    expect(service.queue.messages).toHaveLength(1)
+    expect(service.logged.join()).toContain('a job could not be worked off in its request')
+    await service.drain()
+    await expectAssigned(service, ...left)
   })
 })

@@ -5,7 +5,10 @@ import type { ContextId } from './model.ts'
 import { ofContexts } from './of-contexts.ts'
 import { ofEverything } from './of-everything.ts'
 import { ofPrincipals } from './of-principals.ts'
-import type { Question } from './question.ts'
+import type { Asked, Question } from './question.ts'
+
+/** So many principals or contexts are read one by one; of more, everything costs less. */
+const FEW = 100
 
 /** A context with those who hold roles in it; of a project, whether everybody is admitted. */
 export interface Context {
@@ -41,11 +44,14 @@ export async function worldFor(question: Question, app: App, hasOpen = false): P
   return { ...found, contexts: contextsOf(members, projects) }
 }
 
-function foundFor(question: Question, app: App, hasOpen: boolean): Promise<Found> {
-  const { principal, context } = question
-  if (principal.only) return ofPrincipals(principal.only.map(Number), context.only, app)
-  return context.only ? ofContexts(context.only, app) : ofEverything(app, hasOpen)
+function foundFor({ principal, context }: Question, app: App, hasOpen: boolean): Promise<Found> {
+  const [principals, contexts] = [few(principal), few(context)]
+  if (principals) return ofPrincipals(principals.map(Number), contexts, app)
+  return contexts ? ofContexts(contexts, app) : ofEverything(app, hasOpen)
 }
+
+/** The values that alone come into question, where they are few enough to be looked up each on its own. */
+const few = ({ only }: Asked) => (only && only.length <= FEW ? only : undefined)
 
 function contextsOf(members: readonly Member[], projects: ReadonlyMap<number, boolean>): Context[] {
   const byContext = new Map<ContextId, Member[]>()

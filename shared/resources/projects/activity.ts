@@ -14,7 +14,7 @@ const unchanged = (item: Item): Condition => {
 }
 
 /** Holds for the row of a project that is not archived, so that something new may come into it. */
-const isOpen = allOf(exists(layout.partitionKey), absent(row.archived))
+const isOpen = absent(row.archived)
 
 /** Holds as long as a project is there whose latest activity is not later than a time. */
 const notLater = (at: number): Condition =>

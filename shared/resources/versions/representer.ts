@@ -14,7 +14,7 @@ import type { Version } from './model.ts'
 import type { Defining } from './place.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
-import type { Own } from './visibility.ts'
+import { type Own, versionReaders } from './visibility.ts'
 
 /** What representing a version takes beside it. */
 export interface VersionSurroundings {
@@ -26,14 +26,15 @@ export interface VersionSurroundings {
 
 /** The Version resource for one requester, without what a single one embeds. */
 export function representVersion(version: Version, surroundings: VersionSurroundings): Resource {
-  const { viewer } = surroundings
+  const { viewer, defining } = surroundings
   const fields = fieldsFor('version', viewer)
+  const seesVersions = viewer.isAdmin || (defining?.rights.may(...versionReaders) ?? false)
   return {
     _type: 'Version',
     ...represented({ ...properties, ...customProperties('version', viewer) }, version, viewer),
     _links: {
       ...ownLinks(version, surroundings),
-      ...customLinks(version, fields, { ...surroundings, seesVersions: true }),
+      ...customLinks(version, fields, { ...surroundings, seesVersions }),
     },
   }
 }

@@ -29,7 +29,6 @@ const about = formattable({ label: 'It', format: 'plain', stored })
 const paths = { '/api/v3/things/': '' } as const
 const thing = linked({ label: 'It', to: 'Thing', paths, required: false, exists: (id) => Number(id) < 1000 })
 const things = linked({
-  ...thing.kind,
   label: 'It',
   to: 'Thing',
   paths,

@@ -1,0 +1,191 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { multipleErrors, violation } from '#test/support/expected-errors.ts'
+import { expectRefusal, everywhere as send } from '#test/support/grid-bodies.ts'
+import { createdBy, owners, widget } from '#test/support/grid-worlds.ts'
+import { Service } from '#test/support/service.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await Service.start()
+  await service.import(owners)
+  await createdBy(service, { rowCount: 3, columnCount: 3, widgets: [widget()] })
+})
+
+const everywhere = (body: object) => send(service, body)
+const refused = (body: object, attribute: string, error: object) =>
+  expectRefusal(service, body, attribute, error)
+
+describe.each([
+  ['rowCount', 'Number of rows'],
+  ['columnCount', 'Number of columns'],
+])('The %s of a grid', (property, label) => {
+  it.each<[value: unknown, problem: string]>([
+    [null, "can't be blank."],
+    ['', 'is not an integer.'],
+    ['3', 'is not an integer.'],
+    [1.5, 'is not an integer.'],
+    [true, 'is not an integer.'],
+    [[], 'is not an integer.'],
+    [[3], 'is not an integer.'],
+    [{}, 'is not an integer.'],
+    [{ toString: 1, valueOf: 1 }, 'is not an integer.'],
+    [1e300, 'is not an integer.'],
+    [0, 'must be greater than 0.'],
+    [-3, 'must be greater than 0.'],
+    [101, 'must be less than or equal to 100.'],
+  ])('is not %j', async (value, problem) => {
+    const body = { [property]: value, widgets: [] }
+
+    await refused(body, property, violation(property, `${label} ${problem}`))
+  })
+
+  it.each([[1], [100], [3.0]])('may be %j', async (value) => {
+    const { forms, created, updated } = await everywhere({ [property]: value, widgets: [] })
+
+    expect([created.status, updated.status]).toEqual([201, 200])
+    expect([created.body[property], updated.body[property]]).toEqual([value, value])
+    expect(forms).toEqual([{}, {}])
+  })
+})
+
+describe('The widgets of a grid', () => {
+  it('are never null', () =>
+    refused({ widgets: null }, 'widgets', violation('widgets', "Widgets can't be blank.")))
+
+  it.each<[value: unknown]>([
+    ['news'],
+    [5],
+    [true],
+    [{}],
+    [{ 0: widget(), length: 1 }],
+    [[null]],
+    [['news']],
+    [[[]]],
+    [[[widget()]]],
+  ])('are not %j', (widgets) => refused({ widgets }, 'widgets', violation('widgets', 'Widgets is invalid.')))
+
+  const coordinates = ['startRow', 'endRow', 'startColumn', 'endColumn']
+  const noCoordinates: unknown[] = [null, '1', 1.5, true, [1], {}, { toString: 1, valueOf: 1 }, 1e300]
+
+  it.each(coordinates.flatMap((name) => noCoordinates.map((value) => [name, value] as const)))(
+    'have no %s that is %j',
+    (name, value) =>
+      refused(
+        { widgets: [widget(undefined, { [name]: value })] },
+        'widgets',
+        violation('widgets', 'Widgets is invalid.'),
+      ),
+  )
+
+  it.each([...coordinates, 'identifier'])('that are new have a %s', (name) =>
+    refused(
+      { widgets: [widget(undefined, { [name]: undefined })] },
+      'widgets',
+      violation('widgets', 'Widgets is invalid.'),
+    ),
+  )
+
+  it.each<[name: string, value: unknown]>([
+    ['identifier', null],
+    ['identifier', 5],
+    ['identifier', ['news']],
+    ['identifier', { toString: 1 }],
+    ['id', 'x'],
+    ['id', 1.5],
+    ['id', true],
+    ['id', {}],
+    ['id', 1e300],
+    ['options', 'x'],
+    ['options', 5],
+    ['options', true],
+    ['options', []],
+  ])('have no %s that is %j', (name, value) =>
+    refused(
+      { widgets: [widget(undefined, { [name]: value })] },
+      'widgets',
+      violation('widgets', 'Widgets is invalid.'),
+    ),
+  )
+
+  it.each([
+    [''],
+    ['members'],
+    ['NEWS'],
+    [' news'],
+    ['constructor'],
+    ['__proto__'],
+    ['\ud800'],
+    ['work_package_query'],
+    ['n'.repeat(300)],
+  ])('are of no kind that the page does not allow: %j', (identifier) =>
+    refused(
+      { widgets: [widget(undefined, { identifier })] },
+      'widgets',
+      violation('widgets', 'Widgets is not set to one of the allowed values.'),
+    ),
+  )
+
+  it.each([
+    'work_packages_assigned',
+    'work_packages_accountable',
+    'work_packages_watched',
+    'work_packages_created',
+    'work_packages_calendar',
+    'work_packages_table',
+    'time_entries_current_user',
+    'documents',
+    'news',
+    'custom_text',
+  ])('may be of the kind %s', async (identifier) => {
+    const { created, updated } = await everywhere({ widgets: [widget(undefined, { identifier })] })
+
+    expect([created.status, updated.status]).toEqual([201, 200])
+    expect(created.body.widgets).toMatchObject([{ identifier }])
+  })
+
+  it.each<[what: string, widgets: object[], problem: string]>([
+    ['overlap', [widget(), widget()], 'Widgets overlap.'],
+    ['lie outside', [widget([4, 5, 1, 2])], 'Widgets is outside of the grid.'],
+    [
+      'lie outside, far away',
+      [widget([1, Number.MAX_SAFE_INTEGER, 1, 2])],
+      'Widgets is outside of the grid.',
+    ],
+    [
+      'end where they start',
+      [widget([1, 1, 1, 2])],
+      'Widgets end value needs to be larger than the start value.',
+    ],
+  ])('that %s are refused', (_, widgets, problem) =>
+    refused({ rowCount: 3, columnCount: 3, widgets }, 'widgets', violation('widgets', problem)),
+  )
+
+  it('that are wrong in several ways are told so in one', () =>
+    refused(
+      {
+        rowCount: 3,
+        columnCount: 3,
+        widgets: [widget(), widget(), widget([1, 9, 1, 2]), widget([2, 2, 2, 3])],
+      },
+      'widgets',
+      multipleErrors(
+        violation('widgets', 'Widgets end value needs to be larger than the start value.'),
+        violation('widgets', 'Widgets is outside of the grid.'),
+        violation('widgets', 'Widgets overlap.'),
+      ),
+    ))
+
+  it('are at most two hundred', async () => {
+    const fields = Array.from({ length: 201 }, (_, index) => {
+      const [row, column] = [Math.floor(index / 100) + 1, (index % 100) + 1]
+      return widget([row, row + 1, column, column + 1])
+    })
+    const size = { rowCount: 3, columnCount: 100 }
+    const { created } = await everywhere({ ...size, widgets: fields.slice(1) })
+
+    expect(created.body.widgets).toHaveLength(200)
+    const problem = violation('widgets', 'Widgets is too long (maximum is 200 widgets).')
+    await refused({ ...size, widgets: fields }, 'widgets', problem)
+  })
+})
