@@ -6,7 +6,7 @@ import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
 const managed: Scope = {
-  admits: (_, rights) => rights.may('manage_versions'),
+  admits: (_, rights) => rights.mayChange('manage_versions'),
   isWholeForAdmins: false,
   pageSize: Number.POSITIVE_INFINITY,
 }

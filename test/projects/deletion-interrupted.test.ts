@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { all, meet, states } from '#test/support/meetings.ts'
+import { archive, move, remove, statesIn } from '#test/support/project-trees.ts'
+
+beforeAll(withoutPauses)
+
+describe('A deletion that something comes in between, whenever it does', { timeout: 120_000 }, () => {
+  it('leaves alone what moves out of the tree, with everything below that', async () => {
+    await meet(
+      (service) => remove(service, 11),
+      (service) => move(service, 12, null),
+      async ([removed, moved], found, service) => {
+        expect(removed.status).toBe(204)
+        expect([200, 403, 409]).toContain(moved.status)
+        const kept = moved.status === 200 ? 'active' : 'going'
+        expect(states(found, 11, 12, 13, 14, 15)).toEqual(['going', ...all(kept, 4)])
+        await service.drain()
+        const left = moved.status === 200 ? [12, 13, 14, 15, 21, 22] : [21, 22]
+        expect(Object.keys(await statesIn(service)).map(Number)).toEqual(left)
+      },
+    )
+  })
+
+  it('takes what moves into the tree with it', async () => {
+    await meet(
+      (service) => remove(service, 11),
+      (service) => move(service, 21, 14),
+      ([removed, moved], found) => {
+        expect(removed.status).toBe(204)
+        const kept = moved.status === 200 ? 'going' : 'active'
+        expect(states(found, 14, 21, 22)).toEqual(['going', kept, kept])
+      },
+    )
+  })
+
+  it('and the deletion of what is below it both succeed', async () => {
+    await meet(
+      (service) => remove(service, 11),
+      (service) => remove(service, 13),
+      async ([removed, other], found, service) => {
+        expect([removed.status, other.status]).toEqual([204, 204])
+        expect(states(found, 11, 12, 13, 14, 15)).toEqual(all('going', 5))
+        await service.drain()
+        expect(await statesIn(service)).toEqual({ 21: 'active', 22: 'active' })
+      },
+    )
+  })
+
+  it('and archiving what is above it both succeed', async () => {
+    await meet(
+      (service) => remove(service, 13),
+      (service) => archive(service, 11),
+      ([removed, archived], found) => {
+        expect([removed.status, archived.status]).toEqual([204, 200])
+        expect(states(found, 11, 12, 13, 14, 15)).toEqual([
+          'archived',
+          'archived',
+          'going',
+          'going',
+          'archived',
+        ])
+      },
+    )
+  })
+})

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { removeProject } from '#functions/queue/remove-project.ts'
+import type { Worker } from '#shared/jobs/work.ts'
+import { archiveTree } from '#shared/resources/projects/archiving.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { interruptEverywhere } from '#test/support/interruptions.ts'
+import { all, states, trees } from '#test/support/meetings.ts'
+import { bringBack, expectSound, plant, remove, statesIn } from '#test/support/project-trees.ts'
+import { project } from '#test/support/records.ts'
+import type { Service } from '#test/support/service.ts'
+
+beforeAll(withoutPauses)
+
+/** Runs a job that is pending, if there is any. */
+async function runPending({ app }: Service, work: Worker): Promise<void> {
+  const [id] = await app.jobs.all()
+  const job = id && (await app.jobs.pending(id))
+  if (job) await work(job, app, () => true)
+}
+
+/** Archives a project as a request does that has no time for what is below it. */
+async function archiveAlone({ app }: Service, id: number): Promise<void> {
+  const found = await app.projects.byId(id)
+  const { job, acceptance } = app.jobs.accept({ kind: 'archive-project', subject: id })
+  if (found) await app.projects.replace(found, { ...found, active: false, archiving: job.id }, acceptance)
+}
+
+describe('A job that another run overtakes, whenever it does', { timeout: 120_000 }, () => {
+  it('archives nothing of what has been brought back since', async () => {
+    await interruptEverywhere({
+      prepare: async (service) => {
+        await plant(service, trees)
+        await archiveAlone(service, 11)
+      },
+      work: (service) => runPending(service, archiveTree),
+      meanwhile: async (service) => {
+        await runPending(service, archiveTree)
+        for (const id of [11, 12, 13, 14]) expect((await bringBack(service, id)).status).toBe(200)
+      },
+      outcome: async (service) => {
+        expect(states(await statesIn(service), 11, 12, 13, 14, 15)).toEqual([...all('active', 4), 'archived'])
+        await expectSound(service)
+      },
+    })
+  })
+
+  it('removes a project once', async () => {
+    await interruptEverywhere({
+      prepare: async (service) => {
+        await plant(service, trees, project(16, { parent: 14 }))
+        await remove(service, 11)
+      },
+      work: (service) => runPending(service, removeProject),
+      meanwhile: (service) => runPending(service, removeProject),
+      outcome: async (service) => {
+        expect(await statesIn(service)).toEqual({ 21: 'active', 22: 'active' })
+        await expectSound(service)
+      },
+    })
+  })
+})

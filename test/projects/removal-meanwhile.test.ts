@@ -1,0 +1,85 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { consume, plantFullTree } from '#test/support/going-tree.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { interruptEverywhere } from '#test/support/interruptions.ts'
+import { as, createBelow, expectSound, remove, statesIn } from '#test/support/project-trees.ts'
+import { group, membership, project, user, version, workPackage } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+let service: Service
+
+describe('While a project is being removed', () => {
+  beforeAll(withoutPauses)
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await plantFullTree(service)
+    await remove(service, 11)
+  })
+
+  it.each<[string, object]>([
+    ['a version', version(9, 12)],
+    ['a work package', workPackage(9, 12)],
+    ['a work package of its version', workPackage(9, 21, { version: 1 })],
+    ['a member', membership(2, 12, 1)],
+    ['a project', project(9, { parent: 12 })],
+    ['another state of itself', project(12, { active: true })],
+  ])('%s does not come into it by an import that runs beside it', async (_, record) => {
+    const [{ rejected }] = await Promise.all([service.import([record]), service.drain()])
+
+    expect(rejected.length).toBeLessThanOrEqual(1)
+    await expectSound(service)
+    expect(Object.keys(await statesIn(service)).map(Number)).not.toContain(12)
+  })
+
+  it('what an import takes elsewhere stays, whenever it does', { timeout: 120_000 }, async () => {
+    await interruptEverywhere({
+      prepare: async (one) => {
+        await plantFullTree(one)
+        await remove(one, 11)
+      },
+      work: consume,
+      meanwhile: async (one) => {
+        const { rejected } = await one.import([version(1, 21), workPackage(1, 21)])
+        expect(rejected).toEqual([])
+      },
+      outcome: async (one) => {
+        await expectSound(one)
+        expect((await one.app.versions.byId(1))?.project).toBe(21)
+        expect((await one.app.workPackages.byId(1))?.project).toBe(21)
+      },
+    })
+  })
+
+  it('members that a group takes in do not get into it', async () => {
+    await service.import([user(4, 'dora')])
+    const [{ rejected }] = await Promise.all([
+      service.import([group(3, 'Crew', [2, 4]), membership(3, 21, 1)]),
+      service.drain(),
+    ])
+    await service.sweepAndDrain()
+
+    expect(rejected).toEqual([])
+    for (const id of [2, 3, 4])
+      expect((await service.app.memberships.of(id)).map((one) => one.project)).toEqual([21])
+    await expectSound(service)
+  })
+
+  it('members may be removed themselves', async () => {
+    await service.delete('/api/v3/users/2', { as })
+    const messages = service.queue.take()
+    expect(messages).toHaveLength(2)
+
+    const failed = await Promise.all(messages.map((message) => service.deliver([message])))
+    service.queue.messages.push(...failed.flat())
+
+    await expectSound(service)
+    expect(await service.app.memberships.members(12)).toEqual([])
+  })
+
+  it('nothing is created below it, nor moved there', async () => {
+    expect((await createBelow(service, 12)).status).toBe(422)
+    await service.drain()
+    expect((await createBelow(service, 12)).status).toBe(422)
+  })
+})
