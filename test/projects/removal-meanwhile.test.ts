@@ -51,6 +51,21 @@ describe('While a project is being removed', () => {
     })
   })
 
+  it('a version that an import takes elsewhere before its turn keeps its work packages', async () => {
+    const { versions, workPackages } = service.app
+    const inProject = versions.inProject.bind(versions)
+    versions.inProject = async (project) => {
+      const found = await inProject(project)
+      if (found.length > 0) await service.import([version(1, 21)])
+      return found
+    }
+
+    await service.drain()
+
+    expect((await workPackages.byId(2))?.versionId).toBe(1)
+    await expectSound(service)
+  })
+
   it('members that a group takes in do not get into it', async () => {
     await service.import([user(4, 'dora')])
     const [{ rejected }] = await Promise.all([

@@ -117,26 +117,6 @@ export class Memberships {
     ]
   }
 
-  /**
-   * The changes that take a principal out of a project.
-   *
-   * @param present all its memberships, read after the principal
-   */
-  departure(
-    { principal, kind, collection }: FoundPrincipal,
-    present: Membership[],
-    project: number,
-  ): Write[] {
-    const { id } = principal
-    const others = present.filter((membership) => membership.project !== project)
-    if (others.length === present.length) return []
-    const next: Principal = { ...principal, rights: rightsOf(others) }
-    return [
-      ...collection.replacement(principal, next),
-      ...writesOf({ principal: id, kind, project, isNew: false }),
-    ]
-  }
-
   /** Takes a role away from everybody who holds it. */
   async withdraw(role: number): Promise<void> {
     const without = (roles: number[]) => roles.filter((held) => held !== role)

@@ -5,8 +5,8 @@ import { MAX_CHANGES } from '#shared/table/table.ts'
 import { writePacked } from '#shared/transfer/packs.ts'
 import type { Project } from './model.ts'
 
-/** Types or values that a project loses at a time. */
-const SLICE = 80
+/** The types that a project loses at a time: only of these may it have so many. */
+const TYPES_PER_STEP = 80
 
 /** Removes empty projects with nothing below them, as many in one transaction as it takes. May be repeated. */
 export async function endProjects(ids: readonly number[], app: App): Promise<void> {
@@ -38,19 +38,11 @@ const isLarge =
   (project: Project) =>
     projects.removal(project).length >= MAX_CHANGES
 
-/** A project as it is stored, after it has lost as much of what it refers to as there is too much. */
+/** A project as it is stored, after it has lost as many of its types as there are too many. */
 async function lightened(id: number, app: App): Promise<Project | undefined> {
   for (;;) {
     const project = await app.projects.byId(id)
     if (!project || !isLarge(app)(project)) return project
-    await app.projects.replace(project, lighter(project))
+    await app.projects.replace(project, { ...project, types: project.types.slice(TYPES_PER_STEP) })
   }
-}
-
-function lighter(project: Project): Project {
-  if (project.types.length > 0) return { ...project, types: project.types.slice(SLICE) }
-  const [field, value] = Object.entries(project.customValues).find(([, one]) => Array.isArray(one)) ?? []
-  const { [field as string]: _, ...others } = project.customValues
-  const rest = (value as number[]).slice(SLICE)
-  return { ...project, customValues: rest.length > 0 ? { ...others, [field as string]: rest } : others }
 }
