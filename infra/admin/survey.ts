@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { SequenceName } from '#shared/table/sequence.ts'
+import type { Transfer } from '#shared/transfer/transfer.ts'
+import { parseLine } from './line.ts'
 import { linesOf } from './lines.ts'
 
 /** What is known of an input before it is imported. */
@@ -23,17 +25,21 @@ export async function survey(input: Readable): Promise<Survey> {
 }
 
 function note({ lines, highestIds, first }: Survey, text: string): void {
-  const { kind, id, deleted } = glimpse(text)
-  const transfer = transfers.find((candidate) => candidate.kind === kind)
-  if (transfer?.phase === 'first') first.set(lines, text)
-  if (!transfer?.sequence || deleted || !Number.isSafeInteger(id)) return
-  highestIds.set(transfer.sequence, Math.max(Number(id), highestIds.get(transfer.sequence) ?? 0))
+  const entry = parseLine(lines, text)
+  if (kindOf(text)?.phase === 'first') first.set(lines, text)
+  // A line that is rejected claims no id: those up to one as large as it pleases would be lost for good.
+  if (typeof entry === 'string' || !entry.transfer.sequence || entry.isRemoval) return
+  const { id } = entry.line.record as { id?: number }
+  const { sequence } = entry.transfer
+  if (id !== undefined) highestIds.set(sequence, Math.max(id, highestIds.get(sequence) ?? 0))
 }
 
-function glimpse(text: string): { kind?: unknown; id?: unknown; deleted?: unknown } {
+/** The kind of a line, whatever else is wrong with it. */
+function kindOf(text: string): Transfer | undefined {
   try {
-    return JSON.parse(text) ?? {}
+    const { kind } = JSON.parse(text) ?? {}
+    return transfers.find((candidate) => candidate.kind === kind)
   } catch {
-    return {}
+    return undefined
   }
 }

@@ -2,27 +2,50 @@ import { identityOf } from '#shared/table/loader.ts'
 import { canMerge } from '#shared/table/merged-changes.ts'
 import { keyOf, MAX_CHANGES, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
 
+/** What a transaction may have is 4 MB; numbers and names take a little more there than here. */
+const MAX_BYTES = 3 * 1024 * 1024
+
+/** About how many bytes something has in the table. */
+function bytesOf(value: unknown): number {
+  let binary = 0
+  const text = JSON.stringify(value, (_, part) => {
+    if (!(part instanceof Uint8Array)) return part
+    binary += part.length
+    return undefined
+  })
+  return Buffer.byteLength(text ?? '') + binary
+}
+
+/** What is written counts; what is removed counts as it is stored, which the piece has with it. */
+const weightOf = (piece: unknown, changes: readonly Write[]): number =>
+  Math.max(bytesOf(piece), bytesOf(changes.filter((change) => 'put' in change)))
+
 /**
- * Splits pieces of work into packs, in their order, each of which fits into one transaction: it touches no item
- * twice, but where the changes can become one.
+ * Splits pieces of work into packs, in their order, each of which fits into one transaction: it has not too many
+ * changes nor bytes, and touches no item twice, but where the changes can become one.
  *
  * @param changesOf what a piece writes
  */
 export function packed<T>(pieces: readonly T[], changesOf: (piece: T) => Write[]): T[][] {
   const packs: T[][] = []
   let touched = new Map<string, Write>()
+  let bytes = 0
   for (const piece of pieces) {
-    const changes = new Map(changesOf(piece).map((change) => [identityOf(keyOf(change)), change]))
+    const writes = changesOf(piece)
+    const weight = weightOf(piece, writes)
+    const changes = new Map(writes.map((change) => [identityOf(keyOf(change)), change]))
     const collides = [...changes].some(([identity, change]) => {
       const other = touched.get(identity)
       return other !== undefined && !canMerge(other, change)
     })
     const isFull = new Set([...touched.keys(), ...changes.keys()]).size > MAX_CHANGES
-    if (packs.length === 0 || collides || isFull) {
+    if (packs.length === 0 || collides || isFull || bytes + weight > MAX_BYTES) {
       packs.push([])
       touched = new Map()
+      bytes = 0
     }
     packs.at(-1)?.push(piece)
+    bytes += weight
     for (const [identity, change] of changes) touched.set(identity, change)
   }
   return packs

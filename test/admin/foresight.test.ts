@@ -25,6 +25,20 @@ describe('an import', () => {
     expect(await exported('group')).toMatchObject([{ name: 'Numbered' }, { name: 'Unnumbered' }])
   })
 
+  it.each([9_007_199_254_740_991, 999_999_999_999_999, -5])(
+    'lets no line that it rejects claim an id: %d',
+    async (id) => {
+      const { rejected } = await service.import([
+        placeholder('Impossible', { id }),
+        placeholder('Wrong', { id: 99_999_999_999_999, status: 'sleeping' }),
+        placeholder('Next'),
+      ])
+
+      expect(rejected.map(([line]) => line)).toEqual([1, 2])
+      expect(await exported('placeholder_user')).toMatchObject([{ id: 1, name: 'Next' }])
+    },
+  )
+
   it('finds an authentication source that a later line brings, and reports one that none does', async () => {
     const { rejected } = await service.import([
       user(1, 'linked', { authSource: 7 }),

@@ -201,9 +201,12 @@ export class Service {
   async drain(): Promise<void> {
     for (let round = 0; this.queue.messages.length + this.mails.messages.length > 0; round++) {
       if (round > 50) throw new Error('The queues do not become empty.')
-      this.queue.messages.push(...(await this.deliver(this.queue.take())))
+      // Taken first: taking replaces the list that the failures come back to.
+      const failed = await this.deliver(this.queue.take())
+      this.queue.messages.push(...failed)
       const mails = this.mails.take()
-      if (mails.length > 0) this.mails.messages.push(...(await this.deliver(mails, 60, 'mails')))
+      const unsent = mails.length > 0 ? await this.deliver(mails, 60, 'mails') : []
+      this.mails.messages.push(...unsent)
     }
   }
 

@@ -32,6 +32,26 @@ describe('Packs', () => {
   })
 })
 
+describe('packs of large pieces', () => {
+  const text = 'x'.repeat(300_000)
+
+  it('have no more bytes than a transaction takes, binary ones counted', () => {
+    const pieces = numbers(30).map((number) => ({ number, text, html: new Uint8Array(90_000) }))
+    const packs = packed(pieces, ({ number, ...piece }) => [{ put: { ...key(number), ...piece } }])
+
+    expect(packs.map((pack) => pack.length)).toEqual([8, 8, 8, 6])
+  })
+
+  it('count what is removed as it is stored', () => {
+    const packs = packed(
+      numbers(30).map((number) => ({ number, text })),
+      ({ number }) => [{ remove: key(number) }],
+    )
+
+    expect(packs.map((pack) => pack.length)).toEqual([10, 10, 10])
+  })
+})
+
 describe('What is written in packs', () => {
   let table: Table
   let meter: Awaited<ReturnType<typeof engineTable>>['meter']
