@@ -14,7 +14,7 @@ export const listAvailableParents: Endpoint<(typeof routes)['available-parents']
     listProjects(request, app, { href: routes['available-parents'].path, ...parents }),
   )
   const viewer = await request.viewer
-  requirePermission(viewer.mayAnywhere('edit_project') || canCreate(viewer))
+  requirePermission(viewer.user !== undefined && (viewer.mayAnywhere('edit_project') || canCreate(viewer)))
   await isFor
   return list
 }

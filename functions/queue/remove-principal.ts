@@ -10,12 +10,13 @@ import { WriteRefused } from '#shared/table/table.ts'
 
 /**
  * Removes a user, placeholder user or group: out of its groups, its grids, its memberships, the custom
- * fields that name it, and last, in one transaction, itself with its unique names and the job. Every step may be repeated.
+ * fields that name it, and last, in one transaction, itself with its unique names and the job. Every step
+ * may be repeated; a run that comes late leaves alone who has been imported again under the same id.
  */
 export async function removePrincipal(job: Job, app: App): Promise<Outcome> {
   await retryingRefusals(async () => {
     const found = await app.principals.byId(job.subject)
-    if (!found) return app.table.write([app.jobs.completion(job)])
+    if (found?.principal.removal !== job.id) return app.jobs.end(job, [])
     for (const group of found.principal.groups) await leaveGroup(job.subject, group, app)
     await removeGridsOf(job.subject, app)
     await app.memberships.edit(job.subject, () => [])
@@ -23,7 +24,7 @@ export async function removePrincipal(job: Job, app: App): Promise<Outcome> {
     const bare = await found.collection.byId(job.subject)
     // Somebody may have given it a new membership in the meantime: then all over again.
     if (!bare || bare.rights.global.length + bare.rights.anyProject.length > 0) throw new WriteRefused([])
-    await app.table.write([...found.collection.removal(bare), app.jobs.completion(job)])
+    return app.jobs.end(job, found.collection.removal(bare))
   })
   return 'done'
 }

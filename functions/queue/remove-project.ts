@@ -13,18 +13,26 @@ const WAVE = 64
 /**
  * Removes a project with everything below it, the lowest first: of each its memberships, its work packages, its
  * versions, and last itself. Before that everything is marked, so that nothing new comes into any of them. Every
- * step may be repeated.
+ * step may be repeated; a run that comes late leaves alone what has been imported again under the same id.
  */
 export async function removeProject(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const { subject } = job
+  const isOver = async () => (await app.projects.byId(subject))?.removal !== job.id
+  if (await isOver()) return over(job, app)
   const cascade = new Cascade({ top: subject, mark: 'removal', job: job.id }, app)
   if ((await cascade.run(hasTime)) === 'unfinished') return 'unfinished'
   for (const wave of await wavesBelow(subject, app)) {
     if (!hasTime() || (await emptyProjects(wave, job, app, hasTime)) === 'unfinished') return 'unfinished'
     await endProjects(wave, app)
+    if (await isOver()) return over(job, app)
   }
   if ((await emptyProjects([subject], job, app, hasTime)) === 'unfinished') return 'unfinished'
   await endProject(subject, app, job)
+  return 'done'
+}
+
+async function over(job: Job, { jobs }: App): Promise<Outcome> {
+  await jobs.end(job, [])
   return 'done'
 }
 

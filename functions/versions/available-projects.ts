@@ -19,7 +19,7 @@ export const listAvailableProjects: Endpoint<(typeof routes)['available-projects
   const href = routes['available-projects'].path
   const list = awaitedOrNot(listProjects(request, app, { href, scope: managed }))
   const viewer = await request.viewer
-  requirePermission(viewer.mayAnywhere('manage_versions')) // Nobody else learns anything about the query.
+  requirePermission(viewer.user !== undefined && viewer.mayAnywhere('manage_versions')) // Nobody else learns anything about the query.
   return list
 }
 

@@ -10,13 +10,19 @@ import type { Customised } from './properties.ts'
 
 type CustomisedLine = Line<{ customFields?: GivenValues }>
 
+/** A line, and the ids of the fields that have no value yet. */
+interface Open {
+  line: CustomisedLine
+  awaited: number[]
+}
+
 const collectionFor = (resource: CustomField['resource'], { projects, versions }: App) =>
   (resource === 'project' ? projects : versions) as unknown as EntityCollection<Entity & Customised>
 
 /** Records with custom fields that name versions which come later: they are completed when those are there. */
 export class Completion {
   /** Lines by the ids of what they describe: of several, the last one counts. */
-  readonly #open = new Map<number, CustomisedLine>()
+  readonly #open = new Map<number, Open>()
 
   constructor(
     private readonly resource: CustomField['resource'],
@@ -28,30 +34,39 @@ export class Completion {
   /** Takes note of a record that has been written. */
   note(line: CustomisedLine, { id, customValues }: Entity & Customised): void {
     const fields = this.importing.app.configuration.cached.customFields
-    const own = fields.filter(({ resource }) => resource === this.resource)
-    if (awaitsVersions(line.record.customFields, customValues, own)) this.#open.set(id, line)
+    const awaited = fields
+      .filter(({ resource }) => resource === this.resource)
+      .filter((field) => awaitsVersions(line.record.customFields, customValues, [field]))
+      .map((field) => field.id)
+    if (awaited.length > 0) this.#open.set(id, { line, awaited })
     else this.#open.delete(id)
   }
 
   async #complete(): Promise<void> {
-    for (const [id, line] of this.#open) {
+    for (const [id, open] of this.#open) {
       try {
-        await this.#fill(id, line)
+        await this.#fill(id, open)
       } catch (error) {
         if (!(error instanceof RecordRefused)) throw error
-        this.importing.reject(line.number, error.message)
+        this.importing.reject(open.line.number, error.message)
       }
     }
   }
 
-  async #fill(id: number, { record }: CustomisedLine): Promise<void> {
+  /** Fills in what was awaited; what a later line or a client has written meanwhile stays. */
+  async #fill(id: number, { line: { record }, awaited }: Open): Promise<void> {
     const { app } = this.importing
     const collection = collectionFor(this.resource, app)
     const about = { resource: this.resource, app, ahead: new Set<number>() }
-    const customValues = await importedValues(record.customFields, about)
+    const values = await importedValues(record.customFields, about)
     await retryingRefusals(async () => {
       const entity = await collection.byId(id)
-      if (entity) await collection.replace(entity, { ...entity, customValues })
+      if (!entity) return
+      const missing = awaited.filter((field) => entity.customValues[field] === undefined)
+      const filled = missing.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]))
+      if (filled.length === 0) return
+      const customValues = { ...entity.customValues, ...Object.fromEntries(filled) }
+      await collection.replace(entity, { ...entity, customValues })
     })
   }
 }

@@ -40,10 +40,14 @@ function pageLinks(address: Address, total: number): Record<string, Link> {
     self: { href: at(offset) },
     jumpTo: { href: at('{offset}'), templated: true },
     changeSize: { href: at(offset, '{size}'), templated: true },
-    ...(offset > 1 && { previousByOffset: { href: at(offset - 1) } }),
+    // From behind the end, back to the last page there is.
+    ...(offset > 1 && { previousByOffset: { href: at(Math.min(offset - 1, lastPage(total, pageSize))) } }),
     ...(offset * pageSize < total && pageSize > 0 && { nextByOffset: { href: at(offset + 1) } }),
   }
 }
+
+const lastPage = (total: number, pageSize: number): number =>
+  pageSize > 0 ? Math.max(1, Math.ceil(total / pageSize)) : 1
 
 /** Parameters in alphabetical order; the braces of a template stay literal. */
 function pageHref(

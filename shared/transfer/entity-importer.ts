@@ -82,13 +82,13 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
         if (!one) return 0
         const { present, entity, guards } = one
         const more = [...guards, ...(await also(entity, present))]
+        this.#requireRoom({ ...one, guards: more })
         await (present ? collection.replace(present, entity, ...more) : collection.insert(entity, ...more))
         this.kind.written?.(line, entity)
         return 1
       })
     } catch (error) {
-      if (!(error instanceof ValueTaken)) throw error
-      this.importing.reject(line.number, `${error.property} has already been taken.`)
+      this.importing.reject(line.number, reasonOf(error))
       return 0
     }
   }
@@ -115,8 +115,13 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
     const { build, guards } = this.kind
     const entity = await build(line.record, present, id, this.importing.app.now())
     const resolved = { line, present, entity, guards: (await guards?.(entity, present)) ?? [] }
-    if (this.#changes(resolved).length > MAX_CHANGES) throw new RecordRefused('refers to too much at once.')
+    this.#requireRoom(resolved)
     return resolved
+  }
+
+  /** @throws RecordRefused where one transaction does not hold the changes */
+  #requireRoom(resolved: Resolved<R, E>): void {
+    if (this.#changes(resolved).length > MAX_CHANGES) throw new RecordRefused('refers to too much at once.')
   }
 
   /** The ids of the records: their own, which the sequence is pushed past, or new ones. */
@@ -146,4 +151,11 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
     for (const { line } of pack) imported += await this.importOne(line)
     return imported
   }
+}
+
+/** Why a record is refused; throws what is no reason. */
+function reasonOf(error: unknown): string {
+  if (error instanceof RecordRefused) return error.message
+  if (error instanceof ValueTaken) return `${error.property} has already been taken.`
+  throw error
 }

@@ -16,17 +16,22 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
   async import(lines, importing) {
     const current = await importing.app.configuration.current()
     const { configuration } = applied(current, lines, withCustomField)
-    await forgetUnfitValues(current.customFields, configuration.customFields, importing.app)
-    return importEach(lines, importing, withCustomField)
+    const forget = () => forgetUnfitValues(current.customFields, configuration.customFields, importing.app)
+    await forget()
+    const imported = await importEach(lines, importing, withCustomField)
+    await forget()
+    return imported
   },
   /** Its values go with it: a field that later gets the same id is another one. */
   async remove({ id: gone }, { app }) {
     const { customFields } = await app.configuration.current()
-    await forgetUnfitValues(customFields, withoutRecord(customFields, gone), app)
+    const forget = () => forgetUnfitValues(customFields, withoutRecord(customFields, gone), app)
+    await forget()
     await app.configuration.change(({ customFields, ...others }) => ({
       ...others,
       customFields: withoutRecord(customFields, gone),
     }))
+    await forget()
   },
   async *export(app) {
     const { customFields } = await app.configuration.current()
@@ -42,7 +47,10 @@ function withCustomField(current: Configuration, record: CustomField): Configura
   return { ...current, customFields: withRecord(others, record) }
 }
 
-/** Takes the values out that will not fit, before the fields change: where it fails, the same import does it again. */
+/**
+ * Takes the values out that will not fit, before the fields change: where it fails, the same import does it again.
+ * Once more afterwards, for those that clients have written meanwhile.
+ */
 async function forgetUnfitValues(before: CustomField[], after: CustomField[], app: App): Promise<void> {
   for (const field of before) {
     const successor = after.find(({ id }) => id === field.id)

@@ -15,7 +15,10 @@ export const typeTransfer = defineTransfer<WorkPackageType, Key>({
       ...current,
       types: withRecord(current.types, record),
     })),
-  /** Projects and work packages lose it: a type that later gets the same id is another one. */
+  /**
+   * Projects and work packages lose it: a type that later gets the same id is another one. Once more afterwards, for
+   * projects that clients have given it meanwhile.
+   */
   async remove({ id: gone }, { app }) {
     await reviseAll(app.projects, withoutType(gone), app)
     await reviseAll(app.workPackages, (one) => (one.type === gone ? { ...one, type: undefined } : one), app)
@@ -23,6 +26,7 @@ export const typeTransfer = defineTransfer<WorkPackageType, Key>({
       ...others,
       types: withoutRecord(types, gone),
     }))
+    await reviseAll(app.projects, withoutType(gone), app)
   },
   async *export(app) {
     yield* (await app.configuration.current()).types

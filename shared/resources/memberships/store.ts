@@ -82,7 +82,8 @@ export class Memberships {
    * Nothing changes for a principal that is gone.
    *
    * @param edit gets the present memberships and returns the new ones; may run several times
-   * @param also changes that go with it; made several times where one transaction does not hold everything
+   * @param also changes that go with it, made even where no membership changes: whoever did this before may have
+   * died before what follows; made several times where one transaction does not hold everything
    */
   async edit(
     id: number,
@@ -151,7 +152,10 @@ export class Memberships {
     changes: Change[],
     also: Write[],
   ): Promise<void> {
-    if (changes.length === 0) return
+    if (changes.length === 0) {
+      if (also.length > 0) await this.table.write(also)
+      return
+    }
     const changed = new Set(changes.map(({ project }) => project))
     const after = [
       ...present.filter(({ project }) => !changed.has(project)),

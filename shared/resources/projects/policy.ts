@@ -16,7 +16,7 @@ export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 
 /** Who may put a project below another one, a new one or one that moves. */
 export const mayHoldChildren = (rights: ProjectRights, viewer: Viewer, isNew: boolean): boolean =>
-  rights.isVisible && (rights.may('edit_project') || (isNew && canCreate(viewer)))
+  rights.isVisible && (rights.mayChange('edit_project') || (isNew && canCreate(viewer)))
 
 /** The same with what the project itself must be like. */
 export const canBeParent = (

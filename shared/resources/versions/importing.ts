@@ -1,7 +1,6 @@
 import type { App } from '#shared/app.ts'
 import { Completion } from '#shared/custom-fields/completion.ts'
 import { importedValues } from '#shared/custom-fields/importing.ts'
-import type { Job } from '#shared/jobs/job.ts'
 import { requireProject } from '#shared/resources/projects/imported.ts'
 import { refreshing } from '#shared/resources/projects/refreshing.ts'
 import { standing } from '#shared/resources/projects/standing.ts'
@@ -26,7 +25,11 @@ export async function importVersions(lines: VersionLine[], importing: Importing)
     ...replaced.map((one) => one.before.project),
   ]
   const imported = await refreshing(projects, importing, () => importerFor(lines, importing).import(lines))
-  for (const job of retractions) await finish(job)
+  for (const { job, acceptance } of retractions) {
+    // A server may have worked it off before the versions changed.
+    await app.table.write([acceptance])
+    await finish(job)
+  }
   return imported
 }
 
@@ -53,11 +56,11 @@ export async function finishRemovals({ app, finish }: Importing): Promise<void> 
 }
 
 /** The jobs that take versions back, accepted before these change: they go by what is there when they run. */
-async function acceptRetractions(narrowed: readonly Replaced[], { jobs, table }: App): Promise<Job[]> {
+async function acceptRetractions(narrowed: readonly Replaced[], { jobs, table }: App) {
   const ids = new Set(narrowed.map(({ before }) => before.id))
   const accepted = [...ids].map((id) => jobs.accept({ kind: 'retract-version', subject: id }))
   for (const { acceptance } of accepted) await table.write([acceptance])
-  return accepted.map(({ job }) => job)
+  return accepted
 }
 
 function importerFor(lines: VersionLine[], importing: Importing): EntityImporter<VersionRecord, Version> {

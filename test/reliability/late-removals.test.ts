@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { removePrincipal } from '#functions/queue/remove-principal.ts'
+import { removeProject } from '#functions/queue/remove-project.ts'
+import type { Job } from '#shared/jobs/job.ts'
+import { membership, project, role, tokenOf, user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const records = [
+  role(1, ['view_project']),
+  user(1, 'ada', { admin: true, token: tokenOf(1) }),
+  user(2, 'mel'),
+  project(1),
+  project(2, { parent: 1 }),
+  membership(2, 1, 1),
+  membership(2, 2, 1),
+]
+
+describe('A removal that runs late', () => {
+  let service: Service
+  const always = () => true
+
+  /** The job of a removal that was accepted over HTTP. */
+  async function accepted(path: string): Promise<Job> {
+    await service.delete(path, { as: tokenOf(1) })
+    const [{ job: id } = { job: '' }] = service.queue.take()
+    return (await service.app.jobs.pending(id)) as Job
+  }
+
+  const exported = async (kind: string) => (await service.export()).filter((record) => record.kind === kind)
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import(records)
+  })
+
+  it('leaves alone a project that has been imported again, with all that is in and below it', async () => {
+    const job = await accepted('/api/v3/projects/1')
+    await service.import([{ kind: 'project', id: 1, deleted: true }])
+    await service.import(records)
+
+    expect(await removeProject(job, service.app, always)).toBe('done')
+
+    expect((await exported('project')).map(({ id }) => id)).toEqual([1, 2])
+    expect(await exported('membership')).toHaveLength(2)
+  })
+
+  it('leaves alone a user who has been imported again', async () => {
+    const job = await accepted('/api/v3/users/2')
+    await service.import([{ kind: 'user', id: 2, deleted: true }])
+    await service.import(records)
+
+    expect(await removePrincipal(job, service.app)).toBe('done')
+
+    expect((await exported('user')).map(({ id }) => id)).toEqual([1, 2])
+    expect(await exported('membership')).toHaveLength(2)
+  })
+})
