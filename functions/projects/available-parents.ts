@@ -2,9 +2,9 @@ import { requirePermission } from '#shared/access/require.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { lambda } from '#shared/lambda/http.ts'
 import { awaitedOrNot } from '#shared/query/filter.ts'
-import { listProjects } from '#shared/resources/projects/list.ts'
+import { listProjects } from '#shared/resources/projects/lists/list.ts'
+import { possibleParents } from '#shared/resources/projects/lists/possible-parents.ts'
 import { canCreate } from '#shared/resources/projects/policy.ts'
-import { possibleParents } from '#shared/resources/projects/possible-parents.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
 /** Lists what a project, or without `of` a new one, can be put below; the list is begun before that is permitted. */

@@ -4,10 +4,10 @@ import { draftCreation, requireValid, saving } from '#shared/endpoints/writing.t
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
 import { creatorOf, joining } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
-import { pathOfPlace, placeGuards } from '#shared/resources/projects/place.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
+import { pathOfPlace, placeGuards } from '#shared/resources/projects/tree/place.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /** Creates a project; who is no administrator becomes a member of it, in the same transaction. */

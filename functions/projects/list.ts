@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { lambda } from '#shared/lambda/http.ts'
-import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
+import { listProjects, type Scope } from '#shared/resources/projects/lists/list.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
 /** Administrators see archived ones, too. */

@@ -1,7 +1,7 @@
 import type { JobKindOf } from '#shared/jobs/job.ts'
 import { type Worker, workOffBy } from '#shared/jobs/work.ts'
 import { consumer } from '#shared/lambda/consumer.ts'
-import { archiveTree } from '#shared/resources/projects/archiving.ts'
+import { archiveTree } from '#shared/resources/projects/ending/archiving.ts'
 import { retractMoved } from '#shared/resources/versions/moves.ts'
 import { removeReferences } from '#shared/resources/versions/removal.ts'
 import { retractVersion } from '#shared/resources/versions/retraction.ts'

@@ -2,10 +2,10 @@ import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
 import type { HasTime } from '#shared/lambda/consumer.ts'
-import { Cascade } from '#shared/resources/projects/cascade.ts'
-import { emptyProjects } from '#shared/resources/projects/emptying.ts'
-import { endProject, endProjects } from '#shared/resources/projects/ending.ts'
-import { descendantsOf } from '#shared/resources/projects/tree.ts'
+import { Cascade } from '#shared/resources/projects/ending/cascade.ts'
+import { emptyProjects } from '#shared/resources/projects/ending/emptying.ts'
+import { endProject, endProjects } from '#shared/resources/projects/ending/ending.ts'
+import { descendantsOf } from '#shared/resources/projects/tree/walk.ts'
 
 /** Projects that are removed between two looks at the clock. */
 const WAVE = 64

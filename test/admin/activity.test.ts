@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
-import { refreshActivity } from '#shared/resources/projects/activity.ts'
+import { refreshActivity } from '#shared/resources/projects/activity/activity.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { project, version, workPackage } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'

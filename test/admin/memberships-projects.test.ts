@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { acceptProjectRemoval } from '#shared/resources/projects/removal.ts'
+import { acceptProjectRemoval } from '#shared/resources/projects/ending/removal.ts'
 import { violations } from '#test/support/invariants.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
 import { group, membership, project, role, user } from '#test/support/records.ts'

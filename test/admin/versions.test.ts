@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { acceptProjectRemoval } from '#shared/resources/projects/removal.ts'
+import { acceptProjectRemoval } from '#shared/resources/projects/ending/removal.ts'
 import { justBefore } from '#test/support/interruption.ts'
 import { violations } from '#test/support/invariants.ts'
 import { itemsOf } from '#test/support/raw-table.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { removeProject } from '#functions/queue/remove-project.ts'
 import type { Worker } from '#shared/jobs/work.ts'
-import { archiveTree } from '#shared/resources/projects/archiving.ts'
+import { archiveTree } from '#shared/resources/projects/ending/archiving.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { interruptEverywhere } from '#test/support/interruptions.ts'
 import { all, states, trees } from '#test/support/meetings.ts'

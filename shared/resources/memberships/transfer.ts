@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
-import { Staying } from '#shared/resources/projects/staying.ts'
+import { Staying } from '#shared/resources/projects/transfer/staying.ts'
 import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import type { Membership } from './model.ts'

@@ -6,9 +6,9 @@ import type { Request } from '#shared/endpoints/endpoint.ts'
 import type { LinkKind, Properties } from '#shared/properties/property.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
 import type { Project } from './model.ts'
-import { type Gathered, gatherUpdate } from './place.ts'
 import { properties } from './properties.ts'
 import { type Sight, seen } from './sight.ts'
+import { type Gathered, gatherUpdate } from './tree/place.ts'
 
 /** Looks up what an update form needs: what the update does, and whether the parent may be told. */
 export async function gatherForm(request: Request<'id'>, app: App): Promise<Gathered> {

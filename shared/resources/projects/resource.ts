@@ -8,11 +8,11 @@ import { type Formatted, formatted } from '#shared/formattable/formattable.ts'
 import type { Values } from '#shared/properties/draft.ts'
 import { dependentProperties, gatherForm } from './hidden.ts'
 import type { Project } from './model.ts'
-import { type Gathered, gatherCreation, gatherUpdate } from './place.ts'
 import { canCreate, canUnarchive } from './policy.ts'
 import { properties } from './properties.ts'
 import { reviewProject } from './review.ts'
 import { sightOf } from './sight.ts'
+import { type Gathered, gatherCreation, gatherUpdate } from './tree/place.ts'
 
 const writable: Pick<
   WritableResource<Project, Gathered>,

@@ -7,14 +7,14 @@ import { textViolations } from '#shared/properties/texts.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import type { Path } from '#shared/resources/versions/sharing.ts'
 import { VersionSight } from '#shared/resources/versions/visibility.ts'
-import { Forest } from './forest.ts'
+import { isUsedFromOutside } from './ending/outside-uses.ts'
 import type { Project } from './model.ts'
-import { isUsedFromOutside } from './outside-uses.ts'
-import { fits, type Gathered, pathOfPlace } from './place.ts'
 import { canBeParent } from './policy.ts'
 import { properties } from './properties.ts'
 import { ownMemberships } from './sight.ts'
-import { pathOf } from './tree.ts'
+import { Forest } from './tree/forest.ts'
+import { fits, type Gathered, pathOfPlace } from './tree/place.ts'
+import { pathOf } from './tree/walk.ts'
 
 type About = Reviewing<Project, Gathered>
 

@@ -3,7 +3,7 @@ import { EntityCollection } from '#shared/entities/collection.ts'
 import { UniqueValue } from '#shared/entities/unique-value.ts'
 import { fold } from '#shared/table/fold.ts'
 import type { Item, Table } from '#shared/table/table.ts'
-import { Extents } from './extents.ts'
+import { Extents } from './lists/extents.ts'
 import type { Project } from './model.ts'
 
 /**

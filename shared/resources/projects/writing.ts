@@ -5,10 +5,10 @@ import { updateConflict } from '#shared/errors/api-error.ts'
 import { goOn } from '#shared/jobs/go-on.ts'
 import { retractMoved } from '#shared/resources/versions/moves.ts'
 import type { Write } from '#shared/table/table.ts'
-import { archiveTree } from './archiving.ts'
+import { archiveTree } from './ending/archiving.ts'
 import type { Project } from './model.ts'
-import { type Gathered, pathOfPlace, placeGuards } from './place.ts'
 import { properties } from './properties.ts'
+import { type Gathered, pathOfPlace, placeGuards } from './tree/place.ts'
 
 /**
  * Writes the next state of a project, and does what follows for what is below it, as far as the request's time allows.

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
-import { Forest } from '#shared/resources/projects/forest.ts'
+import { Forest } from '#shared/resources/projects/tree/forest.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { sharings, type Version } from './model.ts'

@@ -3,7 +3,7 @@ import { rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { awaitedOrNot } from '#shared/query/filter.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import type { Forest, Standing } from '#shared/resources/projects/forest.ts'
+import type { Forest, Standing } from '#shared/resources/projects/tree/forest.ts'
 import type { Version } from './model.ts'
 import { isShared, type Path } from './sharing.ts'
 

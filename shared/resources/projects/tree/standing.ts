@@ -1,5 +1,5 @@
 import { absent, allOf, type Condition, equals, exists } from '#shared/table/condition.ts'
-import type { Project } from './model.ts'
+import type { Project } from '../model.ts'
 
 /** Holds for the item of a project that is there and stays: only then may anything new refer to it. */
 export const standing: Condition = allOf(exists('id'), absent('removal'))

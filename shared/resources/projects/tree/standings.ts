@@ -1,7 +1,7 @@
 import type { ListedRow } from '#shared/entities/page.ts'
 import { awaitedOrNot } from '#shared/query/filter.ts'
+import { type Projects, row } from '../store.ts'
 import type { ProjectSource, Standing } from './forest.ts'
-import { type Projects, row } from './store.ts'
 
 /** So many projects are read one by one; of more, the rows of all cost less. */
 const FEW = 50

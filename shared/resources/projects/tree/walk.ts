@@ -1,7 +1,7 @@
 import type { Path } from '#shared/resources/versions/sharing.ts'
 import { exists } from '#shared/table/condition.ts'
-import type { Project } from './model.ts'
-import { type Projects, row } from './store.ts'
+import type { Project } from '../model.ts'
+import { type Projects, row } from '../store.ts'
 
 /** Projects whose children are asked for at a time. */
 const WAVE = 64

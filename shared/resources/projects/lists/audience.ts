@@ -5,9 +5,9 @@ import type { Request } from '#shared/endpoints/endpoint.ts'
 import type { ListedRow } from '#shared/entities/page.ts'
 import { type Among, awaitedOrNot } from '#shared/query/filter.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { ownMemberships } from '../sight.ts'
+import { row } from '../store.ts'
 import type { Extent } from './extents.ts'
-import { ownMemberships } from './sight.ts'
-import { row } from './store.ts'
 
 /** The attributes of a project's row that decide on rights in it. */
 export const rightsAttributes = [row.archived, row.public]

@@ -6,11 +6,11 @@ import type { Write } from '#shared/table/table.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
 import { RecordRefused, timesOf } from '#shared/transfer/record.ts'
 import { renderedText } from '#shared/transfer/text.ts'
-import { MAX_LEVELS, newProject, type Project } from './model.ts'
-import { fits, type Place, pathOfPlace } from './place.ts'
+import { MAX_LEVELS, newProject, type Project } from '../model.ts'
+import { fits, type Place, pathOfPlace } from '../tree/place.ts'
+import { inPlace, standing } from '../tree/standing.ts'
+import { ancestorsOf, pathOf } from '../tree/walk.ts'
 import type { ProjectKey, ProjectRecord } from './record.ts'
-import { inPlace, standing } from './standing.ts'
-import { ancestorsOf, pathOf } from './tree.ts'
 
 /** What is stored under the key of a record. */
 export async function findProject(key: ProjectKey, { projects }: App): Promise<Found<Project>> {

@@ -1,5 +1,5 @@
 import type { Path } from '#shared/resources/versions/sharing.ts'
-import type { Project } from './model.ts'
+import type { Project } from '../model.ts'
 
 /** What of a project tells where it stands, and what decides on rights in it. */
 export type Standing = Pick<Project, 'id' | 'active' | 'public' | 'parent'>

@@ -4,6 +4,7 @@ import { fold } from '#shared/table/fold.ts'
 import { Backlog } from '#shared/transfer/backlog.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
+import type { Project } from '../model.ts'
 import {
   circle,
   findProject,
@@ -14,7 +15,6 @@ import {
   projectOf,
   retraction,
 } from './imported.ts'
-import type { Project } from './model.ts'
 import type { ProjectRecord } from './record.ts'
 
 type ProjectLine = Line<ProjectRecord>

@@ -5,12 +5,12 @@ import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Path } from '#shared/resources/versions/sharing.ts'
 import { allOf } from '#shared/table/condition.ts'
 import type { Write } from '#shared/table/table.ts'
-import { MAX_LEVELS, type Project } from './model.ts'
-import { properties } from './properties.ts'
-import { type Sight, seen, sightOf } from './sight.ts'
+import { MAX_LEVELS, type Project } from '../model.ts'
+import { properties } from '../properties.ts'
+import { type Sight, seen, sightOf } from '../sight.ts'
+import type { Projects } from '../store.ts'
 import { inPlace, open } from './standing.ts'
-import type { Projects } from './store.ts'
-import { ancestorsOf, descendantsOf } from './tree.ts'
+import { ancestorsOf, descendantsOf } from './walk.ts'
 
 /** A place below a project, with everything above it. */
 export interface Place {

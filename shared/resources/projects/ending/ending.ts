@@ -3,7 +3,7 @@ import type { Job } from '#shared/jobs/job.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { MAX_CHANGES } from '#shared/table/table.ts'
 import { writePacked } from '#shared/transfer/packs.ts'
-import type { Project } from './model.ts'
+import type { Project } from '../model.ts'
 
 /** The types that a project loses at a time: only of these may it have so many. */
 const TYPES_PER_STEP = 80

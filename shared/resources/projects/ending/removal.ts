@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
+import type { Project } from '../model.ts'
 import { archived } from './cascade.ts'
-import type { Project } from './model.ts'
 
 /**
  * Accepts the removal of a project and everything below it: from now on it is archived and going.

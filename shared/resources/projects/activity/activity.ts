@@ -3,7 +3,7 @@ import { absent, allOf, anyOf, type Condition, compares, equals, exists } from '
 import { layout } from '#shared/table/layout.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { Item, Write } from '#shared/table/table.ts'
-import { type Projects, row } from './store.ts'
+import { type Projects, row } from '../store.ts'
 
 /** Holds as long as the latest activity in a project is what was read. */
 const unchanged = (item: Item): Condition => {

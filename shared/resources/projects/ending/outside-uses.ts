@@ -2,8 +2,8 @@ import type { App } from '#shared/app.ts'
 import { sharings } from '#shared/resources/versions/model.ts'
 import { row } from '#shared/resources/versions/store.ts'
 import { anyOf, equals } from '#shared/table/condition.ts'
-import { Staying } from './staying.ts'
-import { descendantsOf } from './tree.ts'
+import { Staying } from '../transfer/staying.ts'
+import { descendantsOf } from '../tree/walk.ts'
 
 /** Projects that do not see more than the one that defines a version, and those below it, see it in these cases. */
 const sharedElsewhere = anyOf(

@@ -2,7 +2,7 @@ import type { Filter } from '#shared/query/filter.ts'
 import { aText, either, neither, withValues } from '#shared/query/filters/operator.ts'
 import { anyOf, contains, equals } from '#shared/table/condition.ts'
 import { fold } from '#shared/table/fold.ts'
-import { row } from './store.ts'
+import { row } from '../store.ts'
 
 const attributes = [row.name, row.identifier]
 

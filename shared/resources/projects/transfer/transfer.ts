@@ -2,10 +2,10 @@ import type { App } from '#shared/app.ts'
 import { exportedValues } from '#shared/custom-fields/exporting.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
+import { acceptProjectRemoval } from '../ending/removal.ts'
 import { findProject } from './imported.ts'
 import { ProjectImport } from './importing.ts'
 import { ProjectKey, ProjectRecord } from './record.ts'
-import { acceptProjectRemoval } from './removal.ts'
 import { Staying } from './staying.ts'
 
 /** The projects. Removing one removes everything below it. */

@@ -4,10 +4,10 @@ import { idsOf } from '#shared/api/params.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import { awaitedOrNot } from '#shared/query/filter.ts'
-import { idsBelow } from './descendants.ts'
+import { mayHoldChildren } from '../policy.ts'
+import { sightOf } from '../sight.ts'
+import { idsBelow } from '../tree/descendants.ts'
 import type { Scope } from './list.ts'
-import { mayHoldChildren } from './policy.ts'
-import { sightOf } from './sight.ts'
 
 /** Which projects come into question as a parent. */
 interface Parents {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { GivenValues } from '#shared/custom-fields/importing.ts'
 import { dateTime, id, isKey, propertyValue } from '#shared/transfer/record.ts'
-import { projectStatuses } from './model.ts'
-import { properties } from './properties.ts'
+import { projectStatuses } from '../model.ts'
+import { properties } from '../properties.ts'
 
 const identifier = propertyValue(properties.identifier)
 

@@ -2,8 +2,8 @@ import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
+import type { Project } from '../model.ts'
 import { Cascade } from './cascade.ts'
-import type { Project } from './model.ts'
 
 const finished = ({ archiving, ...project }: Project, { projects }: App) =>
   projects.replacement({ ...project, archiving }, project)

@@ -4,8 +4,8 @@ import { equals } from '#shared/table/condition.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { Write } from '#shared/table/table.ts'
 import { writePacked } from '#shared/transfer/packs.ts'
-import type { Project } from './model.ts'
-import { childrenOfAll } from './tree.ts'
+import type { Project } from '../model.ts'
+import { childrenOfAll } from '../tree/walk.ts'
 
 /** Projects that are read and archived between two looks at the clock. */
 const STEP = 256

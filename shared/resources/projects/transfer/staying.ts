@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { isShared, type Path } from '#shared/resources/versions/sharing.ts'
-import { Forest } from './forest.ts'
+import { Forest } from '../tree/forest.ts'
 
 /** Tells what stays when everything that is being removed will be gone: what an export is about. */
 export class Staying {

@@ -8,12 +8,12 @@ import { collection } from '#shared/hal/collection.ts'
 import type { Resource } from '#shared/hal/link.ts'
 import { type Among, awaitedOrNot, intersection, rowTest } from '#shared/query/filter.ts'
 import { type ListQuery, parseListQuery } from '#shared/query/parse.ts'
+import type { Project } from '../model.ts'
+import { representElement } from '../representer.ts'
+import { row } from '../store.ts'
+import { surroundingsOf } from '../surroundings.ts'
 import { Audience, rightsAttributes } from './audience.ts'
 import { projectListing } from './listing.ts'
-import type { Project } from './model.ts'
-import { representElement } from './representer.ts'
-import { row } from './store.ts'
-import { surroundingsOf } from './surroundings.ts'
 
 /** Which projects a list is about. */
 export interface Scope {

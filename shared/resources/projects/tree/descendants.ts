@@ -1,6 +1,6 @@
 import type { Row } from '#shared/entities/entity.ts'
 import { exists } from '#shared/table/condition.ts'
-import { type Projects, row } from './store.ts'
+import { type Projects, row } from '../store.ts'
 
 /** Projects below others, level by level as long as that takes few steps: the rest is found by the rows of all. */
 export async function idsBelow(tops: readonly number[], projects: Projects): Promise<ReadonlySet<number>> {

@@ -21,11 +21,11 @@ import {
 import { byNumber, byText, type Listing } from '#shared/query/listing.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
 import { contains } from '#shared/table/condition.ts'
+import { seen } from '../sight.ts'
+import { type Projects, row } from '../store.ts'
+import { idsBelow } from '../tree/descendants.ts'
 import { type Audience, rightsAttributes } from './audience.ts'
-import { idsBelow } from './descendants.ts'
 import { nameOrIdentifier } from './name-filter.ts'
-import { seen } from './sight.ts'
-import { type Projects, row } from './store.ts'
 
 /** Those of some projects that the requester sees: a hidden one has nothing that could be found by it. */
 async function visible(ids: readonly number[], request: Request, app: App): Promise<ReadonlySet<number>> {
