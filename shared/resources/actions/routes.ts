@@ -1,3 +1,4 @@
+import * as kind from '#shared/api/kinds.ts'
 import { defineRoutes } from '#shared/api/route.ts'
 
 /** Every right that an action of a project takes. */
@@ -14,27 +15,19 @@ const anywhere = [
 
 /** Specification, "Actions and capabilities". */
 export const routes = defineRoutes('actions', {
-  list: {
-    method: 'GET',
+  list: kind.listing({
     path: '/api/v3/actions',
     summary: 'List the actions one may take somewhere',
     anywhere,
-    query: 'page',
-    success: 200,
-    returns: 'Collection',
     elements: 'Action',
-    errors: ['InvalidQuery'],
     uses: { table: ['get', 'query'] },
-  },
-  show: {
-    method: 'GET',
+  }),
+  show: kind.view({
     path: '/api/v3/actions/{id+}',
     summary: 'View an action',
     anywhere,
     names: 'text',
-    success: 200,
     returns: 'Action',
-    errors: ['NotFound'],
     uses: { table: ['get', 'query'] },
-  },
+  }),
 })

@@ -1,18 +1,14 @@
+import * as kind from '#shared/api/kinds.ts'
 import { defineRoutes } from '#shared/api/route.ts'
 
 /** Specification, "Actions and capabilities". */
 export const routes = defineRoutes('capabilities', {
-  list: {
-    method: 'GET',
+  list: kind.listing({
     path: '/api/v3/capabilities',
     summary: 'List who may take which action in which context',
-    query: 'page',
-    success: 200,
-    returns: 'Collection',
     elements: 'Capability',
-    errors: ['InvalidQuery'],
     uses: { table: ['get', 'query'] },
-  },
+  }),
   'global-context': {
     method: 'GET',
     path: '/api/v3/capabilities/context/global',
@@ -31,14 +27,11 @@ export const routes = defineRoutes('capabilities', {
     errors: [],
     uses: { table: ['get'] },
   },
-  show: {
-    method: 'GET',
+  show: kind.view({
     path: '/api/v3/capabilities/{id+}',
     summary: 'View a capability',
     names: 'text',
-    success: 200,
     returns: 'Capability',
-    errors: ['NotFound'],
     uses: { table: ['get', 'query'] },
-  },
+  }),
 })

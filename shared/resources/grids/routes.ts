@@ -1,81 +1,47 @@
+import * as kind from '#shared/api/kinds.ts'
 import { defineRoutes } from '#shared/api/route.ts'
 
 /** Specification, "Grids". */
 export const routes = defineRoutes('grids', {
-  list: {
-    method: 'GET',
+  list: kind.listing({
     path: '/api/v3/grids',
     summary: "List the requester's grids",
-    query: 'page',
-    success: 200,
-    returns: 'Collection',
     elements: 'Grid',
-    errors: ['InvalidQuery', 'MissingPermission'],
+    errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },
-  },
-  create: {
-    method: 'POST',
+  }),
+  create: kind.creation({
     path: '/api/v3/grids',
     summary: 'Create a grid',
-    body: 'required',
-    success: 201,
     returns: 'Grid',
-    errors: ['MissingPermission', 'PropertyConstraintViolation', 'PropertyIsReadOnly', 'MultipleErrors'],
     uses: { table: ['get', 'put', 'update', 'check'] },
-  },
-  schema: {
-    method: 'GET',
+  }),
+  schema: kind.schema({
     path: '/api/v3/grids/schema',
     summary: 'View the schema of grids',
-    success: 200,
-    returns: 'Schema',
-    errors: [],
     uses: { table: ['get'] },
-  },
-  'create-form': {
-    method: 'POST',
+  }),
+  'create-form': kind.creationForm({
     path: '/api/v3/grids/form',
     summary: 'Check the creation of a grid',
-    body: 'optional',
-    success: 200,
-    returns: 'Form',
-    errors: ['MissingPermission'],
     uses: { table: ['get'] },
-  },
-  show: {
-    method: 'GET',
+  }),
+  show: kind.view({
     path: '/api/v3/grids/{id}',
     summary: 'View a grid',
-    success: 200,
     returns: 'Grid',
-    errors: ['MissingPermission', 'NotFound'],
+    errors: ['MissingPermission'],
     uses: { table: ['get'] },
-  },
-  update: {
-    method: 'PATCH',
+  }),
+  update: kind.update({
     path: '/api/v3/grids/{id}',
     summary: 'Update a grid',
-    body: 'required',
-    success: 200,
     returns: 'Grid',
-    errors: [
-      'MissingPermission',
-      'NotFound',
-      'PropertyConstraintViolation',
-      'PropertyIsReadOnly',
-      'MultipleErrors',
-      'UpdateConflict',
-    ],
     uses: { table: ['get', 'put'] },
-  },
-  'update-form': {
-    method: 'POST',
+  }),
+  'update-form': kind.updateForm({
     path: '/api/v3/grids/{id}/form',
     summary: 'Check the update of a grid',
-    body: 'optional',
-    success: 200,
-    returns: 'Form',
-    errors: ['MissingPermission', 'NotFound'],
     uses: { table: ['get'] },
-  },
+  }),
 })

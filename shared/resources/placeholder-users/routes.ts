@@ -1,94 +1,58 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
+import * as kind from '#shared/api/kinds.ts'
 import { defineRoutes } from '#shared/api/route.ts'
 
 /** Specification, "Placeholder users"; schema and forms are the additions that clients rely on. */
 export const routes = defineRoutes('placeholder-users', {
-  list: {
-    method: 'GET',
+  list: kind.listing({
     path: '/api/v3/placeholder_users',
     summary: 'List placeholder users',
-    query: 'page',
     anywhere: membershipReaders,
-    success: 200,
-    returns: 'Collection',
     elements: 'PlaceholderUser',
-    errors: ['InvalidQuery', 'MissingPermission'],
+    errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },
-  },
-  create: {
-    method: 'POST',
+  }),
+  create: kind.creation({
     path: '/api/v3/placeholder_users',
     summary: 'Create a placeholder user',
-    body: 'required',
     anywhere: membershipReaders,
-    success: 201,
     returns: 'PlaceholderUser',
-    errors: ['MissingPermission', 'PropertyConstraintViolation', 'PropertyIsReadOnly', 'MultipleErrors'],
     uses: { table: ['get', 'query', 'put', 'update'] },
-  },
-  schema: {
-    method: 'GET',
+  }),
+  schema: kind.schema({
     path: '/api/v3/placeholder_users/schema',
     summary: 'View the schema of placeholder users',
-    success: 200,
-    returns: 'Schema',
-    errors: [],
     uses: { table: ['get'] },
-  },
-  'create-form': {
-    method: 'POST',
+  }),
+  'create-form': kind.creationForm({
     path: '/api/v3/placeholder_users/form',
     summary: 'Check the creation of a placeholder user',
-    body: 'optional',
-    success: 200,
-    returns: 'Form',
-    errors: ['MissingPermission'],
     uses: { table: ['get'] },
-  },
-  show: {
-    method: 'GET',
+  }),
+  show: kind.view({
     path: '/api/v3/placeholder_users/{id}',
     summary: 'View a placeholder user',
     anywhere: membershipReaders,
-    success: 200,
     returns: 'PlaceholderUser',
-    errors: ['NotFound'],
     uses: { table: ['get', 'query'] },
-  },
-  update: {
-    method: 'PATCH',
+  }),
+  update: kind.update({
     path: '/api/v3/placeholder_users/{id}',
     summary: 'Update a placeholder user',
-    body: 'required',
     anywhere: membershipReaders,
-    success: 200,
     returns: 'PlaceholderUser',
-    errors: [
-      'MissingPermission',
-      'NotFound',
-      'PropertyConstraintViolation',
-      'PropertyIsReadOnly',
-      'MultipleErrors',
-      'UpdateConflict',
-    ],
     uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
-  },
-  delete: {
-    method: 'DELETE',
+  }),
+  delete: kind.deletion({
     path: '/api/v3/placeholder_users/{id}',
     summary: 'Delete a placeholder user',
     success: 202,
-    errors: ['MissingPermission', 'NotFound'],
     uses: { table: ['get', 'put', 'update'], sends: ['jobs'] },
-  },
-  'update-form': {
-    method: 'POST',
+  }),
+  'update-form': kind.updateForm({
     path: '/api/v3/placeholder_users/{id}/form',
     summary: 'Check the update of a placeholder user',
-    body: 'optional',
-    success: 200,
-    returns: 'Form',
-    errors: ['MissingPermission', 'NotFound', 'UpdateConflict'],
+    errors: ['UpdateConflict'],
     uses: { table: ['get'] },
-  },
+  }),
 })

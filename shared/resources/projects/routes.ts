@@ -1,114 +1,70 @@
+import * as kind from '#shared/api/kinds.ts'
 import { defineRoutes } from '#shared/api/route.ts'
 
 /** Specification, "Projects". */
 export const routes = defineRoutes('projects', {
-  list: {
-    method: 'GET',
+  list: kind.listing({
     path: '/api/v3/projects',
     summary: 'List projects',
-    query: 'page',
-    success: 200,
-    returns: 'Collection',
     elements: 'Project',
-    errors: ['InvalidQuery'],
     uses: { table: ['get', 'query'] },
-  },
-  create: {
-    method: 'POST',
+  }),
+  create: kind.creation({
     path: '/api/v3/projects',
     summary: 'Create a project',
-    body: 'required',
-    success: 201,
     returns: 'Project',
-    errors: ['MissingPermission', 'PropertyConstraintViolation', 'PropertyIsReadOnly', 'MultipleErrors'],
     uses: { table: ['get', 'query', 'put', 'update', 'check'] },
-  },
-  schema: {
-    method: 'GET',
+  }),
+  schema: kind.schema({
     path: '/api/v3/projects/schema',
     summary: 'View the schema of projects',
-    success: 200,
-    returns: 'Schema',
-    errors: [],
     uses: { table: ['get'] },
-  },
-  schemas: {
-    method: 'GET',
+  }),
+  schemas: kind.schema({
     path: '/api/v3/projects/schemas',
     summary: 'View the schema of projects, under its other address',
-    success: 200,
-    returns: 'Schema',
-    errors: [],
     uses: { table: ['get'] },
-  },
-  'create-form': {
-    method: 'POST',
+  }),
+  'create-form': kind.creationForm({
     path: '/api/v3/projects/form',
     summary: 'Check the creation of a project',
-    body: 'optional',
-    success: 200,
-    returns: 'Form',
-    errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },
-  },
-  'available-parents': {
-    method: 'GET',
+  }),
+  'available-parents': kind.listing({
     path: '/api/v3/projects/available_parent_projects',
     summary: 'List the projects that can become the parent of a project',
-    query: 'page',
     anywhere: ['edit_project'],
-    success: 200,
-    returns: 'Collection',
     elements: 'Project',
-    errors: ['InvalidQuery', 'MissingPermission', 'NotFound'],
+    errors: ['MissingPermission', 'NotFound'],
     uses: { table: ['get', 'query'] },
-  },
-  show: {
-    method: 'GET',
+  }),
+  show: kind.view({
     path: '/api/v3/projects/{id}',
     summary: 'View a project',
     names: 'identifier',
-    success: 200,
     returns: 'Project',
-    errors: ['NotFound'],
     uses: { table: ['get'] },
-  },
-  update: {
-    method: 'PATCH',
+  }),
+  update: kind.update({
     path: '/api/v3/projects/{id}',
     summary: 'Update a project, archive it or bring it back',
     names: 'identifier',
-    body: 'required',
-    success: 200,
     returns: 'Project',
-    errors: [
-      'MissingPermission',
-      'NotFound',
-      'PropertyConstraintViolation',
-      'PropertyIsReadOnly',
-      'MultipleErrors',
-      'UpdateConflict',
-    ],
     uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
-  },
-  delete: {
-    method: 'DELETE',
+  }),
+  delete: kind.deletion({
     path: '/api/v3/projects/{id}',
     summary: 'Delete a project',
     names: 'identifier',
     success: 204,
-    errors: ['MissingPermission', 'NotFound', 'PropertyConstraintViolation'],
+    errors: ['PropertyConstraintViolation'],
     uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
-  },
-  'update-form': {
-    method: 'POST',
+  }),
+  'update-form': kind.updateForm({
     path: '/api/v3/projects/{id}/form',
     summary: 'Check the update of a project',
     names: 'identifier',
-    body: 'optional',
-    success: 200,
-    returns: 'Form',
-    errors: ['MissingPermission', 'NotFound', 'UpdateConflict'],
+    errors: ['UpdateConflict'],
     uses: { table: ['get', 'query'] },
-  },
+  }),
 })

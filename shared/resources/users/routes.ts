@@ -1,95 +1,65 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
+import * as kind from '#shared/api/kinds.ts'
 import { defineRoutes } from '#shared/api/route.ts'
-
-const violations = ['PropertyConstraintViolation', 'PropertyIsReadOnly', 'MultipleErrors'] as const
 
 /** Specification, "Users"; schema and forms are the additions that clients rely on. */
 export const routes = defineRoutes('users', {
-  list: {
-    method: 'GET',
+  list: kind.listing({
     path: '/api/v3/users',
     summary: 'List users',
-    query: 'page',
     anywhere: membershipReaders,
-    success: 200,
-    returns: 'Collection',
     elements: 'User',
-    errors: ['InvalidQuery', 'MissingPermission'],
+    errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },
-  },
-  create: {
-    method: 'POST',
+  }),
+  create: kind.creation({
     path: '/api/v3/users',
     summary: 'Create or invite a user',
-    body: 'required',
     anywhere: membershipReaders,
-    success: 201,
     returns: 'User',
-    errors: ['MissingPermission', ...violations],
     uses: { table: ['get', 'query', 'put', 'update'], sends: ['mails'] },
-  },
-  schema: {
-    method: 'GET',
+  }),
+  schema: kind.schema({
     path: '/api/v3/users/schema',
     summary: 'View the schema of users',
-    success: 200,
-    returns: 'Schema',
-    errors: [],
     uses: { table: ['get'] },
-  },
-  'create-form': {
-    method: 'POST',
+  }),
+  'create-form': kind.creationForm({
     path: '/api/v3/users/form',
     summary: 'Check the creation of a user',
-    body: 'optional',
-    success: 200,
-    returns: 'Form',
-    errors: ['MissingPermission'],
     uses: { table: ['get'] },
-  },
-  show: {
-    method: 'GET',
+  }),
+  show: kind.view({
     path: '/api/v3/users/{id}',
     names: 'me',
     summary: 'View a user',
     anywhere: membershipReaders,
-    success: 200,
     returns: 'User',
-    errors: ['NotFound'],
     uses: { table: ['get', 'query'] },
-  },
-  update: {
-    method: 'PATCH',
+  }),
+  update: kind.update({
     path: '/api/v3/users/{id}',
     names: 'me',
     summary: 'Update a user',
-    body: 'required',
     anywhere: membershipReaders,
-    success: 200,
     returns: 'User',
-    errors: ['MissingPermission', 'NotFound', ...violations, 'UpdateConflict'],
     uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['mails'] },
-  },
-  delete: {
-    method: 'DELETE',
+  }),
+  delete: kind.deletion({
     path: '/api/v3/users/{id}',
     names: 'me',
     summary: 'Delete a user',
     success: 202,
-    errors: ['MissingPermission', 'NotFound', 'PropertyConstraintViolation'],
+    errors: ['PropertyConstraintViolation'],
     uses: { table: ['get', 'put', 'update', 'delete'], sends: ['jobs'] },
-  },
-  'update-form': {
-    method: 'POST',
+  }),
+  'update-form': kind.updateForm({
     path: '/api/v3/users/{id}/form',
     names: 'me',
     summary: 'Check the update of a user',
-    body: 'optional',
-    success: 200,
-    returns: 'Form',
-    errors: ['MissingPermission', 'NotFound', 'UpdateConflict'],
+    errors: ['UpdateConflict'],
     uses: { table: ['get'] },
-  },
+  }),
   lock: {
     method: 'POST',
     path: '/api/v3/users/{id}/lock',

@@ -1,125 +1,77 @@
+import * as kind from '#shared/api/kinds.ts'
 import { defineRoutes } from '#shared/api/route.ts'
 
 /** Specification, "Versions". */
 export const routes = defineRoutes('versions', {
-  list: {
-    method: 'GET',
+  list: kind.listing({
     path: '/api/v3/versions',
     summary: 'List versions',
-    query: 'page',
-    success: 200,
-    returns: 'Collection',
     elements: 'Version',
-    errors: ['InvalidQuery'],
     uses: { table: ['get', 'query'] },
-  },
-  create: {
-    method: 'POST',
+  }),
+  create: kind.creation({
     path: '/api/v3/versions',
     summary: 'Create a version',
-    body: 'required',
-    success: 201,
     returns: 'Version',
-    errors: ['MissingPermission', 'PropertyConstraintViolation', 'PropertyIsReadOnly', 'MultipleErrors'],
     uses: { table: ['get', 'query', 'put', 'update', 'check'] },
-  },
-  schema: {
-    method: 'GET',
+  }),
+  schema: kind.schema({
     path: '/api/v3/versions/schema',
     summary: 'View the schema of versions',
     anywhere: ['view_work_packages', 'manage_versions'],
-    success: 200,
-    returns: 'Schema',
     errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },
-  },
-  'create-form': {
-    method: 'POST',
+  }),
+  'create-form': kind.creationForm({
     path: '/api/v3/versions/form',
     summary: 'Check the creation of a version',
-    body: 'optional',
-    success: 200,
-    returns: 'Form',
-    errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },
-  },
-  'available-projects': {
-    method: 'GET',
+  }),
+  'available-projects': kind.listing({
     path: '/api/v3/versions/available_projects',
     summary: 'List the projects in which a version can be created',
     anywhere: ['manage_versions'],
-    query: 'page',
-    success: 200,
-    returns: 'Collection',
     elements: 'Project',
-    errors: ['InvalidQuery', 'MissingPermission'],
+    errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },
-  },
-  show: {
-    method: 'GET',
+  }),
+  show: kind.view({
     path: '/api/v3/versions/{id}',
     summary: 'View a version',
-    success: 200,
     returns: 'Version',
-    errors: ['NotFound'],
     uses: { table: ['get', 'query'] },
-  },
-  update: {
-    method: 'PATCH',
+  }),
+  update: kind.update({
     path: '/api/v3/versions/{id}',
     summary: 'Update a version',
-    body: 'required',
-    success: 200,
     returns: 'Version',
-    errors: [
-      'MissingPermission',
-      'NotFound',
-      'PropertyConstraintViolation',
-      'PropertyIsReadOnly',
-      'MultipleErrors',
-      'UpdateConflict',
-    ],
     uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
-  },
-  delete: {
-    method: 'DELETE',
+  }),
+  delete: kind.deletion({
     path: '/api/v3/versions/{id}',
     summary: 'Delete a version; its work packages are unassigned',
     success: 204,
-    errors: ['MissingPermission', 'NotFound'],
     uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
-  },
-  'update-form': {
-    method: 'POST',
+  }),
+  'update-form': kind.updateForm({
     path: '/api/v3/versions/{id}/form',
     summary: 'Check the update of a version',
-    body: 'optional',
-    success: 200,
-    returns: 'Form',
-    errors: ['MissingPermission', 'NotFound', 'UpdateConflict'],
+    errors: ['UpdateConflict'],
     uses: { table: ['get', 'query'] },
-  },
-  projects: {
-    method: 'GET',
+  }),
+  projects: kind.listing({
     path: '/api/v3/versions/{id}/projects',
     summary: 'List the projects in which a version is available',
-    query: 'page',
-    success: 200,
-    returns: 'Collection',
     elements: 'Project',
-    errors: ['InvalidQuery', 'NotFound'],
+    errors: ['NotFound'],
     uses: { table: ['get', 'query'] },
-  },
-  'in-project': {
-    method: 'GET',
+  }),
+  'in-project': kind.listing({
     path: '/api/v3/projects/{id}/versions',
     summary: 'List the versions that are available in a project',
     names: 'identifier',
-    query: 'page',
-    success: 200,
-    returns: 'Collection',
     elements: 'Version',
-    errors: ['InvalidQuery', 'NotFound'],
+    errors: ['NotFound'],
     uses: { table: ['get', 'query'] },
-  },
+  }),
 })
