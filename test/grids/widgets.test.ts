@@ -16,39 +16,6 @@ const everywhere = (body: object) => send(service, body)
 const refused = (body: object, attribute: string, error: object) =>
   expectRefusal(service, body, attribute, error)
 
-describe.each([
-  ['rowCount', 'Number of rows'],
-  ['columnCount', 'Number of columns'],
-])('The %s of a grid', (property, label) => {
-  it.each<[value: unknown, problem: string]>([
-    [null, "can't be blank."],
-    ['', 'is not an integer.'],
-    ['3', 'is not an integer.'],
-    [1.5, 'is not an integer.'],
-    [true, 'is not an integer.'],
-    [[], 'is not an integer.'],
-    [[3], 'is not an integer.'],
-    [{}, 'is not an integer.'],
-    [{ toString: 1, valueOf: 1 }, 'is not an integer.'],
-    [1e300, 'is not an integer.'],
-    [0, 'must be greater than 0.'],
-    [-3, 'must be greater than 0.'],
-    [101, 'must be less than or equal to 100.'],
-  ])('is not %j', async (value, problem) => {
-    const body = { [property]: value, widgets: [] }
-
-    await refused(body, property, violation(property, `${label} ${problem}`))
-  })
-
-  it.each([[1], [100], [3.0]])('may be %j', async (value) => {
-    const { forms, created, updated } = await everywhere({ [property]: value, widgets: [] })
-
-    expect([created.status, updated.status]).toEqual([201, 200])
-    expect([created.body[property], updated.body[property]]).toEqual([value, value])
-    expect(forms).toEqual([{}, {}])
-  })
-})
-
 describe('The widgets of a grid', () => {
   it('are never null', () =>
     refused({ widgets: null }, 'widgets', violation('widgets', "Widgets can't be blank.")))
