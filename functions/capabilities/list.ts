@@ -23,7 +23,7 @@ export const listCapabilities: Endpoint<typeof routes.list> = async (request, ap
   awaitedOrNot(finding) // Who is nobody learns nothing about the query.
   const viewer = await request.viewer
   const { query, page } = await finding
-  const elements = await representCapabilities(page.elements, viewer, app)
+  const elements = [await representCapabilities(page.elements, viewer, app)]
   return collection({ href: routes.list.path, query, total: page.total, elements })
 }
 

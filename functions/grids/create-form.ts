@@ -1,9 +1,9 @@
 import { creationForm } from '#shared/endpoints/forms.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
-import { grid } from '#shared/resources/grids/resource.ts'
+import { newGrids } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 
-export const createGridForm = creationForm(grid, {
+export const createGridForm = creationForm(newGrids, {
   form: routes['create-form'],
   commit: routes.create,
 })

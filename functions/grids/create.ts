@@ -3,14 +3,14 @@ import { draftCreation, requireValid } from '#shared/endpoints/writing.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
 import { newGrid } from '#shared/resources/grids/model.ts'
 import { representGrid } from '#shared/resources/grids/representer.ts'
-import { grid, withValues } from '#shared/resources/grids/resource.ts'
+import { newGrids, withValues } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 import { staying } from '#shared/resources/principals/removal.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /** Creates a grid for a requester who stays meanwhile. An id that an import claims is left to it. */
 export const createGrid: Endpoint<typeof routes.create> = async (request, app) => {
-  const { viewer, draft } = await draftCreation(grid, request, app)
+  const { viewer, draft } = await draftCreation(newGrids, request, app)
   const values = requireValid(draft)
   const owner = viewer.user?.id as number
   return retryingRefusals(async () => {

@@ -1,5 +1,6 @@
 import { requirePermission } from '#shared/access/require.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import { made } from '#shared/entities/waves.ts'
 import { ApiError, missingPermission } from '#shared/errors/api-error.ts'
 import { collection } from '#shared/hal/collection.ts'
 import { lambda } from '#shared/lambda/http.ts'
@@ -21,9 +22,10 @@ export const listGrids: Endpoint<typeof routes.list> = async (request, app) => {
   })
   requirePermission(isPerson(viewer))
   const query = parseListQuery(request.query, gridListing, viewer.configuration.settings.maxPageSize)
-  const rows = (await own).map((grid) => ({ item: grid, row: gridRow(grid) }))
+  const rows = (await own).map((entry) => ({ item: entry, row: gridRow(entry) }))
   const page = await pageOf(rows, query.selection)
-  const elements = page.elements.map((grid) => representGrid(grid, viewer))
+  const grids = app.grids.whole(page.elements)
+  const elements = made(grids, async () => (grid) => representGrid(grid, viewer))
   return collection({ href: routes.list.path, query, total: page.total, elements })
 }
 

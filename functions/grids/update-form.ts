@@ -1,9 +1,9 @@
 import { updateForm } from '#shared/endpoints/forms.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
-import { grid } from '#shared/resources/grids/resource.ts'
+import { grids } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 
-export const updateGridForm = updateForm(grid, {
+export const updateGridForm = updateForm(grids, {
   form: routes['update-form'],
   commit: routes.update,
 })

@@ -3,13 +3,13 @@ import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { draftUpdate, requireValid } from '#shared/endpoints/writing.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
 import { representGrid } from '#shared/resources/grids/representer.ts'
-import { grid, withValues } from '#shared/resources/grids/resource.ts'
+import { grids, withValues } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 
 export const updateGrid: Endpoint<typeof routes.update> = (request, app) =>
   retryingRefusals(async () => {
-    const { viewer, entity, draft } = await draftUpdate(grid, request, app)
+    const { viewer, entity, draft } = await draftUpdate(grids, request, app)
     const changed = withValues(entity, requireValid(draft))
     if (isDeepStrictEqual(changed, entity)) return representGrid(entity, viewer)
     const updated = { ...changed, updatedAt: app.now().toISOString() }

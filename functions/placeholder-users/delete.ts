@@ -1,6 +1,6 @@
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { wake } from '#shared/jobs/wake.ts'
-import { lambda } from '#shared/lambda/http.ts'
+import { lambdaIgnoringBody } from '#shared/lambda/http-ignoring-body.ts'
 import { requireManaged } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { acceptRemoval } from '#shared/resources/principals/removal.ts'
@@ -18,4 +18,4 @@ export const deletePlaceholderUser: Endpoint<typeof routes.delete> = (request, a
     return undefined
   })
 
-export const handler = lambda(routes.delete, deletePlaceholderUser)
+export const handler = lambdaIgnoringBody(routes.delete, deletePlaceholderUser)

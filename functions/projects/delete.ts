@@ -4,7 +4,7 @@ import type { App } from '#shared/app.ts'
 import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import { wake } from '#shared/jobs/wake.ts'
-import { lambda } from '#shared/lambda/http.ts'
+import { lambdaIgnoringBody } from '#shared/lambda/http-ignoring-body.ts'
 import { Cascade, type Spread } from '#shared/resources/projects/ending/cascade.ts'
 import { isUsedFromOutside } from '#shared/resources/projects/ending/outside-uses.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/ending/removal.ts'
@@ -22,7 +22,7 @@ import { retryingRefusals } from '#shared/table/refusal.ts'
 export const deleteProject: Endpoint<typeof routes.delete> = async (request, app) => {
   const { spread, job } = await retryingRefusals(() => going(request, app))
   try {
-    await new Cascade(spread, app).run(request.hasTime)
+    await Cascade.run(spread, app, request.hasTime)
   } finally {
     if (job) await wake(app, job)
   }
@@ -47,4 +47,4 @@ async function deletable(request: Request<'id'>, app: App): Promise<Project> {
   return project
 }
 
-export const handler = lambda(routes.delete, deleteProject)
+export const handler = lambdaIgnoringBody(routes.delete, deleteProject)

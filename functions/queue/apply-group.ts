@@ -3,6 +3,7 @@ import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
 import type { HasTime } from '#shared/lambda/consumer.ts'
 import { leaveGroup } from '#shared/resources/groups/members.ts'
+import { editAll } from '#shared/resources/memberships/edits.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { type Write, WriteRefused } from '#shared/table/table.ts'
@@ -31,9 +32,7 @@ export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<
         await app.jobs.advance(job, (step[0] as number) - 1)
         return 'unfinished'
       }
-      await Promise.all(
-        step.map((id) => inherit(id, job.subject, members.has(id) ? memberships : undefined, app)),
-      )
+      await inherit(step, { id: job.subject, members, memberships }, app)
     }
     return complete(job, app.groups.unchanged(job.subject, group), app)
   })
@@ -49,23 +48,46 @@ async function complete(job: Job, unchanged: Write, { table, jobs }: App): Promi
   return 'done'
 }
 
+/** A group as its members are to know it. */
+interface Inherited {
+  id: number
+  members: ReadonlySet<number>
+  memberships: Membership[]
+}
+
+/** Brings some up to date who are in a group, or have left it. */
+async function inherit(ids: readonly number[], group: Inherited, app: App): Promise<void> {
+  const stay = await Promise.all(ids.map((id) => noted(id, group, app)))
+  const edits = ids.map((principal) => ({
+    principal,
+    edit: (present: Membership[]) =>
+      withGroup(present, group.id, group.members.has(principal) ? group.memberships : []),
+  }))
+  await editAll(
+    edits.filter((_, index) => stay[index]),
+    app,
+  )
+}
+
 /**
- * Members that are gone, or about to be, leave the group; their removal may have come before they were in it.
+ * Writes down with somebody whether they are in a group.
  *
- * @param memberships those of the group; undefined for somebody who is not in it any more
+ * @returns false for those who are gone, or about to be: they leave it, as their removal may have come before they were
+ * in it
  */
-async function inherit(id: number, groupId: number, memberships: Membership[] | undefined, app: App) {
+async function noted(id: number, group: Inherited, app: App): Promise<boolean> {
   const stays = await retryingRefusals(async () => {
     const found = await app.principals.byId(id)
     if (!found || found.principal.removal) return false
-    if (found.principal.groups.includes(groupId) === (memberships !== undefined)) return true
-    const others = found.principal.groups.filter((group) => group !== groupId)
-    const groups = memberships ? [...others, groupId].sort((a, b) => a - b) : others
+    const isMember = group.members.has(id)
+    if (found.principal.groups.includes(group.id) === isMember) return true
+    const others = found.principal.groups.filter((one) => one !== group.id)
+    const groups = isMember ? [...others, group.id].sort((a, b) => a - b) : others
     await found.collection.replace(found.principal, { ...found.principal, groups })
     return true
   })
-  if (!stays) return leaveGroup(id, groupId, app)
-  await app.memberships.edit(id, (present) => withGroup(present, groupId, memberships ?? []))
+  if (!stays) await leaveGroup(id, group.id, app)
+  return stays
 }
 
 /** Memberships of a member, with what they inherit from one group replaced. */

@@ -5,6 +5,7 @@ import type { HasTime } from '#shared/lambda/consumer.ts'
 import { Cascade } from '#shared/resources/projects/ending/cascade.ts'
 import { emptyProjects } from '#shared/resources/projects/ending/emptying.ts'
 import { endProject, endProjects } from '#shared/resources/projects/ending/ending.ts'
+import { goingAmong, stillGoing } from '#shared/resources/projects/ending/going.ts'
 import { descendantsOf } from '#shared/resources/projects/tree/walk.ts'
 
 /** Projects that are removed between two looks at the clock. */
@@ -13,21 +14,21 @@ const WAVE = 64
 /**
  * Removes a project with everything below it, the lowest first: of each its memberships, its work packages, its
  * versions, and last itself. Before that everything is marked, so that nothing new comes into any of them. Every
- * step may be repeated; a run that comes late leaves alone what has been imported again under the same id.
+ * step may be repeated; whatever was marked and has gone may be imported again, and is left alone then.
  */
 export async function removeProject(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  const { subject } = job
-  const isOver = async () => (await app.projects.byId(subject))?.removal !== job.id
-  if (await isOver()) return over(job, app)
-  const cascade = new Cascade({ top: subject, mark: 'removal', job: job.id }, app)
-  if ((await cascade.run(hasTime)) === 'unfinished') return 'unfinished'
-  for (const wave of await wavesBelow(subject, app)) {
-    if (!hasTime() || (await emptyProjects(wave, job, app, hasTime)) === 'unfinished') return 'unfinished'
-    await endProjects(wave, app)
-    if (await isOver()) return over(job, app)
+  const top = { id: job.subject, removal: job.id }
+  if (!(await stillGoing(top, app))) return over(job, app)
+  const spread = { top: top.id, mark: 'removal', job: job.id } as const
+  if ((await Cascade.run(spread, app, hasTime)) === 'unfinished') return 'unfinished'
+  for (const wave of await wavesBelow(top.id, app)) {
+    if (!hasTime()) return 'unfinished'
+    const going = await goingAmong(wave, app)
+    if ((await emptyProjects(going, job, app, hasTime)) === 'unfinished') return 'unfinished'
+    await endProjects(going, app)
   }
-  if ((await emptyProjects([subject], job, app, hasTime)) === 'unfinished') return 'unfinished'
-  await endProject(subject, app, job)
+  if ((await emptyProjects([top], job, app, hasTime)) === 'unfinished') return 'unfinished'
+  await endProject(top, app, job)
   return 'done'
 }
 

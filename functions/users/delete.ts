@@ -1,7 +1,7 @@
 import { requirePermission, requireVisible } from '#shared/access/require.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { wake } from '#shared/jobs/wake.ts'
-import { lambda } from '#shared/lambda/http.ts'
+import { lambdaIgnoringBody } from '#shared/lambda/http-ignoring-body.ts'
 import { removalOf } from '#shared/resources/principals/removal.ts'
 import { canDelete } from '#shared/resources/users/policy.ts'
 import { addressedUser } from '#shared/resources/users/resource.ts'
@@ -22,4 +22,4 @@ export const deleteUser: Endpoint<typeof routes.delete> = (request, app) =>
     return undefined
   })
 
-export const handler = lambda(routes.delete, deleteUser)
+export const handler = lambdaIgnoringBody(routes.delete, deleteUser)

@@ -1,3 +1,4 @@
+import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import { startingValues } from '#shared/custom-fields/writing.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { draftCreation, requireValid } from '#shared/endpoints/writing.ts'
@@ -24,7 +25,7 @@ export const createVersion: Endpoint<typeof routes.create> = (request, app) =>
     const raised = activityRaised(project, gathered.row, version.updatedAt, app.projects, true)
     const [resource] = await Promise.all([
       representSingle(version, viewer, gathered.defining, app),
-      app.versions.insert(version, raised),
+      app.versions.insert(version, raised, ...referenceGuards(undefined, version, app)),
     ])
     return resource
   })

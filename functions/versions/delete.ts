@@ -1,5 +1,5 @@
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { lambda } from '#shared/lambda/http.ts'
+import { lambdaIgnoringBody } from '#shared/lambda/http-ignoring-body.ts'
 import { versionSeen } from '#shared/resources/versions/place.ts'
 import { requireManaged } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
@@ -14,4 +14,4 @@ export const removeVersion: Endpoint<typeof routes.delete> = (request, app) =>
     return undefined
   })
 
-export const handler = lambda(routes.delete, removeVersion)
+export const handler = lambdaIgnoringBody(routes.delete, removeVersion)

@@ -11,13 +11,15 @@ import { routes } from '#shared/resources/versions/routes.ts'
 export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (request, app) => {
   const { version: found, sees, defining } = await versionSeen(request, app)
   const version = requireVisible(found, sees)
-  const reached = defining ? await projectsSeeing(version, defining.forest, app.projects) : new Set<number>()
+  const reached = defining
+    ? await projectsSeeing(version, defining.forest, defining.standings)
+    : new Set<number>()
   return listProjects(request, app, {
     href: href(routes.projects, version),
     scope: {
       admits: (_, rights, project) => project.active && rights.isVisible,
       isWholeForAdmins: false,
-      among: reached && Promise.resolve(reached),
+      among: reached,
       pageSize: Number.POSITIVE_INFINITY,
     },
   })

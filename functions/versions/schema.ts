@@ -11,7 +11,7 @@ export const versionSchema: Endpoint<typeof routes.schema> = async (request) => 
   const viewer = await request.viewer
   requirePermission(viewer.mayAnywhere('view_work_packages', 'manage_versions'))
   const known = { ...properties, ...customProperties<Version>('version', viewer) }
-  return schema<Version>(known, viewer, undefined, routes.schema.path)
+  return schema<Version>(known, viewer, routes.schema.path)
 }
 
 export const handler = lambda(routes.schema, versionSchema)

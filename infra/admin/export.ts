@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import type { App } from '#shared/app.ts'
 import { transfers } from '#shared/resources/transfers.ts'
+import { ordered } from './ordered.ts'
 
 /**
  * Writes every record (import format), ids included, secrets left out, as fast as the output takes them.
@@ -9,9 +10,10 @@ import { transfers } from '#shared/resources/transfers.ts'
  * @param output newline-delimited JSON
  */
 export async function exportRecords(app: App, output: Writable): Promise<void> {
-  for (const { kind, export: records } of transfers) {
+  for (const { kind, record: schema, export: records } of transfers) {
     for await (const record of records(app)) {
-      if (!output.write(`${JSON.stringify({ kind, ...record })}\n`)) await once(output, 'drain')
+      const members = ordered(record, schema) as object
+      if (!output.write(`${JSON.stringify({ kind, ...members })}\n`)) await once(output, 'drain')
     }
   }
 }

@@ -40,10 +40,11 @@ const CustomField = closed(
     writable: { type: 'boolean' },
     minLength: { type: 'integer' },
     maxLength: { type: 'integer' },
+    regularExpression: { type: 'string' },
     location: { const: '_links' },
     _links: closed({ allowedValues: links }),
   },
-  ['minLength', 'maxLength', 'location', '_links'],
+  ['minLength', 'maxLength', 'regularExpression', 'location', '_links'],
 )
 
 /** The value of a custom field that is no link. */

@@ -3,7 +3,7 @@ import { customMembers, namesIn } from './custom-fields.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
 import { mapped, separated, writableOf } from './properties.ts'
-import { linkSchema, links as linksSchema, schemaEntry } from './property-schema.ts'
+import { draftedLinkSchema, draftedLinks, schemaEntry } from './property-schema.ts'
 
 /** The Schema resource of a resource. */
 export function schema({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
@@ -11,8 +11,7 @@ export function schema({ properties, hasCustomFields }: DeclaredResource): JsonS
     _type: { const: 'Schema' },
     _dependencies: { type: 'array', maxItems: 0 },
     ...mapped(properties, schemaEntry),
-    // Inside a form a schema has no address of its own.
-    _links: closed({ self: reference('Link') }, ['self']),
+    _links: closed({ self: reference('Link') }),
   }
   return closed(members, [], customMembers(hasCustomFields, reference('CustomField')))
 }
@@ -38,12 +37,14 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
 /** The writable values as they were sent, wrong ones included: any value is possible. */
 function payload({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
   const { values, links } = separated(writableOf(properties))
-  const sent = mapped(links, ({ kind }) => (kind.type === 'Link' ? linkSchema(kind) : reference('Link')))
+  const sent = mapped(links, ({ kind }) =>
+    kind.type === 'Link' ? draftedLinkSchema(kind) : reference('Link'),
+  )
   const hasLinks = hasCustomFields || Object.keys(links).length > 0
   const members = {
     ...mapped(values, ({ label }) => ({ description: label })),
     ...(hasLinks && {
-      _links: closed(sent, Object.keys(sent), customMembers(hasCustomFields, linksSchema)),
+      _links: closed(sent, Object.keys(sent), customMembers(hasCustomFields, draftedLinks)),
     }),
   }
   return closed(

@@ -1,12 +1,27 @@
 import { typeName } from '#shared/hal/schema.ts'
-import type { AnyProperty, Kind, LinkKind } from '#shared/properties/property.ts'
+import type { Kind, LinkKind } from '#shared/properties/kind.ts'
+import type { AnyProperty } from '#shared/properties/property.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
-/** A link as resources and payloads show it; a list of them where there may be several. */
-export const linkSchema = (kind: LinkKind): JsonSchema =>
-  kind.many ? { type: 'array', items: reference('Link') } : reference('Link')
+/** What was sent in place of a link: payloads show it, so that nobody takes it for none when it is sent back. */
+const noLink = (...links: JsonSchema[]): JsonSchema => ({
+  description: 'What was sent in place of a link',
+  not: { anyOf: links },
+})
+
+const draftedLink: JsonSchema = { anyOf: [reference('Link'), noLink(linkSent)] }
+const draftedList: JsonSchema = { type: 'array', items: draftedLink }
+
+/** A link as payloads show it; a list of them where there may be several. */
+export const draftedLinkSchema = ({ many }: Pick<LinkKind, 'many'>): JsonSchema =>
+  many ? draftedList : draftedLink
+
+/** The same where either may be. */
+export const draftedLinks: JsonSchema = {
+  anyOf: [reference('Link'), draftedList, noLink(linkSent, { type: 'array' })],
+}
 
 /** A value of a kind, as resources show it and bodies send it. */
 export function valueSchema(kind: Kind): JsonSchema {

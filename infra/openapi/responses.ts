@@ -29,17 +29,18 @@ function bodyName({ returns, elements }: Route, resource: string | undefined): s
 }
 
 /** The errors a route declares, and those that its shape implies. */
-function errorsOf({ errors, open, body, uses }: Route): ErrorName[] {
+function errorsOf({ errors, open, method, body, uses }: Route): ErrorName[] {
   const always: ErrorName[] = ['InternalServerError', 'ServiceUnavailable']
   const ofRequesters: ErrorName[] = open ? [] : ['Unauthenticated']
-  const ofBodies: ErrorName[] = ['InvalidRequestBody', 'PayloadTooLarge', 'TypeNotSupported']
+  const ofBodies: ErrorName[] = ['PayloadTooLarge', 'TypeNotSupported']
   const ofWrites: ErrorName[] = ['UpdateConflict']
   return [
     ...new Set([
       ...errors,
       ...always,
       ...ofRequesters,
-      ...(body ? ofBodies : []),
+      ...(method === 'GET' ? [] : ofBodies),
+      ...(body ? (['InvalidRequestBody'] as const) : []),
       ...(isWrite(uses) ? ofWrites : []),
     ]),
   ]

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { absent, equals } from '#shared/table/condition.ts'
+import { absent, type Condition, equals } from '#shared/table/condition.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
-import type { Table } from '#shared/table/table.ts'
+import type { Table, Write } from '#shared/table/table.ts'
 import { type Configuration, defaultConfiguration } from './configuration.ts'
 
 const keys = {
@@ -38,14 +38,19 @@ export class ConfigurationStore {
       const current = await this.current()
       const configuration = { ...edit(current), revision: current.revision + 1 }
       const { revision } = configuration
-      const unchanged = current.revision === 0 ? absent('pk') : equals('revision', current.revision)
       await this.table.write([
-        { put: { ...keys.revision, revision }, when: unchanged },
+        { put: { ...keys.revision, revision }, when: atRevision(current) },
         { put: { ...keys.document, configuration } },
       ])
       this.cached = configuration
     })
   }
+
+  /** What holds a write to the configuration that it was decided by. */
+  unchanged = (configuration: Configuration): Write => ({
+    check: keys.revision,
+    when: atRevision(configuration),
+  })
 
   /**
    * Starts work on the cached configuration while the current one is being checked, and starts it again in
@@ -63,6 +68,9 @@ export class ConfigurationStore {
     return isDeepStrictEqual(relevant(current), relevant(guess)) ? outcome() : work(current)
   }
 }
+
+const atRevision = ({ revision }: Configuration): Condition =>
+  revision === 0 ? absent('pk') : equals('revision', revision)
 
 /** Waits for a promise without rejecting; calling what it returns gives the value or throws the error. */
 const settled = <T>(promise: Promise<T>): Promise<() => T> =>

@@ -5,6 +5,7 @@ import { retryingRefusals } from '#shared/table/refusal.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import type { CustomField } from './custom-field.ts'
+import { referenceGuards } from './guards.ts'
 import { awaitsVersions, type GivenValues, importedValues } from './importing.ts'
 import type { Customised } from './properties.ts'
 
@@ -19,16 +20,27 @@ interface Open {
 const collectionFor = (resource: CustomField['resource'], { projects, versions }: App) =>
   (resource === 'project' ? projects : versions) as unknown as EntityCollection<Entity & Customised>
 
+/** The completions of each import. */
+const completions = new WeakMap<Importing, Map<CustomField['resource'], Completion>>()
+
 /** Records with custom fields that name versions which come later: they are completed when those are there. */
 export class Completion {
   /** Lines by the ids of what they describe: of several, the last one counts. */
   readonly #open = new Map<number, Open>()
 
-  constructor(
+  private constructor(
     private readonly resource: CustomField['resource'],
     private readonly importing: Importing,
   ) {
     importing.later(() => this.#complete())
+  }
+
+  /** The one completion of an import for a resource, however many times its lines are written. */
+  static of(resource: CustomField['resource'], importing: Importing): Completion {
+    const known = completions.get(importing) ?? new Map<CustomField['resource'], Completion>()
+    const completion = known.get(resource) ?? new Completion(resource, importing)
+    completions.set(importing, known.set(resource, completion))
+    return completion
   }
 
   /** Takes note of a record that has been written. */
@@ -58,15 +70,18 @@ export class Completion {
     const { app } = this.importing
     const collection = collectionFor(this.resource, app)
     const about = { resource: this.resource, app, ahead: new Set<number>() }
-    const values = await importedValues(record.customFields, about)
     await retryingRefusals(async () => {
-      const entity = await collection.byId(id)
+      const [values, entity] = await Promise.all([
+        importedValues(record.customFields, about),
+        collection.byId(id),
+      ])
       if (!entity) return
       const missing = awaited.filter((field) => entity.customValues[field] === undefined)
       const filled = missing.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]))
       if (filled.length === 0) return
       const customValues = { ...entity.customValues, ...Object.fromEntries(filled) }
-      await collection.replace(entity, { ...entity, customValues })
+      const completed = { ...entity, customValues }
+      await collection.replace(entity, completed, ...referenceGuards(entity, completed, app))
     })
   }
 }

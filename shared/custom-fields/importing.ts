@@ -5,8 +5,8 @@ import { id, RecordRefused } from '#shared/transfer/record.ts'
 import { renderedText } from '#shared/transfer/text.ts'
 import type { CustomField } from './custom-field.ts'
 import { kindOf } from './properties.ts'
-import { sizeProblem } from './size.ts'
-import { type CustomValue, type CustomValues, type Reference, referenceLetters } from './value.ts'
+import { MAX_IMPORTED_REFERENCES, sizeProblem } from './size.ts'
+import { type CustomValue, type CustomValues, isNothing, type Reference, referenceLetters } from './value.ts'
 
 /** What a record says of custom fields, by their ids (import format, `customFields`). */
 export const GivenValues = z.record(z.string(), z.unknown())
@@ -22,8 +22,8 @@ export interface About {
 
 /**
  * The custom values of a record as they are stored: what it does not mention has its default, what is null or
- * empty has no value, and versions that are still to be written are left out. That a required field has no value
- * is no reason to refuse a record: the field may have become required after its values were given.
+ * blank has no value, and versions that are still to be written are left out. What a field demands of those who
+ * write, a record need not meet: it may tell of values that were given before the field demanded it.
  *
  * @throws RecordRefused
  */
@@ -36,7 +36,7 @@ export async function importedValues(given: GivenValues = {}, about: About): Pro
     fields.map(async (field) => [field.id, await valueFor(field, given, about)] as const),
   )
   const values = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as CustomValues
-  const problem = sizeProblem(values)
+  const problem = sizeProblem(values, {}, MAX_IMPORTED_REFERENCES)
   if (problem) throw new RecordRefused(`customFields: ${problem}`)
   return values
 }
@@ -44,21 +44,27 @@ export async function importedValues(given: GivenValues = {}, about: About): Pro
 const refused = (field: number | string, problem: string) =>
   new RecordRefused(`customFields.${field}: ${problem}`)
 
-const isNothing = (value: unknown) =>
-  value === null || value === '' || (Array.isArray(value) && value.length === 0)
-
 async function valueFor(field: CustomField, given: GivenValues, about: About) {
   const value = Object.hasOwn(given, field.id) ? given[field.id] : field.default
-  if (value === undefined || isNothing(value)) return undefined
+  if (isNothing(value)) return undefined
   const look = lookups[field.format]
   return look ? linkedValues(field, value, look, about) : plainValue(field, value)
 }
 
+/** A field that takes every value of its format. */
+const undemanding = (field: CustomField): CustomField => ({
+  ...field,
+  required: false,
+  minLength: undefined,
+  maxLength: undefined,
+  regexp: undefined,
+})
+
 async function plainValue(field: CustomField, value: unknown): Promise<CustomValue | undefined> {
-  const { success, data, error } = schemaOf(kindOf(field)).safeParse(value)
+  const { success, data, error } = schemaOf(kindOf(undemanding(field))).safeParse(value)
   if (!success) throw refused(field.id, error.issues.map(({ message }) => message).join(' '))
   if (field.format === 'text') return renderedText(data as string, 'markdown', `customFields.${field.id}`)
-  return data === '' ? undefined : (data as CustomValue)
+  return data as CustomValue
 }
 
 /** As many as the API takes. */
@@ -112,6 +118,6 @@ export function awaitsVersions(
   fields: CustomField[],
 ): boolean {
   return fields.some(
-    ({ id, format }) => format === 'version' && !isNothing(given[id] ?? null) && stored[id] === undefined,
+    ({ id, format }) => format === 'version' && !isNothing(given[id]) && stored[id] === undefined,
   )
 }

@@ -1,11 +1,11 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { hrefOf, type Link, undisclosed } from '#shared/hal/link.ts'
-import type { LinkKind } from '#shared/properties/property.ts'
-import { displayName, type User } from '#shared/resources/users/model.ts'
+import type { LinkKind } from '#shared/properties/kind.ts'
 import type { CustomField } from './custom-field.ts'
-import { type Customised, kindOf, nameOf } from './properties.ts'
-import { idOfReference, type Reference } from './value.ts'
+import { nameOfReferred } from './names.ts'
+import { type Customised, kindOf, nameOf, type TellsVersion } from './properties.ts'
+import type { Reference } from './value.ts'
 
 /** The names of what custom values stand for, where that is known no other way than by looking it up. */
 export type Names = ReadonlyMap<string, string>
@@ -22,36 +22,26 @@ export async function namesIn(
 ): Promise<Names> {
   const looked = fields.filter(({ format }) => format === 'user' || format === 'version')
   const keys = looked.flatMap((field) => entities.flatMap((entity) => linksOf(field, entity).map(String)))
-  const named = [...new Set(keys)].map(async (key) => [key, await nameFor(key, viewer, app)] as const)
+  const named = [...new Set(keys)].map(
+    async (key) => [key, await nameOfReferred(key as Reference, viewer, app)] as const,
+  )
   const found = await Promise.all(named)
   return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
-
-const readers: Record<string, (id: number, viewer: Viewer, app: App) => Promise<string | undefined>> = {
-  U: async (id, { configuration }, { users }) => {
-    const user: User | undefined = await users.byId(id)
-    return user && displayName(user, configuration.settings.userFormat)
-  },
-  P: async (id, _, { placeholderUsers }) => (await placeholderUsers.byId(id))?.name,
-  G: async (id, _, { groups }) => (await groups.byId(id))?.name,
-  V: async (id, _, { versions }) => (await versions.byId(id))?.name,
-}
-
-const nameFor = (key: string, viewer: Viewer, app: App) =>
-  readers[key.charAt(0)]?.(idOfReference(key as Reference), viewer, app)
 
 /** Where the custom values of an entity lead, one link or a list of them for each field that links. */
 export const customLinks = (
   entity: Customised,
   fields: readonly CustomField[],
-  { viewer, names, seesVersions }: { viewer: Viewer; names: Names; seesVersions: boolean },
+  { viewer, names, tellsVersion }: { viewer: Viewer; names: Names; tellsVersion: TellsVersion },
 ): Record<string, Link | Link[]> =>
   Object.fromEntries(
     fields.flatMap((field) => {
       const kind = kindOf(field)
       if (kind.type !== 'Link') return []
       const links = linksOf(field, entity).flatMap((value): Link[] => {
-        const isHidden = field.format === 'version' ? !seesVersions : kind.isHidden?.(value, viewer)
+        const isHidden =
+          field.format === 'version' ? !tellsVersion(value as Reference) : kind.isHidden?.(value, viewer)
         return isHidden ? [undisclosed] : linkTo(value, field, kind, names)
       })
       return [[nameOf(field), field.multi ? links : (links[0] ?? { href: null })]]

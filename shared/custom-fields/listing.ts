@@ -1,14 +1,15 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { ListedRow, SortValue } from '#shared/entities/page.ts'
-import { type Filter, rowTest } from '#shared/query/filter.ts'
+import type { Filter } from '#shared/query/filter.ts'
 import { booleanFilter } from '#shared/query/filters/boolean.ts'
 import { dateFilter } from '#shared/query/filters/date.ts'
 import { anId, optionsFilter } from '#shared/query/filters/list.ts'
 import { numberFilter } from '#shared/query/filters/number.ts'
-import { presence, withValues } from '#shared/query/filters/operator.ts'
+import { presence, withLookups } from '#shared/query/filters/operator.ts'
 import { longTextFilter, textFilter } from '#shared/query/filters/text.ts'
 import { byNumber, byText, type Listing } from '#shared/query/listing.ts'
+import { once } from '#shared/query/lookup.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { byName, byPosition } from './order.ts'
 import { principalsReferred, type Referred, type RowSight, versionsReferred } from './referred.ts'
@@ -27,10 +28,17 @@ export interface ListedFor {
   showsVersions: RowSight
 }
 
+/** What the fields of a list have in common. */
+interface Surroundings {
+  now(): Date
+  principals: Referred
+  versions: Referred
+}
+
 /** How lists are filtered and sorted by the values of each format (decisions on filters). */
 const formats: Record<
   CustomFieldFormat,
-  (field: CustomField, attribute: string, about: ListedFor) => Listed
+  (field: CustomField, attribute: string, about: Surroundings) => Listed
 > = {
   string: ({ name }, attribute) => ({ filter: textFilter(name, attribute), sort: byText(attribute) }),
   text: ({ name }, attribute) => ({
@@ -49,7 +57,7 @@ const formats: Record<
     filter: booleanFilter(name, attribute),
     sort: byPosition(attribute, [false, true]),
   }),
-  date: ({ name }, attribute, { app: { now } }) => ({
+  date: ({ name }, attribute, { now }) => ({
     filter: dateFilter(name, attribute, now),
     sort: byText(attribute),
   }),
@@ -57,9 +65,8 @@ const formats: Record<
     const ids = options.map(({ id }) => id)
     return { filter: optionsFilter(name, attribute, ids), sort: byPosition(attribute, ids) }
   },
-  user: ({ name }, attribute, { app, viewer }) => referring(name, attribute, principalsReferred(viewer, app)),
-  version: ({ name }, attribute, { app, showsVersions }) =>
-    referring(name, attribute, versionsReferred(showsVersions, app)),
+  user: ({ name }, attribute, { principals }) => referring(name, attribute, principals),
+  version: ({ name }, attribute, { versions }) => referring(name, attribute, versions),
 }
 
 const referring = (name: string, attribute: string, referred: Referred): Listed => ({
@@ -67,21 +74,37 @@ const referring = (name: string, attribute: string, referred: Referred): Listed 
   sort: byName(attribute, referred),
 })
 
+/** The names of everything are looked up once, however many fields are sorted by them. */
+const namedOnce = (referred: Referred): Referred => ({ ...referred, names: once(() => referred.names()) })
+
 /** A filter on a row attribute that holds the ids of what it refers to; what is hidden matches like nothing. */
 function referencesFilter(label: string, attribute: string, { attributes, shown }: Referred): Filter {
   const refers = (wanted: boolean) =>
-    withValues(anId, (ids) => {
-      const test = shown(ids).then((isShown) => (row: ListedRow) => {
-        const held = (row[attribute] ?? []) as number[]
-        return ids.some((id) => held.includes(id) && isShown(id, row)) === wanted
-      })
-      return rowTest(test, [attribute, ...attributes])
-    })
+    withLookups(anId, (ids) => ({
+      attributes: [attribute, ...attributes],
+      test: async () => {
+        const isShown = await shown(ids)
+        return (row: ListedRow) => {
+          const held = (row[attribute] ?? []) as number[]
+          const asked = ids.filter((id) => held.includes(id))
+          if (asked.length === 0) return !wanted // Which most rows come to, and nobody has to wait for.
+          return Promise.all(asked.map((id) => isShown(id, row))).then((are) => are.includes(true) === wanted)
+        }
+      },
+    }))
   return { label, operators: { '=': refers(true), '!': refers(false), ...presence(attribute) } }
 }
 
 /** The filters and sort keys of custom fields: `customField<n>`, and for short `cf_<n>`. */
-export function customListing(fields: readonly CustomField[], about: ListedFor): Listing {
+export function customListing(
+  fields: readonly CustomField[],
+  { app, viewer, showsVersions }: ListedFor,
+): Listing {
+  const about = {
+    now: app.now,
+    principals: namedOnce(principalsReferred(viewer, app)),
+    versions: namedOnce(versionsReferred(showsVersions, app)),
+  }
   const listed = fields.flatMap((field) => {
     const { filter, sort } = formats[field.format](field, attributeOf(field.id), about)
     return [`custom_field${field.id}`, `cf_${field.id}`].map((name) => ({ name, filter, sort }))

@@ -1,10 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Kind, LinkKind, Properties, Property } from '#shared/properties/property.ts'
+import type { Kind, Limits, LinkKind } from '#shared/properties/kind.ts'
+import type { Properties, Property } from '#shared/properties/property.ts'
 import { propertyOf } from '#shared/properties/property.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { limitProblems } from './limits.ts'
 import { matches } from './matching.ts'
-import type { CustomValue, CustomValues } from './value.ts'
+import { nameOfReferred } from './names.ts'
+import type { CustomValue, CustomValues, Reference } from './value.ts'
 
 /** What has values for custom fields. */
 export interface Customised {
@@ -19,22 +21,25 @@ export const nameOf = ({ id }: Pick<CustomField, 'id'>): string => `customField$
 
 const acceptsOf = ({ regexp }: CustomField) => (regexp ? (text: string) => matches(regexp, text) : undefined)
 
-const limitsOf = (field: CustomField) => ({
-  minLength: field.minLength || Number(field.required),
-  maxLength: field.maxLength || MAX_VALUE_BYTES,
-  accepts: acceptsOf(field),
+const limitsOf = ({ minLength, maxLength, regexp }: CustomField): Limits => ({
+  minLength,
+  maxLength,
+  regularExpression: regexp,
 })
+
+const textLimitsOf = (field: CustomField) => ({ ...limitsOf(field), accepts: acceptsOf(field) })
 
 /** Numbers are measured by their digits. */
-const problemsOf = (field: CustomField) => (text: string) => limitProblems(field, text)
-
-const optionLink = ({ id, value }: CustomField['options'][number]) => ({
-  href: `/api/v3/custom_options/${id}`,
-  title: value,
+const digitLimitsOf = (field: CustomField) => ({
+  limits: limitsOf(field),
+  problems: (text: string) => limitProblems(field, text),
 })
 
-const principals = (_: Viewer, entity: unknown) => {
-  const project = (entity as { id?: number } | undefined)?.id
+/** Where custom values stand that are there already: in a project itself, or in that which defines a version. */
+const projectOf = ({ resource }: CustomField, entity: unknown) =>
+  (entity as { id?: number; project?: number } | undefined)?.[resource === 'project' ? 'id' : 'project']
+
+const principals = (project: number | undefined) => {
   const filters = [
     { status: { operator: '!', values: ['locked'] } },
     { type: { operator: '=', values: ['User', 'Group', 'PlaceholderUser'] } },
@@ -42,6 +47,12 @@ const principals = (_: Viewer, entity: unknown) => {
   ]
   return { href: `/api/v3/principals?filters=${encodeURIComponent(JSON.stringify(filters))}&pageSize=-1` }
 }
+
+const versions = (project: number | undefined) => ({
+  href: project ? `/api/v3/projects/${project}/versions` : '/api/v3/versions',
+})
+
+const title: LinkKind['title'] = (value, viewer, app) => nameOfReferred(value as Reference, viewer, app)
 
 /** Placeholder users are hidden from those who may not manage them. */
 const isHiddenPrincipal = (value: number | string, viewer: Viewer) =>
@@ -51,23 +62,28 @@ const links: Record<'list' | 'user' | 'version', (field: CustomField) => Omit<Li
   list: ({ options }) => ({
     to: 'CustomOption',
     paths: { '/api/v3/custom_options/': '' },
-    exists: (value) => options.some(({ id }) => id === value),
-    allowed: () => ({ links: options.map(optionLink) }),
+    choices: options,
   }),
-  user: () => ({
+  user: (field) => ({
     to: 'User',
     paths: { '/api/v3/users/': 'U', '/api/v3/placeholder_users/': 'P', '/api/v3/groups/': 'G' },
+    title,
     isHidden: isHiddenPrincipal,
-    allowed: principals,
+    allowed: (_, entity) => principals(projectOf(field, entity)),
   }),
-  version: () => ({ to: 'Version', paths: { '/api/v3/versions/': 'V' } }),
+  version: (field) => ({
+    to: 'Version',
+    paths: { '/api/v3/versions/': 'V' },
+    title,
+    allowed: (_, entity) => versions(projectOf(field, entity)),
+  }),
 }
 
 const kinds: Record<CustomFieldFormat, (field: CustomField) => Kind> = {
-  string: (field) => ({ type: 'String', ...limitsOf(field) }),
-  text: (field) => ({ type: 'Formattable', format: 'markdown', limits: limitsOf(field) }),
-  int: (field) => ({ type: 'Integer', problems: problemsOf(field) }),
-  float: (field) => ({ type: 'Float', problems: problemsOf(field) }),
+  string: (field) => ({ type: 'String', ...textLimitsOf(field) }),
+  text: (field) => ({ type: 'Formattable', format: 'markdown', limits: textLimitsOf(field) }),
+  int: (field) => ({ type: 'Integer', ...digitLimitsOf(field) }),
+  float: (field) => ({ type: 'Float', ...digitLimitsOf(field) }),
   bool: () => ({ type: 'Boolean' }),
   date: () => ({ type: 'Date' }),
   list: (field) => ({ type: 'Link', many: field.multi, ...links.list(field) }),
@@ -85,16 +101,19 @@ export function draftValue(field: CustomField, value: CustomValue | undefined): 
   return field.multi ? value : (value[0] ?? null)
 }
 
-/** What kind of value a requester may give it who sees the versions of the project in question, or does not. */
-function kindFor(field: CustomField, seesVersions: boolean): Kind {
+/** Whether a requester may be told of a version that a custom value refers to. */
+export type TellsVersion = (reference: Reference) => boolean
+
+/** What kind of value a requester may give it who may be told of some versions, and not of others. */
+function kindFor(field: CustomField, tellsVersion: TellsVersion): Kind {
   const kind = kindOf(field)
   return kind.type === 'Link' && field.format === 'version'
-    ? { ...kind, isHidden: () => !seesVersions }
+    ? { ...kind, isHidden: (value) => !tellsVersion(value as Reference) }
     : kind
 }
 
-const propertyFor = <E extends Customised>(field: CustomField, seesVersions: boolean): Property<E> => {
-  const kind = kindFor(field, seesVersions)
+const propertyFor = <E extends Customised>(field: CustomField, tellsVersion: TellsVersion): Property<E> => {
+  const kind = kindFor(field, tellsVersion)
   const { id, name, required } = field
   return propertyOf<E>(kind, {
     label: name,
@@ -117,13 +136,13 @@ export const fieldsFor = (resource: CustomField['resource'], viewer: Viewer): Cu
 /**
  * The properties that an installation has added to a kind of resource, as far as a requester may know of them.
  *
- * @param seesVersions whether versions that are linked to may be told
+ * @param tellsVersion which versions that are linked to may be told of: without it, all
  */
 export const customProperties = <E extends Customised>(
   resource: CustomField['resource'],
   viewer: Viewer,
-  seesVersions = true,
+  tellsVersion: TellsVersion = () => true,
 ): Properties<E> =>
   Object.fromEntries(
-    fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, seesVersions)]),
+    fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, tellsVersion)]),
   )

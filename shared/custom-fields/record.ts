@@ -3,6 +3,7 @@ import { text } from '#shared/properties/property.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { type CustomField, customFieldFormats } from './custom-field.ts'
 import { flawsOf } from './soundness.ts'
+import { isNothing } from './value.ts'
 
 const length = z.int().check(z.nonnegative())
 
@@ -53,13 +54,11 @@ function completed(given: Given): CustomField {
   }
 }
 
-/** An empty text and an empty list are no defaults; a single option of several is a list of one. */
+/** What is nothing is no default; a single option of several is a list of one. */
 function defaultOf({ default: value, format, multi }: Given): CustomField['default'] {
-  if (format === 'string' && typeof value === 'string') return value.trim() || undefined
-  if (format === 'text') return value === '' ? undefined : value
-  if (!multi || format !== 'list' || value === undefined) return value
-  const chosen = [...new Set([value].flat())] as number[]
-  return chosen.length > 0 ? chosen : undefined
+  if (isNothing(value)) return undefined
+  if (format === 'string' && typeof value === 'string') return value.trim()
+  return multi && format === 'list' ? ([...new Set([value].flat())] as number[]) : value
 }
 
 /** A `custom_field` of the import format, checked as a whole, as the field it describes. */

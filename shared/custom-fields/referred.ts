@@ -2,10 +2,12 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { ListedRow } from '#shared/entities/page.ts'
 import type { Found } from '#shared/entities/rows.ts'
+import { rowsByIds } from '#shared/query/lookup.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import { nameAttributes, nameOfRow } from '#shared/resources/users/names.ts'
-import { row as versionRow } from '#shared/resources/versions/store.ts'
+import { sharedOf, row as versionRow } from '#shared/resources/versions/store.ts'
+import type { Shared } from '#shared/resources/versions/visibility.ts'
 import { sortBytes } from '#shared/table/fold.ts'
 
 /**
@@ -16,7 +18,7 @@ export interface Referred {
   /** The row's attributes that decide on it, beside the value itself. */
   attributes: readonly string[]
   /** Whether a row's reference to one of these ids is shown. */
-  shown(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean>
+  shown(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean | Promise<boolean>>
   /** The name of what a row refers to by an id, to sort by, if it is shown. */
   names(): Promise<(id: number, row: ListedRow) => Buffer | undefined>
 }
@@ -33,15 +35,16 @@ const named = (rows: readonly Found[], nameOf: (row: Found['row']) => string) =>
 export function principalsReferred(viewer: Promise<Viewer>, app: App): PrincipalsReferred {
   const { users, placeholderUsers, groups } = app
   const seesPlaceholders = async () => (await viewer).may('manage_placeholder_user')
+  const placeholders = rowsByIds(placeholderUsers.rows, [])
   return {
     attributes: [],
     shown: async (ids) => {
-      const found = await Promise.all(ids.map((id) => placeholderUsers.byId(id)))
-      const hidden = new Set((await seesPlaceholders()) ? [] : found.map((one) => one?.id))
-      return (id) => !hidden.has(id)
+      if (await seesPlaceholders()) return () => true
+      const hidden = await placeholders(ids)
+      return (id) => hidden.get(id) === undefined
     },
     names: async () => {
-      const [people, placeholders, gathered, isShown] = await Promise.all([
+      const [people, roles, gathered, isShown] = await Promise.all([
         users.rows.find(undefined, nameAttributes),
         placeholderUsers.rows.find(undefined, [placeholderRow.name]),
         groups.rows.find(undefined, [groupRow.name]),
@@ -50,7 +53,7 @@ export function principalsReferred(viewer: Promise<Viewer>, app: App): Principal
       const { userFormat } = (await viewer).configuration.settings
       const names = new Map([
         ...named(people, nameOfRow(userFormat)),
-        ...named(isShown ? placeholders : [], (row) => String(row[placeholderRow.name])),
+        ...named(isShown ? roles : [], (row) => String(row[placeholderRow.name])),
         ...named(gathered, (row) => String(row[groupRow.name])),
       ])
       return (id) => names.get(id)
@@ -58,23 +61,40 @@ export function principalsReferred(viewer: Promise<Viewer>, app: App): Principal
   }
 }
 
-/** What tells of rows whether something about them is shown. */
+/** What tells of rows which versions they show. */
 export interface RowSight {
   /** The row's attributes that decide. */
   attributes: readonly string[]
-  test(): Promise<(row: ListedRow) => boolean>
+  /** For a few versions: what decides is looked up with each row that refers to one of them. */
+  some(): Promise<(version: Shared, row: ListedRow) => boolean | Promise<boolean>>
+  /** For any versions: what decides is looked up before, for all rows. */
+  all(): Promise<(version: Shared, row: ListedRow) => boolean>
 }
 
-/** Versions, which are shown where the requester sees the versions of the project in whose row they stand. */
-export const versionsReferred = ({ attributes, test }: RowSight, { versions }: App): Referred => ({
-  attributes,
-  shown: async () => {
-    const shows = await test()
-    return (_, row) => shows(row)
-  },
-  names: async () => {
-    const [found, shows] = await Promise.all([versions.rows.find(undefined, [versionRow.name]), test()])
-    const names = new Map(named(found, (row) => String(row[versionRow.name])))
-    return (id, row) => (shows(row) ? names.get(id) : undefined)
-  },
-})
+/** Versions, which are shown where they are available and the requester sees those of the project. */
+export function versionsReferred({ attributes, some, all }: RowSight, { versions }: App): Referred {
+  const sharedBy = [versionRow.project, versionRow.sharing]
+  const rows = rowsByIds(versions.rows, sharedBy)
+  return {
+    attributes,
+    shown: async (ids) => {
+      const [shows, found] = await Promise.all([some(), rows(ids)])
+      return (id, row) => {
+        const version = found.get(id)
+        return version !== undefined && shows(sharedOf(version), row)
+      }
+    },
+    names: async () => {
+      const [found, shows] = await Promise.all([
+        versions.rows.find(undefined, [versionRow.name, ...sharedBy]),
+        all(),
+      ])
+      const names = new Map(named(found, (row) => String(row[versionRow.name])))
+      const known = new Map(found.map((one) => [one.id, sharedOf(one.row)]))
+      return (id, row) => {
+        const version = known.get(id)
+        return version && shows(version, row) ? names.get(id) : undefined
+      }
+    },
+  }
+}

@@ -7,6 +7,7 @@ import { pathOf } from '#shared/resources/projects/tree/walk.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { isShared, type Path } from '#shared/resources/versions/sharing.ts'
 import type { CustomField } from './custom-field.ts'
+import { keptIn } from './guards.ts'
 import { type Customised, customProperties, draftValue, fieldsFor, nameOf } from './properties.ts'
 import { sizeProblem } from './size.ts'
 import { idOfReference, type Reference } from './value.ts'
@@ -56,10 +57,8 @@ async function linkViolations(field: CustomField, values: Values, about: About):
 
 const lookups: Partial<Record<CustomField['format'], (value: unknown, about: About) => Promise<boolean>>> = {
   user: async (value, { app }) => {
-    const { users, placeholderUsers, groups } = app
     const reference = value as Reference
-    const collection = { U: users, P: placeholderUsers, G: groups }[reference.charAt(0) as 'U' | 'P' | 'G']
-    const found = await collection.byId(idOfReference(reference))
+    const found = await keptIn(reference, app).byId(idOfReference(reference))
     return found !== undefined && found.removal === undefined
   },
   version: async (value, { app, path, viewer, sees }) => {
@@ -78,6 +77,7 @@ async function sizeViolations(
   { viewer, entity }: About,
 ): Promise<ApiError[]> {
   const present = entity?.customValues ?? (await startingValues(resource, viewer))
-  const problem = sizeProblem(await withDrafted(present, fieldsFor(resource, viewer), values))
+  const drafted = await withDrafted(present, fieldsFor(resource, viewer), values)
+  const problem = sizeProblem(drafted, entity?.customValues)
   return problem ? [constraintViolation('base', `Custom fields ${problem}`)] : []
 }

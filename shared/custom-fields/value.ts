@@ -13,6 +13,13 @@ export type CustomValue = string | number | boolean | Formatted | number[] | Ref
 /** Values by the id of their custom field; without one there is no member. */
 export type CustomValues = Record<string, CustomValue>
 
+/** Whether what is given for a custom field says that it has no value: a blank text is none. */
+export const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' && value.trim() === '') ||
+  (Array.isArray(value) && value.length === 0)
+
 export const idOfReference = (value: Reference): number => Number(value.slice(1))
 
 /** Whether a value is a text with its rendering. */

@@ -3,10 +3,7 @@ import { type Formatted, formatted } from '#shared/formattable/formattable.ts'
 import type { Values } from '#shared/properties/draft.ts'
 import type { CustomField } from './custom-field.ts'
 import { nameOf } from './properties.ts'
-import type { CustomValue, CustomValues } from './value.ts'
-
-const isNothing = (value: unknown) =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+import { type CustomValue, type CustomValues, isNothing } from './value.ts'
 
 /** A draft's value as it is stored; nothing where there is none. */
 async function stored({ format }: CustomField, value: unknown, present: CustomValue | undefined) {

@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { ParamsOf, Route } from '#shared/api/route.ts'
 import type { App } from '#shared/app.ts'
 import type { Resource } from '#shared/hal/link.ts'
+import type { Serialised } from '#shared/hal/serialised.ts'
 
 /** A request as an endpoint sees it. */
 export interface Request<Params extends string = string> {
@@ -25,4 +26,4 @@ export interface Request<Params extends string = string> {
 export type Endpoint<R extends Route = Route> = (
   request: Request<ParamsOf<R['path']>>,
   app: App,
-) => Promise<Resource | undefined>
+) => Promise<Resource | Serialised | undefined>

@@ -4,13 +4,10 @@ import type { App } from '#shared/app.ts'
 import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import type { Entity } from '#shared/entities/entity.ts'
 import { updateConflict } from '#shared/errors/api-error.ts'
-import { formatted, shown } from '#shared/formattable/formattable.ts'
 import { form } from '#shared/hal/form.ts'
 import type { Resource } from '#shared/hal/link.ts'
+import { payload } from '#shared/hal/payload.ts'
 import { schema } from '#shared/hal/schema.ts'
-import type { Draft } from '#shared/properties/draft.ts'
-import { asSent } from '#shared/properties/input.ts'
-import type { Properties } from '#shared/properties/property.ts'
 import { draftCreation, draftUpdate, type WritableResource } from './writing.ts'
 
 /** The routes of one kind of write: its form, and what the form's payload is sent to. */
@@ -19,6 +16,9 @@ interface FormRoutes {
   commit: Route
 }
 
+/** The address of the schema of what a form is for. */
+const schemaOf = ({ siblings }: Route) => siblings.find(({ returns }) => returns === 'Schema')?.path as string
+
 /** The endpoint kind of creation forms: the creation without the save. */
 export const creationForm =
   <E extends Entity, Gathered>(resource: WritableResource<E, Gathered>, routes: FormRoutes): Endpoint =>
@@ -26,10 +26,9 @@ export const creationForm =
     const { viewer, properties, draft } = await draftCreation(resource, request, app)
     return form({
       href: routes.form.path,
-      properties,
-      viewer,
-      draft: await rendered(properties, draft),
-      schema: schema(properties, viewer),
+      payload: await payload(properties, draft, viewer, app),
+      violations: draft.violations,
+      schema: schema(properties, viewer, schemaOf(routes.form)),
       commit: { href: routes.commit.path, method: 'post' },
     })
   }
@@ -42,23 +41,9 @@ export const updateForm =
     if (entity.removal) throw updateConflict()
     return form({
       href: href(routes.form, entity),
-      properties,
-      viewer,
-      draft: await rendered(properties, draft),
-      schema: schema(properties, viewer, entity),
+      payload: await payload(properties, draft, viewer, app),
+      violations: draft.violations,
+      schema: schema(properties, viewer, schemaOf(routes.form), entity),
       commit: { href: href(routes.commit, entity), method: 'patch' },
     })
   }
-
-/** A draft with its texts as resources show them; one that is wrong is shown as it was sent, and not rendered. */
-async function rendered<E>(properties: Properties<E>, { values, violations }: Draft): Promise<Draft> {
-  const isWrong = (name: string) => violations.some(({ details }) => details.attribute === name)
-  const shownValues = Object.entries(values).map(async ([name, value]) => {
-    const kind = properties[name]?.kind
-    const isText = kind?.type === 'Formattable' && (value === null || typeof value === 'string')
-    if (!isText) return [name, asSent(value)]
-    if (isWrong(name)) return [name, { format: kind.format, raw: value, html: '' }]
-    return [name, shown(await formatted(value, kind.format), kind.format)]
-  })
-  return { values: Object.fromEntries(await Promise.all(shownValues)), violations }
-}

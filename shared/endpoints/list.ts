@@ -6,8 +6,11 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
+import { made } from '#shared/entities/waves.ts'
 import { collection } from '#shared/hal/collection.ts'
 import type { Resource } from '#shared/hal/link.ts'
+import { readingAhead } from '#shared/query/ahead.ts'
+import { awaitedOrNot } from '#shared/query/filter.ts'
 import type { Listing } from '#shared/query/listing.ts'
 import { parseListQuery } from '#shared/query/parse.ts'
 
@@ -19,19 +22,25 @@ interface ListedResource<E extends Entity> {
   represent(entity: E, viewer: Viewer): Resource
 }
 
-/** The endpoint kind of such lists; the page is read while the requester is being loaded. */
+/** The endpoint kind of such lists; what costs little is read while the requester is being loaded. */
 export const listOf =
   <E extends Entity>(resource: ListedResource<E>, route: Route): Endpoint =>
   async (request, app) => {
-    const reading = app.configuration.speculate(async (configuration) => {
+    const admitted = request.viewer.then((viewer) => {
+      requirePermission(resource.canList(viewer))
+      return viewer
+    })
+    const reader = { claimedId: request.claimedId, admitted }
+    const read = async (configuration: Configuration) => {
       const { maxPageSize } = configuration.settings
       const query = parseListQuery(request.query, resource.listing(app, configuration), maxPageSize)
-      return { query, page: await resource.collection(app).page(query.selection) }
-    })
-    reading.catch(() => {}) // Who may not list at all learns nothing about the query.
-    const viewer = await request.viewer
-    requirePermission(resource.canList(viewer))
+      const pageOf = readingAhead(resource.collection(app), reader, query.selection)
+      await admitted
+      return { query, page: await pageOf(query.selection) }
+    }
+    const reading = awaitedOrNot(app.configuration.speculate(read))
+    const viewer = await admitted // Who may not list at all learns nothing about the query.
     const { query, page } = await reading
-    const elements = page.elements.map((entity) => resource.represent(entity, viewer))
+    const elements = made(page.waves, async () => (entity) => resource.represent(entity, viewer))
     return collection({ href: route.path, query, total: page.total, elements })
   }

@@ -14,5 +14,5 @@ export const schemaOf =
   async (request) => {
     const viewer = await request.viewer
     const known = typeof properties === 'function' ? properties(viewer) : properties
-    return schema<E>(known, viewer, undefined, route.path)
+    return schema<E>(known, viewer, route.path)
   }

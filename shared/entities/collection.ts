@@ -1,16 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import { absent, type Condition, equals } from '#shared/table/condition.ts'
+import type { Fence } from '#shared/table/fence.ts'
 import { layout } from '#shared/table/layout.ts'
 import { type Item, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
 import { Clusters } from './clusters.ts'
 import { chunkCounts, clusterCounts } from './directory.ts'
 import type { CollectionDeclaration, Entity, Row } from './entity.ts'
 import { changedItems } from './index-items.ts'
-import { CHUNK, chunkOf, clusterOf, keysOf } from './keys.ts'
+import { CHUNK, CLUSTER, chunkOf, clusterOf, keysOf } from './keys.ts'
 import { listed } from './listed.ts'
 import type { Page, Selection } from './page.ts'
 import { Rows } from './rows.ts'
 import { type UniqueValue, ValueTaken } from './unique-value.ts'
+import type { Waves } from './waves.ts'
 
 /**
  * The entities of one kind: found by id or unique value, listed by page. Markers, rows and counters change in
@@ -37,10 +39,15 @@ export class EntityCollection<E extends Entity> {
     return item && entityOf<E>(item)
   }
 
-  /** The entities with some ids, as far as there are any: cheaper than one by one where they are neighbours. */
-  async some(ids: Iterable<number>): Promise<ReadonlyMap<number, E>> {
-    const items = await this.#clusters.some(new Set(ids))
-    return new Map(items.map((item) => [item.id as number, entityOf<E>(item)]))
+  /**
+   * What is wanted of the entities with some ids, as far as there are any: cheaper than one by one where they are
+   * neighbours.
+   *
+   * @param pick takes it out of an entity, which is not kept
+   */
+  async some<T>(ids: Iterable<number>, pick: (entity: E) => T): Promise<ReadonlyMap<number, T>> {
+    const picked = (item: Item) => [item.id as number, pick(entityOf<E>(item))] as const
+    return new Map(await this.#clusters.some(new Set(ids), picked))
   }
 
   /** The id of the entity that holds a unique value, in whatever case. */
@@ -114,7 +121,7 @@ export class EntityCollection<E extends Entity> {
   }
 
   /** What holds a write to a condition on an entity. */
-  check(id: number, when: Condition): Write {
+  check(id: number, when: Condition): Fence {
     return { check: this.#keys.entity(id), when }
   }
 
@@ -144,14 +151,14 @@ export class EntityCollection<E extends Entity> {
   async *all(): AsyncGenerator<E> {
     for (const { number: chunk } of await chunkCounts(this.table, this.#keys)) {
       const clusters = await clusterCounts(this.table, this.#keys, chunk)
-      const found = clusters.map(({ number }) => this.table.query({ pk: this.#keys.cluster(number) }))
-      for (const item of (await Promise.all(found)).flat()) yield entityOf<E>(item)
+      const pieces = clusters.map(({ number }) => ({ number, skip: 0, take: CLUSTER }))
+      for await (const wave of this.#clusters.read(pieces)) yield* wave.map((item) => entityOf<E>(item))
     }
   }
 
   async #pageById(start: number, size: number, descending: boolean): Promise<Page<E>> {
-    const page = await this.#clusters.page(start, size, descending)
-    return { ...page, elements: page.elements.map((item) => entityOf<E>(item)) }
+    const { total, waves } = await this.#clusters.page(start, size, descending)
+    return { total, waves: entitiesIn<E>(waves) }
   }
 
   async #write(entity: E, changes: Write[]): Promise<void> {
@@ -208,6 +215,10 @@ export class EntityCollection<E extends Entity> {
       { update: this.#keys.clusterCount(clusterOf(id)), add: { n: by } },
     ]
   }
+}
+
+async function* entitiesIn<E>(waves: Waves<Item>): AsyncGenerator<E[]> {
+  for await (const wave of waves) yield wave.map((item) => entityOf<E>(item))
 }
 
 /** An item without what only the table needs. */

@@ -1,8 +1,9 @@
 import { ordered, readable } from './order.ts'
 import type { Page, RowTest, Selection } from './page.ts'
 import { type Found, matches, type Rows } from './rows.ts'
+import { areOneWave, begun, inWaves } from './waves.ts'
 
-/** A row found, with its entity where that has been read already. */
+/** A row found, with its entity where that has been read already, and only few have been. */
 interface Candidate<E> extends Found {
   entity?: E
 }
@@ -25,8 +26,8 @@ export async function listed<E extends { id: number }>(
   const [candidates, keys] = await Promise.all([matching(source, selection), readable(order)])
   const entities = new Map(candidates.map(({ id, entity }) => [id, entity]))
   const ids = ordered(candidates, keys)
-  const page = ids.slice(start, start + size).map((id) => entities.get(id) ?? source.byId(id))
-  return { total: ids.length, elements: (await Promise.all(page)).filter((one) => one !== undefined) }
+  const page = inWaves(ids.slice(start, start + size), (id) => entities.get(id) ?? source.byId(id))
+  return { total: ids.length, waves: await begun(page) }
 }
 
 async function matching<E extends { id: number }>(
@@ -36,14 +37,17 @@ async function matching<E extends { id: number }>(
   const { tests = [] } = selection
   const [found, ...decide] = await Promise.all([
     candidatesOf(source, selection),
-    ...tests.map(({ test }) => test),
+    ...tests.map((one) => one.test()),
   ])
   const accepted = await Promise.all(found.map((one) => passes(one, decide)))
   return found.filter((_, index) => accepted[index])
 }
 
 /** Most tests know at once; waiting for each of thousands of rows would take its time. */
-function passes({ id, row }: Found, tests: readonly Awaited<RowTest['test']>[]): boolean | Promise<boolean> {
+function passes(
+  { id, row }: Found,
+  tests: readonly Awaited<ReturnType<RowTest['test']>>[],
+): boolean | Promise<boolean> {
   const verdicts = tests.map((accepts) => accepts({ ...row, id }))
   if (verdicts.includes(false)) return false
   const pending = verdicts.filter((verdict) => verdict !== true)
@@ -54,34 +58,42 @@ async function candidatesOf<E extends { id: number }>(
   source: Source<E>,
   { filter, among, tests = [], whole, order }: Selection,
 ): Promise<Candidate<E>[]> {
-  const ids = await among
-  if (whole || (ids && source.rows.areFew(ids))) {
-    const read = ids ? await gathered(source, ids) : await everything(source)
-    return read.filter((one) => matches(one, filter))
-  }
+  const ids = typeof among === 'function' ? await among() : among
   const ordering = order.flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
-  const testing = tests.flatMap(({ attributes }) => attributes)
-  return source.rows.find(filter, [...ordering, ...testing], ids)
+  const attributes = [...ordering, ...tests.flatMap((test) => test.attributes)]
+  if (!whole && !(ids && source.rows.areFew(ids))) return source.rows.find(filter, attributes, ids)
+  return sifted(ids ? gathered(source, ids) : everything(source), filter, attributes)
 }
 
-async function gathered<E extends { id: number }>(
+/** Those that match, of whose rows is kept what is looked at again; of entities only the first ones are. */
+async function sifted<E>(
+  candidates: AsyncIterable<Candidate<E>>,
+  filter: Selection['filter'],
+  attributes: readonly string[],
+): Promise<Candidate<E>[]> {
+  const found: Candidate<E>[] = []
+  for await (const { id, row, entity } of candidates) {
+    if (!matches({ id, row }, filter)) continue
+    const kept = Object.fromEntries(attributes.map((name) => [name, row[name]]))
+    found.push({ id, row: kept, ...(areOneWave(found.length + 1) && { entity }) })
+  }
+  return found
+}
+
+async function* gathered<E extends { id: number }>(
   source: Source<E>,
   ids: ReadonlySet<number>,
-): Promise<Candidate<E>[]> {
-  const found = await Promise.all(
-    [...ids].map(async (id) => {
-      const [entity, row] = await Promise.all([source.byId(id), source.rows.get(id)])
-      return entity ? [candidate(source, entity, row as Found['row'])] : []
-    }),
-  )
-  return found.flat()
+): AsyncGenerator<Candidate<E>> {
+  const read = async (id: number) => {
+    const [entity, row] = await Promise.all([source.byId(id), source.rows.get(id)])
+    return entity && candidate(source, entity, row as Found['row'])
+  }
+  for await (const wave of inWaves([...ids], read)) yield* wave
 }
 
-async function everything<E extends { id: number }>(source: Source<E>): Promise<Candidate<E>[]> {
+async function* everything<E extends { id: number }>(source: Source<E>): AsyncGenerator<Candidate<E>> {
   const rows = new Map((await source.rows.find(undefined)).map(({ id, row }) => [id, row]))
-  const found: Candidate<E>[] = []
-  for await (const entity of source.all()) found.push(candidate(source, entity, rows.get(entity.id)))
-  return found
+  for await (const entity of source.all()) yield candidate(source, entity, rows.get(entity.id))
 }
 
 const candidate = <E extends { id: number }>(

@@ -1,5 +1,6 @@
 import type { Condition } from '#shared/table/condition.ts'
 import type { Row } from './entity.ts'
+import type { Waves } from './waves.ts'
 
 /** One key of an order. */
 export interface SortKey {
@@ -23,19 +24,25 @@ export type ListedRow = Row & { id: number }
 /** The value by which a row is sorted, if it has one. */
 export type ReadValue = (row: ListedRow) => Buffer | number | undefined
 
+/** Looks up the ids that alone come into question; undefined for all. */
+export type FindIds = () => Promise<ReadonlySet<number> | undefined>
+
+/** Ids that alone come into question, so that not everything has to be read; or what looks them up. */
+export type Among = ReadonlySet<number> | FindIds
+
 /** What is asked of rows beside the filter, and known only when something else has been looked up. */
 export interface RowTest {
   /** The row's attributes it looks at, beside the id. */
   attributes: readonly string[]
-  test: Promise<(row: ListedRow) => boolean | Promise<boolean>>
+  /** Begins the lookup. */
+  test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
 }
 
-/** What part of a collection is asked for, in what order. */
+/** What part of a collection is asked for, in what order. A plan only: nothing is looked up before it is read. */
 export interface Selection {
   /** On the rows' attributes; without it, everything. */
   filter?: Condition
-  /** Ids that alone come into question, looked up by key so that not everything has to be read; nothing for all. */
-  among?: Promise<ReadonlySet<number> | undefined>
+  among?: Among
   tests?: readonly RowTest[]
   /** Whether filter or order look at attributes that rows are too small for. */
   whole?: boolean
@@ -49,5 +56,6 @@ export interface Selection {
 export interface Page<E> {
   /** How many entities match, on all pages. */
   total: number
-  elements: E[]
+  /** The entities of the page, in order: the first of them have been read, the others are when they are asked for. */
+  waves: Waves<E>
 }

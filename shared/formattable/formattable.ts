@@ -14,8 +14,15 @@ export interface Formatted {
 /** The most a text may have, in bytes of UTF-8. */
 export const MAX_RAW_BYTES = 32 * 1024
 
-/** The most its rendering may have: nesting and tables can blow a short text up. */
+/**
+ * The most its rendering may have, and how many times as long as the text it may be: nesting, tables and references
+ * can blow a short text up. So much as escapes make of it counts, because that is what responses have to hold.
+ */
 export const MAX_HTML_BYTES = 256 * 1024
+export const MAX_GROWTH = 8
+
+/** No rendering is too long that has no more than this: tables of a few letters a cell grow a lot, and mean well. */
+export const MODEST_HTML_BYTES = 64 * 1024
 
 /**
  * The most of a rendering that may be stored. An item of the table holds at most 400 KiB: two texts and custom
@@ -39,7 +46,7 @@ export class TooLong extends Error {
  *
  * @param raw what was written, of at most {@link MAX_RAW_BYTES}
  * @returns undefined where there is no text
- * @throws TooLong where the rendering would exceed {@link MAX_HTML_BYTES} or {@link MAX_STORED_BYTES}
+ * @throws TooLong where the rendering would exceed what the text may grow to, or {@link MAX_STORED_BYTES}
  */
 export async function formatted(raw: string | null, format: Format): Promise<Formatted | undefined> {
   return raw === null ? undefined : formattedOnce(raw, format)
@@ -47,19 +54,26 @@ export async function formatted(raw: string | null, format: Format): Promise<For
 
 /** A write looks whether a text is too long, adds up how long all are, and then stores them: one rendering. */
 const formattedOnce = /* @__PURE__ */ remembering(async (raw: string, format: Format): Promise<Formatted> => {
-  const html = await rendered(raw, format)
-  if (html === undefined || Buffer.byteLength(html) > MAX_HTML_BYTES) throw new TooLong()
+  const limit = htmlLimit(raw)
+  const html = await rendered(raw, format, limit)
+  if (html === undefined || jsonBytes(html) > limit) throw new TooLong()
   const stored = Buffer.byteLength(html) > INLINE_BYTES ? new Uint8Array(deflateRawSync(html)) : html
   if (stored.length > MAX_STORED_BYTES) throw new TooLong()
   return { raw, html: stored }
 })
 
+const htmlLimit = (raw: string): number =>
+  Math.min(MAX_HTML_BYTES, Math.max(MODEST_HTML_BYTES, MAX_GROWTH * Buffer.byteLength(raw)))
+
+/** A control character takes six bytes in JSON. */
+const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
+
 /** The renderer of markdown is large: only who writes a text loads it. */
-async function rendered(raw: string, format: Format): Promise<string | undefined> {
+async function rendered(raw: string, format: Format, limit: number): Promise<string | undefined> {
   if (raw.trim() === '') return ''
   if (format === 'plain') return plain(raw)
   const { markdown } = await import('./markdown.ts')
-  return markdown(raw, MAX_HTML_BYTES)
+  return markdown(raw, limit)
 }
 
 /** A text as resources show it. */
@@ -68,6 +82,9 @@ export const shown = (text: Formatted | undefined, format: Format) => ({
   raw: text?.raw ?? null,
   html: text ? htmlOf(text) : '',
 })
+
+/** How many bytes of a response the rendering of a text takes. */
+export const htmlBytes = (text: Formatted): number => jsonBytes(htmlOf(text))
 
 const htmlOf = ({ html }: Formatted): string =>
   typeof html === 'string' ? html : inflateRawSync(html).toString()

@@ -1,6 +1,13 @@
+import { invalidQuery } from '#shared/errors/api-error.ts'
 import type { FilterInput } from '#shared/query/filter.ts'
+import type { Pagination } from '#shared/query/pagination.ts'
 import type { ListQuery } from '#shared/query/parse.ts'
-import type { Link, Resource } from './link.ts'
+import { type Elements, filled } from './filling.ts'
+import type { Link } from './link.ts'
+import { Serialised } from './serialised.ts'
+
+/** What a Lambda may answer is 6 MB; a page stays well below. */
+export const PAGE_BYTES = 5 * 1024 * 1024
 
 interface CollectionContent {
   /** The address of the collection, without a query. */
@@ -9,21 +16,42 @@ interface CollectionContent {
   /** Parameters that the collection has beside those of every one. */
   parameters?: Readonly<Record<string, string>>
   total: number
-  elements: Resource[]
+  /** Those of the page; rendered as far as a response has room for them. */
+  elements: Elements
 }
 
-/** A Collection resource with the links that lead to its other pages (specification, "Collection"). */
-export function collection({ href, query, parameters = {}, total, elements }: CollectionContent): Resource {
-  const { offset, pageSize } = query.pagination
-  return {
-    _type: 'Collection',
-    total,
-    count: elements.length,
-    pageSize,
-    offset,
-    _embedded: { elements },
-    _links: pageLinks({ path: href, parameters, query }, total),
-  }
+/**
+ * A Collection resource with the links that lead to its other pages (specification, "Collection").
+ *
+ * Where a page has more elements than a response has room for and the client has left its size open, it is cut: it
+ * holds fewer and is a page of that size, with links that lead to the rest. That size fits following pages as well
+ * whose elements are no larger than those seen; where they are, they are refused like any page of a size asked for.
+ *
+ * @throws `InvalidQuery` where a page of the size asked for has no room, with one that has
+ */
+export async function collection(content: CollectionContent): Promise<Serialised> {
+  const { pageSize, isOpen } = content.query.pagination
+  const { texts, fitting } = await filled(content.elements, PAGE_BYTES - frameBytes(content))
+  if (fitting === undefined) return page(content, texts, pageSize)
+  if (isOpen) return page(content, texts.slice(0, fitting), fitting)
+  throw invalidQuery([`Page size is too large for these elements: at most ${fitting} fit into a response.`])
+}
+
+const frameBytes = (content: CollectionContent): number =>
+  Buffer.byteLength(page(content, [], content.query.pagination.pageSize).json)
+
+/** @param elements as JSON */
+function page(
+  { href, query, parameters = {}, total }: CollectionContent,
+  elements: string[],
+  pageSize: number,
+) {
+  const { offset } = query.pagination
+  const head = JSON.stringify({ _type: 'Collection', total, count: elements.length, pageSize, offset })
+  const links = JSON.stringify(pageLinks({ path: href, parameters, query }, { offset, pageSize }, total))
+  return new Serialised(
+    `${head.slice(0, -1)},"_embedded":{"elements":[${elements.join(',')}]},"_links":${links}}`,
+  )
 }
 
 /** What the addresses of all pages have in common. */
@@ -33,8 +61,11 @@ interface Address {
   query: ListQuery
 }
 
-function pageLinks(address: Address, total: number): Record<string, Link> {
-  const { offset, pageSize } = address.query.pagination
+function pageLinks(
+  address: Address,
+  { offset, pageSize }: Pick<Pagination, 'offset' | 'pageSize'>,
+  total: number,
+): Record<string, Link> {
   const at = (page: number | string, size: number | string = pageSize) => pageHref(address, page, size)
   return {
     self: { href: at(offset) },

@@ -1,4 +1,4 @@
-import type { LinkKind } from '#shared/properties/property.ts'
+import type { LinkKind } from '#shared/properties/kind.ts'
 
 /** A HAL link (specification, "Link object"). */
 export interface Link {

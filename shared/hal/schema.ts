@@ -1,21 +1,15 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import {
-  isLink,
-  isWritable,
-  type Kind,
-  type LinkKind,
-  type Properties,
-  type Property,
-} from '#shared/properties/property.ts'
-import type { Resource } from './link.ts'
+import type { Kind, Limits, LinkKind } from '#shared/properties/kind.ts'
+import { isLink, isWritable, type Properties, type Property } from '#shared/properties/property.ts'
+import { hrefOf, type Link, type Resource } from './link.ts'
 
 /**
  * The Schema resource of a resource (specification, "Schema resource").
  *
+ * @param href the address of the resource's schema, inside of a form too
  * @param entity the thing to be updated; without it, the schema is that of a creation
- * @param href the schema's own address; a schema inside a form has none
  */
-export function schema<E>(properties: Properties<E>, viewer: Viewer, entity?: E, href?: string): Resource {
+export function schema<E>(properties: Properties<E>, viewer: Viewer, href: string, entity?: E): Resource {
   const entries = Object.entries(properties).map(([name, property]) => [
     name,
     entry(property, viewer, entity),
@@ -24,7 +18,7 @@ export function schema<E>(properties: Properties<E>, viewer: Viewer, entity?: E,
     _type: 'Schema',
     _dependencies: [],
     ...Object.fromEntries(entries),
-    _links: href ? { self: { href } } : {},
+    _links: { self: { href } },
   }
 }
 
@@ -37,7 +31,7 @@ function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) 
     required,
     hasDefault: property.default !== undefined,
     writable,
-    ...('maxLength' in kind && { minLength: kind.minLength, maxLength: kind.maxLength }),
+    ...limitsOf(kind),
     ...(kind.type === 'Choice' && { _embedded: { allowedValues: kind.values(viewer) } }),
     ...(isLink(property) && { location: '_links' }),
     ...(kind.type === 'Link' && writable && allowedLinks(kind, viewer, entity)),
@@ -47,11 +41,28 @@ function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) 
   }
 }
 
-function allowedLinks({ allowed }: LinkKind, viewer: Viewer, entity: unknown) {
-  const values = allowed?.(viewer, entity)
-  if (!values) return {}
-  return { _links: { allowedValues: 'links' in values ? values.links : { href: values.href } } }
+/** The limits on a kind of value, as far as there are any. */
+function limitsOf(kind: Kind): Limits {
+  const { minLength, maxLength, regularExpression } = limitedBy(kind)
+  return {
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(regularExpression !== undefined && { regularExpression }),
+  }
 }
+
+function limitedBy(kind: Kind): Limits {
+  if (kind.type === 'String' || kind.type === 'Password') return kind
+  return ('limits' in kind && kind.limits) || {}
+}
+
+function allowedLinks(kind: LinkKind, viewer: Viewer, entity: unknown) {
+  const allowedValues = kind.choices ? choicesOf(kind) : kind.allowed?.(viewer, entity)
+  return allowedValues ? { _links: { allowedValues } } : {}
+}
+
+const choicesOf = (kind: LinkKind): Link[] =>
+  (kind.choices ?? []).map(({ id, value }) => ({ href: hrefOf(kind, id), title: value }))
 
 /** How schemas call a kind. */
 export function typeName(kind: Kind): string {

@@ -2,7 +2,7 @@ import type { App } from '#shared/app.ts'
 import { log, origin } from '#shared/log.ts'
 import type { Job } from './job.ts'
 import { wake } from './wake.ts'
-import type { Outcome, Worker } from './work.ts'
+import { type Outcome, run, type Worker } from './work.ts'
 
 /**
  * Works an accepted job off as far as there is time in the request that caused it; the consumer goes on with the
@@ -11,7 +11,7 @@ import type { Outcome, Worker } from './work.ts'
 export async function goOn(job: Job, work: Worker, app: App, hasTime: () => boolean): Promise<void> {
   let outcome: Outcome = 'unfinished'
   try {
-    outcome = await work(job, app, hasTime)
+    outcome = await run(job, work, app, hasTime)
   } finally {
     if (outcome === 'unfinished') await wake(app, job)
   }

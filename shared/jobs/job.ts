@@ -30,6 +30,12 @@ export const queueOf = {
   'send-invitation': 'mails',
 } as const
 
+/**
+ * The jobs that only bring something up to date, by what is there: a run that somebody overtakes does no harm by
+ * going on, so that it may write many things side by side.
+ */
+export const converging: ReadonlySet<JobKind> = new Set(['apply-group', 'refresh-activity'])
+
 export type JobKind = keyof typeof queueOf
 
 /** The kinds of jobs that one consumer works off. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { exists } from '#shared/table/condition.ts'
+import type { Fence } from '#shared/table/fence.ts'
 import { layout } from '#shared/table/layout.ts'
 import { type Key, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
 import type { Job } from './job.ts'
@@ -64,6 +65,9 @@ export class Jobs {
 
   /** Remembers how far a run came. */
   advance = ({ id }: Job, progress: number): Promise<void> => this.#note(id, { progress })
+
+  /** What holds a write to a job going on. */
+  goesOn = ({ id }: Job): Fence => ({ check: key(id), when: exists(pending) })
 
   /** The change that ends a job; refused where somebody else has ended it. */
   completion({ id }: Job): Write {

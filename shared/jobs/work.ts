@@ -1,13 +1,24 @@
 import type { App } from '#shared/app.ts'
 import type { HasTime } from '#shared/lambda/consumer.ts'
 import type { JobMessage } from '#shared/queue/message.ts'
-import type { Job } from './job.ts'
+import { whileStanding } from './fencing.ts'
+import { converging, type Job } from './job.ts'
 import { wake } from './wake.ts'
 
 /** What became of a run: done for good, or to be continued by another one. */
 export type Outcome = 'done' | 'unfinished'
 
 export type Worker = (job: Job, app: App, hasTime: HasTime) => Promise<Outcome>
+
+/**
+ * Runs a job. Nothing is written in its name any more once another run has ended it: what it was about may have come
+ * back since.
+ */
+export async function run(job: Job, work: Worker, app: App, hasTime: HasTime): Promise<Outcome> {
+  if (converging.has(job.kind)) return work(job, app, hasTime)
+  const outcome = await whileStanding(app.jobs.goesOn(job), app, (fenced) => work(job, fenced, hasTime))
+  return outcome ?? 'done'
+}
 
 /**
  * Works jobs off; one that is done, or was never accepted, is left alone.
@@ -21,6 +32,6 @@ export const workOffBy =
     if (!job) return
     const worker = Object.hasOwn(workers, job.kind) ? workers[job.kind] : undefined
     if (!worker) throw new TypeError('There is no worker for this kind of job here.')
-    const outcome = await worker(job, app, hasTime)
+    const outcome = await run(job, worker, app, hasTime)
     if (outcome === 'unfinished') await wake(app, job)
   }

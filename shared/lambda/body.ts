@@ -10,6 +10,20 @@ export function bytesOf({ body, isBase64Encoded }: Incoming): Buffer {
   return bytes
 }
 
+const JSON_TYPE = /^application\/(hal\+)?json\s*(;|$)/i
+
+/**
+ * The bytes of a request to the API; nobody minds the type of none.
+ *
+ * @throws `PayloadTooLarge` or `TypeNotSupported`, in this order
+ */
+export function jsonBytesOf(event: Incoming): Buffer {
+  const bytes = bytesOf(event)
+  const type = event.headers['content-type']?.trim()
+  if (bytes.length > 0 && type && !JSON_TYPE.test(type)) throw new ApiError('TypeNotSupported')
+  return bytes
+}
+
 /** The text of a body. @throws `InvalidRequestBody` for anything but UTF-8 */
 export function textOf(bytes: Buffer): string {
   try {

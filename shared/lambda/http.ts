@@ -16,20 +16,22 @@ export const RESERVE_MS = 500
 /** Time kept for the last piece of work that goes on within a request. */
 const WORK_RESERVE_MS = 4000
 
+/** What reads the body of a request, and checks it first. */
+export type BodyParser = MiddlewareObj<Incoming, APIGatewayProxyStructuredResultV2>
+
+/** For reads, whose bodies nobody looks at. */
+const noBody: BodyParser = {
+  before: ({ event }) => {
+    event.body = {}
+  },
+}
+
 /**
  * The Lambda handler of a route: request id, path, body, credentials, endpoint, response, errors, log.
  *
- * @param bodyParser for routes that take a body; others do not carry the code for it
+ * @param bodyParser for routes that change something; others do not carry the code for it
  */
-export function lambda<R extends Route>(
-  route: R,
-  endpoint: Endpoint<R>,
-  bodyParser: MiddlewareObj<Incoming, APIGatewayProxyStructuredResultV2> = {
-    before: ({ event }) => {
-      event.body = {}
-    },
-  },
-) {
+export function lambda<R extends Route>(route: R, endpoint: Endpoint<R>, bodyParser = noBody) {
   const outOfTime = () => {
     throw serviceUnavailable('the request ran out of time')
   }

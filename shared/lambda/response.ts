@@ -1,11 +1,8 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { ApiError } from '#shared/errors/api-error.ts'
-import { invalidQuery } from '#shared/errors/api-error.ts'
 import { representError } from '#shared/errors/represent.ts'
 import type { Resource } from '#shared/hal/link.ts'
-
-/** What a Lambda may answer is 6 MB; a page stays well below. */
-const PAGE_BYTES = 5 * 1024 * 1024
+import { type Serialised, serialised } from '#shared/hal/serialised.ts'
 
 /** The headers of every response. */
 export const commonHeaders = (requestId: string) => ({
@@ -20,10 +17,8 @@ const headersFor = (requestId: string, hasBody: boolean) => ({
 })
 
 /** The response of a success. */
-export function success(status: number, resource: Resource | undefined, requestId: string) {
-  const body = resource && JSON.stringify(resource)
-  if (resource?._type === 'Collection' && Buffer.byteLength(body ?? '') > PAGE_BYTES)
-    throw pageTooLarge(resource)
+export function success(status: number, resource: Resource | Serialised | undefined, requestId: string) {
+  const body = resource && serialised(resource)
   return respond(status, headersFor(requestId, body !== undefined), body)
 }
 
@@ -40,11 +35,3 @@ const respond = (
   headers: Record<string, string>,
   body: string | undefined,
 ): APIGatewayProxyStructuredResultV2 => ({ statusCode, headers, ...(body !== undefined && { body }) })
-
-/** Names a page size at which even a page of the largest elements fits. */
-function pageTooLarge(page: Resource): ApiError {
-  const { elements } = page._embedded as { elements: Resource[] }
-  const largest = Math.max(...elements.map((element) => Buffer.byteLength(JSON.stringify(element))))
-  const fitting = Math.max(1, Math.floor((PAGE_BYTES * 0.9) / largest))
-  return invalidQuery([`Page size is too large for these elements: at most ${fitting} fit into a response.`])
-}

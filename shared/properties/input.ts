@@ -1,7 +1,8 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { UNDISCLOSED } from '#shared/hal/link.ts'
+import { hrefOf, UNDISCLOSED } from '#shared/hal/link.ts'
 import type { Values } from './draft.ts'
-import type { LinkKind, Property } from './property.ts'
+import type { LinkKind } from './kind.ts'
+import type { Property } from './property.ts'
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -9,37 +10,46 @@ const isObject = (value: unknown): value is Values =>
 const member = (object: unknown, name: string): unknown =>
   isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined
 
-/** Stands for what a link leads to that is no resource of its kind: no id, so it does not exist. */
-const NOWHERE = Number.NaN
+/**
+ * What was sent in place of a value: no text, a link that leads to no resource of its kind, or to one that is hidden
+ * from the requester, and so does not exist for them. Forms show it as it was sent.
+ */
+export class NoValue {
+  constructor(readonly sent: unknown) {}
+}
 
 /** An address of a resource, with or without a host, and its id at the end. */
 const ADDRESS = /^(?:https?:\/\/[^/]*)?(\/api\/v3\/.*?)([1-9]\d{0,14})$/
 
 const hrefIn = (link: unknown) => member(link, 'href')
 
+/** A link that leads nowhere: of one with an address, no more than that is of interest. */
+function nowhere(link: unknown): NoValue {
+  const href = hrefIn(link)
+  return new NoValue(typeof href === 'string' ? { href } : link)
+}
+
 /** What stands at the end of a link, whatever host it names. */
-function linkedValue({ paths }: LinkKind, link: unknown): number | string | null | undefined {
+function linkedValue({ paths }: LinkKind, link: unknown): number | string | null | undefined | NoValue {
   if (link === null || link === undefined) return link
-  if (!isObject(link)) return NOWHERE
+  if (!isObject(link)) return nowhere(link)
   const href = hrefIn(link)
   if (href === null || href === undefined) return href as null | undefined
   if (href === UNDISCLOSED) return undefined
   const [, path = '', id] = (typeof href === 'string' && ADDRESS.exec(href)) || []
-  if (!Object.hasOwn(paths, path)) return NOWHERE
+  if (!Object.hasOwn(paths, path)) return nowhere(link)
   const letter = paths[path as keyof typeof paths]
   return letter ? `${letter}${id}` : Number(id)
 }
 
-/** What was sent although it is hidden from the requester: for them it does not exist, even if it is there already. */
-export class Concealed {
-  constructor(readonly value: number | string) {}
-}
-
-/** What stands at the end of a link, as far as the requester may know of it. */
+/**
+ * What stands at the end of a link, as far as the requester may know of it: nothing hidden, even if it is there. That
+ * is kept as a value is shown, so that nobody can tell the two apart.
+ */
 function knownValue(kind: LinkKind, link: unknown, viewer: Viewer) {
   const value = linkedValue(kind, link)
-  const isHidden = value !== null && value !== undefined && kind.isHidden?.(value, viewer)
-  return isHidden ? new Concealed(value) : value
+  const isValue = typeof value === 'number' || typeof value === 'string'
+  return isValue && kind.isHidden?.(value, viewer) ? nowhere({ href: hrefOf(kind, value) }) : value
 }
 
 /** Linked resources may be sent among the `_links` or beside them. */
@@ -86,20 +96,12 @@ function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: 
   return [...new Set([...present.filter(stays), ...given])]
 }
 
-/** What was sent in place of a text. */
-class NoText {
-  constructor(readonly sent: unknown) {}
-}
-
 /** What is written in a Formattable stands under `raw`; anything else is no text. */
 function writtenText(value: unknown): unknown {
   if (value === null || value === undefined) return value
   const raw = member(value, 'raw')
-  return raw === null || typeof raw === 'string' ? raw : new NoText(value)
+  return raw === null || typeof raw === 'string' ? raw : new NoValue(value)
 }
-
-/** A drafted value as it was sent, to be shown where it is wrong. */
-export const asSent = (value: unknown): unknown => (value instanceof NoText ? value.sent : value)
 
 /**
  * What a body says about a property: under its name or its alias, links among the `_links`. Who echoes a

@@ -1,61 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Format, Formatted } from '#shared/formattable/formattable.ts'
-import type { Link } from '#shared/hal/link.ts'
-import type { Validated } from './validate.ts'
-
-/** Limits on texts, in code points; and what they must be like beside. */
-interface TextLimits {
-  minLength: number
-  maxLength: number
-  accepts?: (text: string) => boolean
-}
-
-/** The kinds of values a property may hold, each with its limits. */
-export type Kind =
-  | { type: 'Integer'; min?: number; max?: number; problems?: (digits: string) => string[] }
-  | { type: 'Float'; problems?: (digits: string) => string[] }
-  | { type: 'Boolean' }
-  /** A list of texts that is only ever shown. */
-  | { type: 'Texts' }
-  | ({ type: 'String' } & TextLimits)
-  /** `also` are accepted without being offered. */
-  | { type: 'Choice'; values: (viewer: Viewer) => readonly string[]; also?: readonly string[] }
-  | { type: 'Password'; minLength: number; maxLength: number }
-  | { type: 'Date' }
-  | { type: 'DateTime' }
-  /** Drafted as what was written; rendered when it is stored. */
-  | { type: 'Formattable'; format: Format; limits?: TextLimits }
-  | LinkKind
-  /** One of a few addresses; it travels among the `_links`. */
-  | { type: 'Href'; values: readonly string[] }
-  /** Something made of parts, which knows how it is read. */
-  | {
-      type: 'Composite'
-      name: `[]${string}`
-      read: (value: unknown) => Validated
-      allowed: readonly object[]
-    }
-
-/** A link to another resource, or to several. */
-export interface LinkKind {
-  type: 'Link'
-  to: string
-  /**
-   * The addresses it may lead to, each with what tells its ids from those of the others: the value is the id, or
-   * where there are several addresses a text of that letter and the id.
-   */
-  paths: Readonly<Record<`/api/v3/${string}/`, string>>
-  many?: boolean
-  /** Whether there is something at the end of it, where that is known without looking it up. */
-  exists?: (value: number | string, viewer: Viewer) => boolean
-  /** Whether a requester is told nothing of a value but that there is one. */
-  isHidden?: (value: number | string, viewer: Viewer) => boolean
-  /** What schemas say about the values one may choose. */
-  allowed?: (viewer: Viewer, entity: unknown) => AllowedValues | undefined
-}
-
-/** The values to choose from, or the address of the collection of them. */
-export type AllowedValues = { links: readonly Link[] } | { href: string }
+import type { Kind, LinkKind, TextLimits } from './kind.ts'
 
 /** A rule about one requester and one entity; without an entity, about a new one. */
 type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
@@ -110,11 +55,13 @@ export const boolean = <E>(options: Options<E>): Property<E> => property({ type:
 
 export const dateTime = <E>(options: Options<E>): Property<E> => property({ type: 'DateTime' }, options)
 
-type TextOptions<E> = Options<E> & { maxLength: number; accepts?: (text: string) => boolean }
+type TextOptions<E> = Options<E> & Omit<TextLimits, 'minLength'> & { maxLength: number }
 
 /** A line of text, trimmed; lengths count code points. */
-export const text = <E>({ maxLength, accepts, ...options }: TextOptions<E>): Property<E> =>
-  property({ type: 'String', minLength: options.required === false ? 0 : 1, maxLength, accepts }, options)
+export const text = <E>({ maxLength, accepts, reserved, ...options }: TextOptions<E>): Property<E> => {
+  const minLength = options.required === false ? 0 : 1
+  return property({ type: 'String', minLength, maxLength, accepts, reserved }, options)
+}
 
 /** One of a few texts. */
 export const choice = <E>({
@@ -138,11 +85,13 @@ export const linked = <E>({
   paths,
   many,
   exists,
+  choices,
+  title,
   isHidden,
   allowed,
   ...options
 }: Options<E> & Omit<LinkKind, 'type'>): Property<E> =>
-  property({ type: 'Link', to, paths, many, exists, isHidden, allowed }, options)
+  property({ type: 'Link', to, paths, many, exists, choices, title, isHidden, allowed }, options)
 
 type FormattableOptions<E> = Options<E> & { format: Format; stored: NonNullable<Property<E>['stored']> }
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { MAX_RAW_BYTES } from '#shared/formattable/formattable.ts'
-import { fold } from '#shared/table/fold.ts'
+import { isBlank } from '#shared/table/fold.ts'
 import { isStorable } from '#shared/table/number.ts'
-import { Concealed } from './input.ts'
-import type { Kind, LinkKind, Property } from './property.ts'
+import { NoValue } from './input.ts'
+import type { Kind, Limits, LinkKind } from './kind.ts'
+import type { Property } from './property.ts'
 
 type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 
@@ -15,7 +16,7 @@ const lengthOf = (text: string) => [...text].length
 const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
 /** Lengths count code points. */
-const lengths = ({ minLength, maxLength }: { minLength: number; maxLength: number }) => [
+const lengths = ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Limits) => [
   z.refine<string>((text) => lengthOf(text) >= minLength, {
     error: `is too short (minimum is ${minLength} characters).`,
   }),
@@ -24,16 +25,21 @@ const lengths = ({ minLength, maxLength }: { minLength: number; maxLength: numbe
   }),
 ]
 
-const notBlank = z.refine<string>((text) => fold(text).trim() !== '', {
+const notBlank = z.refine<string>((text) => !isBlank(text), {
   error: "can't be blank.",
   abort: true,
 })
 
 function line(kind: Of<'String'>): z.ZodMiniType {
   const isAccepted = (text: string) => isLine(text) && (text === '' || (kind.accepts?.(text) ?? true))
-  const checks = [z.refine<string>(isAccepted, { error: 'is invalid.' }), ...lengths(kind)]
+  const isFree = (text: string) => !kind.reserved?.includes(text.toLowerCase())
+  const checks = [
+    z.refine<string>(isAccepted, { error: 'is invalid.' }),
+    z.refine<string>(isFree, { error: 'is reserved.' }),
+    ...lengths(kind),
+  ]
   const text = z.string({ error: 'is invalid.' })
-  return kind.minLength > 0 ? text.check(z.trim(), notBlank, ...checks) : text.check(z.trim(), ...checks)
+  return kind.minLength ? text.check(z.trim(), notBlank, ...checks) : text.check(z.trim(), ...checks)
 }
 
 /** A text of many lines; its limit is one of bytes, beside those it may have besides. */
@@ -51,16 +57,19 @@ function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
 /** As many as a client may send at a time. */
 const MAX_LINKS = 100
 
-/** Whether a link leads to something of its kind that the requester may know of. */
-const isSomewhere = (value: unknown) => !Number.isNaN(value) && !(value instanceof Concealed)
+/** Whether a link leads to something, as far as that is known without looking it up. */
+function isSomewhere({ choices, exists }: LinkKind, value: unknown, viewer: Viewer | undefined): boolean {
+  if (value instanceof NoValue) return false
+  if (choices) return choices.some(({ id }) => id === value)
+  return viewer === undefined || exists?.(value as number, viewer) !== false
+}
 
 /** What is linked already may stay, although it could not be chosen any more. */
-function links({ many, exists }: LinkKind, viewer: Viewer | undefined, present: unknown): z.ZodMiniType {
+function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.ZodMiniType {
+  const { many, choices } = kind
   const exempt = [present].flat()
-  const isThere = (value: unknown) =>
-    exempt.includes(value) ||
-    (isSomewhere(value) && (viewer === undefined || exists?.(value as number, viewer) !== false))
-  const link = z.unknown().check(z.refine(isThere, { error: 'does not exist.' }))
+  const isThere = (value: unknown) => exempt.includes(value) || isSomewhere(kind, value, viewer)
+  const link = z.unknown().check(z.refine(isThere, { error: choices ? NOT_ALLOWED : 'does not exist.' }))
   const several = z
     .array(link)
     .check(z.maxLength(MAX_LINKS, { error: `is too long (maximum is ${MAX_LINKS} values).` }))
@@ -142,7 +151,7 @@ function isNothing(kind: Kind, input: unknown): boolean {
   if (input === null) return true
   if (kind.type === 'Link') return Array.isArray(input) && input.length === 0
   const isText = kind.type === 'String' || kind.type === 'Formattable'
-  return isText && typeof input === 'string' && input.trim() === ''
+  return isText && typeof input === 'string' && isBlank(input)
 }
 
 /**

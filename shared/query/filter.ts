@@ -1,4 +1,4 @@
-import type { RowTest } from '#shared/entities/page.ts'
+import type { Among, RowTest } from '#shared/entities/page.ts'
 import type { Condition } from '#shared/table/condition.ts'
 
 /** One condition of the `filters` parameter, as the client wrote it. */
@@ -8,9 +8,6 @@ export interface FilterInput {
   values: string[]
 }
 
-/** Ids that come into question; undefined for all there are. */
-export type Among = Promise<ReadonlySet<number> | undefined>
-
 /** Ids that are found by key, so that not everything has to be read. */
 export interface Narrowing {
   among: Among
@@ -18,7 +15,10 @@ export interface Narrowing {
   rows?: Condition | RowTest
 }
 
-/** What a filter makes of operator and values: what is asked of rows, by whatever means, or what is wrong. */
+/**
+ * What a filter makes of operator and values: what is asked of rows, by whatever means, or what is wrong. Nothing is
+ * looked up for it before the list is read.
+ */
 export type FilterOutcome = Condition | Narrowing | RowTest | { problem: string }
 
 /** What an operator makes of a filter's values. */
@@ -46,29 +46,18 @@ export function awaitedOrNot<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/**
- * A narrowing to ids that are being looked up.
- *
- * @param rows what is asked of rows besides
- */
-export const narrowing = (among: Among, rows?: Narrowing['rows']): Narrowing => ({
-  among: awaitedOrNot(among),
-  rows,
-})
-
-/** A test of rows that depends on what is being looked up. */
-export const rowTest = (test: RowTest['test'], attributes: readonly string[] = []): RowTest => ({
-  attributes,
-  test: awaitedOrNot(test),
-})
-
 /** The ids that come into question for every one of several reasons; undefined where there is no reason. */
 export function intersection(reasons: readonly (Among | undefined)[]): Among | undefined {
   const given = reasons.filter((reason) => reason !== undefined)
-  return given.length > 0 ? awaitedOrNot(Promise.all(given).then(common)) : undefined
+  if (given.length === 0) return undefined
+  const known = given.filter((reason) => typeof reason !== 'function')
+  const lookups = given.filter((reason) => typeof reason === 'function')
+  if (lookups.length === 0) return common(known)
+  return async () => common([...known, ...(await Promise.all(lookups.map((look) => look())))])
 }
 
-function common(sets: readonly (ReadonlySet<number> | undefined)[]): ReadonlySet<number> | undefined {
+/** The ids that all of some sets have; undefined stands for all ids there are. */
+export function common(sets: readonly (ReadonlySet<number> | undefined)[]): ReadonlySet<number> | undefined {
   const [first, ...others] = sets.filter((ids) => ids !== undefined)
   return first && new Set([...first].filter((id) => others.every((other) => other.has(id))))
 }

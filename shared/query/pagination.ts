@@ -2,6 +2,8 @@
 export interface Pagination {
   offset: number
   pageSize: number
+  /** Whether the client has asked for no more than where the collection begins: a page of whatever size. */
+  isOpen?: boolean
 }
 
 export const DEFAULT_PAGE_SIZE = 20
@@ -25,8 +27,10 @@ export function parsePagination(query: URLSearchParams, limits: Limits, problems
   if (offset && !/^\d+$/.test(offset)) problems.push('Offset is not an integer.')
   if (pageSize && !/^(\d+|-1)$/.test(pageSize)) problems.push('Page size is not an integer.')
   const size = pageSize ? Number(pageSize) : limits.default
+  const page = Math.min(Math.max(1, Number(offset || 1)), LAST_PAGE)
   return {
-    offset: Math.min(Math.max(1, Number(offset || 1)), LAST_PAGE),
+    offset: page,
     pageSize: Math.min(size === -1 ? limits.max : size, limits.max),
+    isOpen: page === 1 && !pageSize,
   }
 }

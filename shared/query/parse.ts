@@ -2,6 +2,7 @@ import type { RowTest, Selection, SortKey } from '#shared/entities/page.ts'
 import { invalidQuery } from '#shared/errors/api-error.ts'
 import { allOf } from '#shared/table/condition.ts'
 import { conditionOf, type Filter, type FilterInput, type FilterOutcome, intersection } from './filter.ts'
+import { MAX_FILTERS } from './limits.ts'
 import { declaredName, humanName, type Listing } from './listing.ts'
 import { DEFAULT_PAGE_SIZE, type Pagination, parsePagination } from './pagination.ts'
 
@@ -32,9 +33,9 @@ export function parseListQuery(
   const pagination = parsePagination(query, { default: size, max }, problems)
   const filters = parseArray(query.get('filters'), 'Filters is invalid.', filterInput, problems)
   const sortBy = parseArray(query.get('sortBy'), 'Orders is invalid.', sortInput, problems)
-  const outcomes = filters.flatMap((input) => outcomeOf(input, listing, problems))
+  const outcomes = limited(filters, problems).flatMap((input) => outcomeOf(input, listing, problems))
   const order = sortBy.flatMap((input) => sortKey(input, listing, problems))
-  if (problems.length > 0) throw invalidQuery(problems)
+  if (problems.length > 0) throw invalidQuery([...new Set(problems)])
   const { offset, pageSize } = pagination
   const whole = [...filters.map(({ name }) => filterOf(name, listing)), ...order.map(sortValueOf)].some(
     (declared) => declared?.whole,
@@ -46,6 +47,16 @@ export function parseListQuery(
     filters,
     sortBy,
   }
+}
+
+/** The filters to be read: the same one twice asks nothing more. */
+function limited(filters: readonly FilterInput[], problems: string[]): FilterInput[] {
+  const meaning = ({ name, operator, values }: FilterInput) =>
+    JSON.stringify([declaredName(name), operator, values])
+  const different = new Map(filters.map((input) => [meaning(input), input]))
+  if (different.size <= MAX_FILTERS) return [...different.values()]
+  problems.push(`Filters is too long (maximum is ${MAX_FILTERS} filters).`)
+  return []
 }
 
 /** A parameter that holds a JSON array, each entry read by `read`; an empty parameter counts as absent. */
@@ -92,7 +103,7 @@ function outcomeOf(input: FilterInput, listing: Listing, problems: string[]): As
 function selected(outcomes: readonly Asked[]): Pick<Selection, 'filter' | 'among' | 'tests'> {
   const asked = outcomes.flatMap((outcome) => ('among' in outcome ? (outcome.rows ?? []) : outcome))
   const conditions = asked.filter((outcome) => 'op' in outcome)
-  const among = intersection(outcomes.flatMap((outcome) => ('among' in outcome ? outcome.among : [])))
+  const among = intersection(outcomes.map((outcome) => ('among' in outcome ? outcome.among : undefined)))
   return {
     filter: conditions.length > 0 ? allOf(...conditions) : undefined,
     tests: asked.filter((outcome): outcome is RowTest => !('op' in outcome)),
@@ -111,9 +122,11 @@ function sortKey([input, direction]: SortInput, listing: Listing, problems: stri
   return []
 }
 
-/** A key decides nothing behind itself, and may cost a lookup each time. */
-const distinct = (order: SortKey[]): SortKey[] =>
-  order.filter(({ by }, at) => order.findIndex((key) => key.by === by) === at)
+/** A key decides nothing behind itself, and may cost a lookup each time; the last direction counts. */
+function distinct(order: readonly SortKey[]): SortKey[] {
+  const keys = new Map(order.map((key) => [key.by, key]))
+  return [...keys.values()]
+}
 
 /** `{ <name>: { operator, values } }`; numbers are taken for their text, as clients send ids that way. */
 function filterInput(entry: unknown): FilterInput | undefined {

@@ -11,12 +11,14 @@ import { persistently } from './backoff.ts'
 import { uncontended } from './contention.ts'
 import { Placeholders, updateText } from './expression.ts'
 import { refusedBy, translated } from './failure.ts'
-import { identityOf, Loader } from './loader.ts'
+import { Loader } from './loader.ts'
 import { mergedChanges } from './merged-changes.ts'
 import { queryInput } from './query-input.ts'
 import {
   type Item,
   type Key,
+  MAX_CHANGES,
+  type Part,
   type Range,
   type Table,
   type Unconditional,
@@ -28,9 +30,16 @@ import { transactItem } from './transact-item.ts'
 /** What one BatchGetItem may ask for. */
 const KEYS_PER_BATCH = 100
 
+/** How many of them are on the way at a time: an answer may have 16 MB. */
+const PARALLEL_BATCHES = 4
+
 /** The table port on DynamoDB. All reads of the base table are strongly consistent. */
 export class DynamoTable implements Table {
-  readonly #loader = new Loader((keys) => this.#fetch(keys))
+  readonly capacity = MAX_CHANGES
+  readonly #loader = new Loader((keys) => this.#fetchBatch(keys), {
+    keys: KEYS_PER_BATCH,
+    batches: PARALLEL_BATCHES,
+  })
 
   constructor(
     private readonly client: DynamoDBDocumentClient,
@@ -42,16 +51,27 @@ export class DynamoTable implements Table {
   }
 
   async query(range: Range): Promise<Item[]> {
-    const items: Item[] = []
-    let startKey: Record<string, unknown> | undefined
-    do {
-      const input = queryInput(this.tableName, { ...range, limit: range.limit && range.limit - items.length })
-      const page = await this.#sent(new QueryCommand({ ...input, ExclusiveStartKey: startKey }))
-      if (!page.Items) throw serviceUnavailable()
-      items.push(...(page.Items as Item[]))
-      startKey = page.LastEvaluatedKey
-    } while (startKey && !(range.limit && items.length >= range.limit))
+    let { items, next } = await this.part(range)
+    while (next) {
+      const following = await next()
+      items = items.concat(following.items)
+      next = following.next
+    }
     return items
+  }
+
+  part(range: Range): Promise<Part> {
+    return this.#partAfter(undefined, range)
+  }
+
+  async #partAfter(start: Record<string, unknown> | undefined, range: Range): Promise<Part> {
+    const input = { ...queryInput(this.tableName, range), ExclusiveStartKey: start }
+    const { Items, LastEvaluatedKey: last } = await this.#sent(new QueryCommand(input))
+    if (!Items) throw serviceUnavailable()
+    const items = Items as Item[]
+    const limit = range.limit && range.limit - items.length
+    const isEnd = !last || limit === 0
+    return isEnd ? { items } : { items, next: () => this.#partAfter(last, { ...range, limit }) }
   }
 
   async write(changes: readonly Write[]): Promise<void> {
@@ -92,14 +112,6 @@ export class DynamoTable implements Table {
       ...placeholders.parameters(),
     })
     return (await this.#sent(command)).Attributes
-  }
-
-  async #fetch(keys: Key[]): Promise<Map<string, Item>> {
-    const batches = Array.from({ length: Math.ceil(keys.length / KEYS_PER_BATCH) }, (_, index) =>
-      this.#fetchBatch(keys.slice(index * KEYS_PER_BATCH, (index + 1) * KEYS_PER_BATCH)),
-    )
-    const items = (await Promise.all(batches)).flat()
-    return new Map(items.map((item) => [identityOf(item), item]))
   }
 
   /** Keys that DynamoDB left unprocessed are asked for again, and never taken for absent. */

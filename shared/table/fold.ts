@@ -1,6 +1,12 @@
 /** What has no shape of its own, and a blank that looks like one: it must not tell two names apart. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
+/** What there is to see of a text. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Whether there is nothing to see of a text. */
+export const isBlank = (text: string): boolean => !VISIBLE.test(text)
+
 /**
  * The form in which texts are compared, searched and sorted: compatibility-normalised, caseless, without
  * invisible characters. Two texts with one fold are one name.

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { allOf, type Condition } from './condition.ts'
 import { identityOf } from './loader.ts'
-import type { Write } from './table.ts'
+import { keyOf, type Write } from './table.ts'
 
 type Increment = Extract<Write, { update: unknown }> & { add: Record<string, number> }
 
@@ -12,12 +13,34 @@ export const isIncrement = (change: Write): change is Increment =>
 export const canMerge = (a: Write, b: Write): boolean =>
   (isIncrement(a) && isIncrement(b)) || ('check' in a && isDeepStrictEqual(a, b))
 
-/** A transaction may touch an item once: changes of one item that can be one become one. */
+/**
+ * A transaction may touch an item once: increments of one item become one, and what is checked of an item that is
+ * written as well becomes a condition of that.
+ */
 export function mergedChanges(changes: readonly Write[]): Write[] {
   const isRepeated = (change: Write, index: number) =>
     'check' in change && changes.slice(0, index).some((other) => isDeepStrictEqual(other, change))
-  return mergedIncrements(changes.filter((change, index) => !isRepeated(change, index)))
+  return mergedChecks(mergedIncrements(changes.filter((change, index) => !isRepeated(change, index))))
 }
+
+function mergedChecks(changes: readonly Write[]): Write[] {
+  const written = new Set(changes.filter((change) => !('check' in change)).map(itemOf))
+  const conditions = new Map<string, Condition[]>()
+  for (const change of changes) {
+    const item = itemOf(change)
+    if ('check' in change && written.has(item))
+      conditions.set(item, [...(conditions.get(item) ?? []), change.when])
+  }
+  return changes.flatMap((change) => {
+    const more = conditions.get(itemOf(change))
+    if (!more) return [change]
+    return 'check' in change
+      ? []
+      : [{ ...change, when: allOf(...(change.when ? [change.when] : []), ...more) }]
+  })
+}
+
+const itemOf = (change: Write) => identityOf(keyOf(change))
 
 function mergedIncrements(changes: readonly Write[]): Write[] {
   const increments = new Map<string, Increment>()

@@ -23,7 +23,7 @@ export type Write =
 /** The change of one item that happens in any case; setting makes it harmless when it happens twice. */
 export type Unconditional = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset'>
 
-/** The most changes one write may have. */
+/** The most changes a transaction of DynamoDB may have. */
 export const MAX_CHANGES = 100
 
 /** The key of the item a change is about. */
@@ -48,6 +48,13 @@ export interface Range {
   only?: readonly string[]
 }
 
+/** What one answer holds of a range: as many of its items, from the first on, as a megabyte has room for. */
+export interface Part {
+  items: Item[]
+  /** Reads what follows; missing where nothing does. */
+  next?: () => Promise<Part>
+}
+
 /** Some condition of a write did not hold; nothing of the write happened. */
 export class WriteRefused extends Error {
   /** @param refused the changes whose own condition failed */
@@ -62,10 +69,17 @@ export class WriteRefused extends Error {
  * Every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
  */
 export interface Table {
-  /** One item, or undefined. Gets of the same tick travel in one request. */
+  /** The most changes that one write may have. */
+  readonly capacity: number
+  /**
+   * One item, or undefined. Gets of the same tick travel in one request, or few: of ever so many items no more are on
+   * the way at a time than a function has room for.
+   */
   get(key: Key): Promise<Item | undefined>
   /** The items of a range, following every page of the answer. */
   query(range: Range): Promise<Item[]>
+  /** The beginning of a range, for who may not need all of it at once. */
+  part(range: Range): Promise<Part>
   /**
    * Makes all changes or none.
    *

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
 import { ValueTaken } from '#shared/entities/unique-value.ts'
@@ -29,11 +30,13 @@ export interface EntityImport<R, E extends Entity> {
    */
   build(record: R, present: E | undefined, id: number, now: Date): E | Promise<E>
   /**
-   * What holds the write of an entity to what it refers to.
+   * Changes that go with the write of an entity: what holds it to what it refers to, and the jobs that follow.
    *
    * @throws RecordRefused
    */
-  guards?(entity: E, present: E | undefined): Promise<Write[]>
+  also?(entity: E, present: E | undefined): Promise<Write[]>
+  /** A state on the way to an entity that refers to more at once than a transaction holds. */
+  towards?(entity: E, present: E | undefined): E
   /** Learns of a record that has been written. */
   written?(line: Line<R>, entity: E): void
 }
@@ -43,7 +46,7 @@ interface Resolved<R, E> {
   line: Line<R>
   present: E | undefined
   entity: E
-  guards: Write[]
+  also: Write[]
 }
 
 /** Imports the entities of one kind. */
@@ -75,15 +78,14 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
     line: Line<R>,
     also: (entity: E, present: E | undefined) => Write[] | Promise<Write[]> = () => [],
   ): Promise<number> {
-    const { collection } = this.kind
     try {
       return await retryingRefusals(async () => {
         const [one] = await this.#resolve([line])
         if (!one) return 0
-        const { present, entity, guards } = one
-        const more = [...guards, ...(await also(entity, present))]
-        this.#requireRoom({ ...one, guards: more })
-        await (present ? collection.replace(present, entity, ...more) : collection.insert(entity, ...more))
+        const { present, entity } = one
+        const whole = { ...one, also: [...one.also, ...(await also(entity, present))] }
+        if (!this.#hasRoom(whole)) return this.#approach(one).then(() => this.importOne(line, also))
+        await this.#save(whole)
         this.kind.written?.(line, entity)
         return 1
       })
@@ -112,16 +114,34 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
   /** @throws RecordRefused */
   async #resolved(line: Line<R>, { entity: present, problem }: Found<E>, id: number) {
     if (problem) throw new RecordRefused(problem)
-    const { build, guards } = this.kind
-    const entity = await build(line.record, present, id, this.importing.app.now())
-    const resolved = { line, present, entity, guards: (await guards?.(entity, present)) ?? [] }
-    this.#requireRoom(resolved)
-    return resolved
+    const entity = await this.kind.build(line.record, present, id, this.importing.app.now())
+    return this.#with(entity, line, present)
   }
 
-  /** @throws RecordRefused where one transaction does not hold the changes */
-  #requireRoom(resolved: Resolved<R, E>): void {
-    if (this.#changes(resolved).length > MAX_CHANGES) throw new RecordRefused('refers to too much at once.')
+  /** @throws RecordRefused */
+  async #with(entity: E, line: Line<R>, present: E | undefined): Promise<Resolved<R, E>> {
+    return { line, present, entity, also: (await this.kind.also?.(entity, present)) ?? [] }
+  }
+
+  /** Whether one transaction holds the changes. */
+  #hasRoom = (resolved: Resolved<R, E>): boolean => this.#changes(resolved).length <= MAX_CHANGES
+
+  /**
+   * Writes a state on the way to one that takes more than a transaction.
+   *
+   * @throws RecordRefused where it comes no nearer that way
+   */
+  async #approach({ line, entity, present }: Resolved<R, E>): Promise<void> {
+    const state = this.kind.towards?.(entity, present)
+    const step = state && (await this.#with(state, line, present))
+    if (!step || isDeepStrictEqual(state, present) || !this.#hasRoom(step))
+      throw new RecordRefused('refers to too much at once.')
+    await this.#save(step)
+  }
+
+  async #save({ present, entity, also }: Resolved<R, E>): Promise<void> {
+    const { collection } = this.kind
+    await (present ? collection.replace(present, entity, ...also) : collection.insert(entity, ...also))
   }
 
   /** The ids of the records: their own, which the sequence is pushed past, or new ones. */
@@ -134,19 +154,25 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
     return found.map(({ id = next++ }) => id)
   }
 
-  #changes({ present, entity, guards }: Resolved<R, E>): Write[] {
+  #changes({ present, entity, also }: Resolved<R, E>): Write[] {
     const { collection } = this.kind
-    return [...(present ? collection.replacement(present, entity) : collection.insertion(entity)), ...guards]
+    return [...(present ? collection.replacement(present, entity) : collection.insertion(entity)), ...also]
+  }
+
+  /** @returns whether nobody was faster with any of them */
+  async #writeWhole(pack: Resolved<R, E>[]): Promise<boolean> {
+    try {
+      await this.importing.app.table.write(pack.flatMap((one) => this.#changes(one)))
+    } catch (error) {
+      if (error instanceof WriteRefused) return false
+      throw error
+    }
+    for (const { line, entity } of pack) this.kind.written?.(line, entity)
+    return true
   }
 
   async #write(pack: Resolved<R, E>[]): Promise<number> {
-    try {
-      await this.importing.app.table.write(pack.flatMap((one) => this.#changes(one)))
-      for (const { line, entity } of pack) this.kind.written?.(line, entity)
-      return pack.length
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-    }
+    if (pack.every(this.#hasRoom) && (await this.#writeWhole(pack))) return pack.length
     let imported = 0
     for (const { line } of pack) imported += await this.importOne(line)
     return imported

@@ -25,8 +25,13 @@ const weightOf = (piece: unknown, changes: readonly Write[]): number =>
  * changes nor bytes, and touches no item twice, but where the changes can become one.
  *
  * @param changesOf what a piece writes
+ * @param capacity how many changes are not too many
  */
-export function packed<T>(pieces: readonly T[], changesOf: (piece: T) => Write[]): T[][] {
+export function packed<T>(
+  pieces: readonly T[],
+  changesOf: (piece: T) => Write[],
+  capacity = MAX_CHANGES,
+): T[][] {
   const packs: T[][] = []
   let touched = new Map<string, Write>()
   let bytes = 0
@@ -38,7 +43,7 @@ export function packed<T>(pieces: readonly T[], changesOf: (piece: T) => Write[]
       const other = touched.get(identity)
       return other !== undefined && !canMerge(other, change)
     })
-    const isFull = new Set([...touched.keys(), ...changes.keys()]).size > MAX_CHANGES
+    const isFull = new Set([...touched.keys(), ...changes.keys()]).size > capacity
     if (packs.length === 0 || collides || isFull || bytes + weight > MAX_BYTES) {
       packs.push([])
       touched = new Map()
@@ -63,7 +68,7 @@ export async function writePacked<T>(
   table: Table,
   alone: (piece: T) => Promise<unknown>,
 ): Promise<void> {
-  for (const pack of packed(pieces, changesOf)) {
+  for (const pack of packed(pieces, changesOf, table.capacity)) {
     try {
       await table.write(pack.flatMap(changesOf))
     } catch (error) {

@@ -20,11 +20,13 @@ export const isKey = z.refine((key) => Object.values(key as object).some((value)
   error: 'the key is missing: an id, or else a login, name or identifier.',
 })
 
-/** A point in time, with or without milliseconds or an offset; kept as the API shows it. */
-export const dateTime = z.pipe(
-  z.iso.datetime({ offset: true }),
-  z.transform((text) => new Date(text).toISOString()),
-)
+/** A point in time, with or without milliseconds or an offset; kept as the API shows it, in a year of four digits. */
+export const dateTime = z
+  .pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((text) => new Date(text).toISOString()),
+  )
+  .check(z.refine((text) => /^\d{4}-/.test(text), { error: 'is out of range.' }))
 
 interface Times {
   createdAt: string

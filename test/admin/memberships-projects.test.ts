@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptProjectRemoval } from '#shared/resources/projects/ending/removal.ts'
+import type { Item } from '#shared/table/table.ts'
+import { justBefore } from '#test/support/interruption.ts'
 import { violations } from '#test/support/invariants.ts'
+import { overlapsOf } from '#test/support/overlaps.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
 import { group, membership, project, role, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
@@ -53,6 +56,51 @@ describe('a membership in a project', () => {
     expect(await memberships()).toEqual([])
     expect(await service.app.memberships.of(1)).toEqual([])
     expect((await service.app.users.byId(1))?.rights).toEqual({ global: [], anyProject: [] })
+    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  })
+})
+
+describe('memberships of a great many in the same project', () => {
+  const ids = Array.from({ length: 100 }, (_, index) => 100 + index)
+  const transactions = (commands: string[]) => commands.filter((name) => name === 'TransactWriteItems').length
+
+  beforeEach(async () => {
+    await service.import([...ids.map((id) => user(id, `user-${id}`)), group(300, 'Crew', ids.slice(0, 50))])
+  })
+
+  it('do not get in each other’s way, and share transactions', async () => {
+    const overlaps = overlapsOf(service.app.table)
+    const records = ids.map((id) => membership(id, 1, 1))
+    const { commands, result } = await service.meter.measure(() => service.import(records))
+
+    expect(result).toEqual({ rejected: [], imported: { membership: 100 } })
+    expect(overlaps).toEqual([])
+    expect(transactions(commands)).toBeLessThanOrEqual(100 / 25)
+    expect(await service.app.memberships.members(1)).toHaveLength(100)
+    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  })
+
+  it('do not either when they come through a group, nor when they go', async () => {
+    const overlaps = overlapsOf(service.app.table)
+    await service.import([membership(300, 1, 1)])
+    expect(await service.app.memberships.members(1)).toHaveLength(51)
+    await service.import([membership(300, 1)])
+
+    expect(await service.app.memberships.members(1)).toEqual([])
+    expect(overlaps).toEqual([])
+    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  })
+
+  it('are each decided anew where somebody else was faster with one of them', async () => {
+    const isMeant = ({ pk }: Item) => pk === 'PRINCIPAL#150'
+    justBefore(service.app, isMeant, () =>
+      service.app.memberships.edit(150, () => [{ project: null, direct: [2], inherited: {} }]),
+    )
+    const { rejected } = await service.import(ids.map((id) => membership(id, 1, 1)))
+
+    expect(rejected).toEqual([])
+    expect(await service.app.memberships.members(1)).toHaveLength(100)
+    expect((await service.app.users.byId(150))?.rights).toEqual({ global: [2], anyProject: [1] })
     expect(violations(service.app, await itemsOf(service.table))).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptProjectRemoval } from '#shared/resources/projects/ending/removal.ts'
+import type { Item } from '#shared/table/table.ts'
 import { justBefore } from '#test/support/interruption.ts'
 import { violations } from '#test/support/invariants.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
@@ -53,13 +54,6 @@ describe('the parent of a project', () => {
       [2, 'identifier'],
       [1, 'parent'],
     ])
-  })
-
-  it('may be archived', async () => {
-    const { rejected } = await service.import([project(1, { active: false }), below(2, 1)])
-
-    expect(rejected).toEqual([])
-    expect((await service.app.projects.byId(2))?.active).toBe(true)
   })
 
   it('is none where a replacing record names none', async () => {
@@ -183,6 +177,17 @@ describe('trees of projects', () => {
     expect(await parents()).toMatchObject({ 101: 20, 102: 20 })
   })
 
+  it('stay within them where a tree is moved while something comes into it', async () => {
+    await service.import([...chain(1, 20), ...chain(101, 112)])
+    const isMeant = ({ identifier }: Item) => identifier === 'project-113'
+    justBefore(service.app, isMeant, () => service.import([below(101, 20)]))
+
+    expect((await service.import([below(113, 112)])).rejected).toEqual([
+      [1, 'parent: trees have at most 32 levels.'],
+    ])
+    expect(await wrong()).toEqual([])
+  })
+
   it('are moved with everything below them, which does not change', async () => {
     await service.import([...chain(1, 3), project(9)])
     const before = await service.app.projects.byId(3)
@@ -190,6 +195,14 @@ describe('trees of projects', () => {
 
     expect(await parents()).toEqual({ 1: undefined, 2: 9, 3: 2, 9: undefined })
     expect(await service.app.projects.byId(3)).toEqual(before)
+  })
+
+  it('are moved in whatever order they have room', async () => {
+    await service.import([...chain(1, 20), ...chain(101, 113)])
+    const { rejected } = await service.import([below(101, 20), below(113, 101)])
+
+    expect(rejected).toEqual([])
+    expect(await parents()).toMatchObject({ 101: 20, 113: 101 })
   })
 
   it('take versions along that are seen no more where they were', async () => {
@@ -203,6 +216,25 @@ describe('trees of projects', () => {
 
     expect((await service.app.workPackages.byId(1))?.versionId).toBeUndefined()
     expect((await service.app.workPackages.byId(2))?.versionId).toBe(1)
+    expect(await wrong()).toEqual([])
+  })
+
+  it('lose such versions also where somebody else has moved them meanwhile, and the import moves them back', async () => {
+    await service.import([project(1), below(2, 1), version(1, 9), project(9)])
+    const isMeant = ({ identifier }: Item) => identifier === 'project-2'
+    justBefore(service.app, isMeant, () =>
+      service.import([
+        below(2, 9),
+        version(1, 9, { sharing: 'descendants' }),
+        workPackage(1, 2, { version: 1 }),
+      ]),
+    )
+    const { rejected } = await service.import([below(2, 1)])
+
+    expect(rejected).toEqual([])
+    expect((await parents())[2]).toBe(1)
+    expect((await service.app.workPackages.byId(1))?.versionId).toBeUndefined()
+    expect(await service.app.jobs.all()).toEqual([])
     expect(await wrong()).toEqual([])
   })
 

@@ -92,8 +92,8 @@ describe('the values of custom fields', () => {
     expect(await wrong()).toEqual([])
   })
 
-  it('that are null or empty are none', async () => {
-    const nothing = { 1: '', 2: '', 3: null, 7: null, 8: [], 9: null, 10: [], 11: null }
+  it('that are null or blank are none', async () => {
+    const nothing = { 1: ' ', 2: ' \n', 3: null, 7: null, 8: [], 9: null, 10: [], 11: null }
     const { rejected } = await service.import([...fields, project(1, { customFields: nothing })])
 
     expect(rejected).toEqual([])
@@ -111,13 +111,9 @@ describe('the values of custom fields', () => {
 
   it.each<[what: string, field: number, value: unknown, reason: string]>([
     ['a field that is not there', 99, 1, 'there is none with the id 99.'],
-    ['a text that is too short', 1, 'a', 'is too short (minimum is 2 characters).'],
-    ['a text that is too long', 1, 'abcabc', 'is too long (maximum is 5 characters).'],
-    ['a text of another form', 1, 'abd', 'is invalid.'],
     ['a number for a text', 1, 12, 'is invalid.'],
     ['half of a character', 2, '\ud800', 'is invalid.'],
     ['a fraction for an integer', 3, 1.5, 'is not an integer.'],
-    ['a number with too many digits', 3, 1234, 'is too long (maximum is 3 characters).'],
     ['a text for a number', 4, '1', 'is not a number.'],
     ['a number that cannot be stored', 4, 1e300, 'is not a number.'],
     ['a text for a boolean', 5, 'yes', 'is not set to one of the allowed values.'],
@@ -168,6 +164,38 @@ describe('the values of custom fields', () => {
     const { rejected } = await service.import([customField(1, 'string', { required: true }), project(1)])
 
     expect(rejected).toEqual([])
+  })
+
+  it('may be none that the field would take: it may have been less strict', async () => {
+    const strict = { required: true, minLength: 3, maxLength: 4, regexp: '^x' }
+    const given = { 1: 'abcde', 2: 'z', 3: 12345, 4: 0.5 }
+    const { rejected } = await service.import([
+      ...['string', 'text', 'int', 'float'].map((format, at) => customField(at + 1, format, strict)),
+      project(1, { customFields: given }),
+    ])
+
+    expect(rejected).toEqual([])
+    expect(await valuesOf()).toEqual(given)
+  })
+
+  it('may name 40 people, more than the API takes', async () => {
+    const people = Array.from({ length: 41 }, (_, at) => user(100 + at, `user-${at}`))
+    const naming = (count: number) => ({ customFields: { 10: people.slice(0, count).map(({ id }) => id) } })
+    const { rejected } = await service.import([
+      ...fields,
+      ...people,
+      project(1, naming(40)),
+      project(2, naming(41)),
+    ])
+
+    expect(rejected).toEqual([
+      [
+        fields.length + people.length + 2,
+        'customFields: link to too much (maximum is 40 principals and versions).',
+      ],
+    ])
+    expect((await valuesOf()) as object).toEqual(naming(40).customFields)
+    expect(await wrong()).toEqual([])
   })
 })
 
@@ -223,6 +251,26 @@ describe('a version in a custom field', () => {
     ])
 
     expect(await valuesOf()).toEqual({ 5: true })
+  })
+
+  it('is that of the last line, also where lines are apart', async () => {
+    const { rejected } = await service.import([
+      customField(1, 'version', { resource: 'version' }),
+      customField(2, 'version'),
+      project(1, { customFields: { 2: 7 } }),
+      version(6, 1, { customFields: { 1: 7 } }),
+      { kind: 'project', id: 99, deleted: true },
+      { kind: 'version', id: 99, deleted: true },
+      project(1, { customFields: { 2: null } }),
+      version(6, 1, { customFields: { 1: null } }),
+      { kind: 'version', id: 98, deleted: true },
+      version(7, 1),
+    ])
+
+    expect(rejected).toEqual([])
+    expect(await service.app.versions.naming('V7')).toEqual([])
+    expect(await service.app.projects.naming('V7')).toEqual([])
+    expect(await wrong()).toEqual([])
   })
 })
 

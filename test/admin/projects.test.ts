@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '#test/support/invariants.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
-import { project, type, version, workPackage } from '#test/support/records.ts'
+import { customField, project, type, user, version, workPackage } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 /** Every member, as an export writes them. */
@@ -113,7 +113,7 @@ describe('a project', () => {
     ['no identifier', { identifier: undefined }, /^identifier: /],
     ['an identifier of digits only', { identifier: '123' }, /^identifier: is invalid/],
     ['an identifier with a dot', { identifier: 'a.b' }, /^identifier: is invalid/],
-    ['an identifier that is an address', { identifier: 'Schema' }, /^identifier: is invalid/],
+    ['an identifier that is an address', { identifier: 'Schema' }, /^identifier: is reserved/],
     ['an identifier that is too long', { identifier: 'a'.repeat(101) }, /^identifier: /],
     ['a blank name', { name: ' ' }, /^name: can't be blank/],
     ['a name that is too long', { name: 'a'.repeat(256) }, /^name: is too long/],
@@ -122,6 +122,7 @@ describe('a project', () => {
     ['half of a character', { statusExplanation: '\ud800' }, /^statusExplanation: is invalid/],
     ['disk space below nothing', { requiredDiskSpace: -1 }, /^requiredDiskSpace: /],
     ['a time that is none', { createdAt: 'yesterday' }, /^createdAt: /],
+    ['a time after the year 9999', { createdAt: '9999-12-31T23:30:00-01:00' }, /^createdAt: is out of range/],
     ['a parent that is no id', { parent: 0 }, /^parent: /],
     ['a member that is not known', { color: 'red' }, /color/],
   ])('with %s is reported', async (_, record, reason) => {
@@ -138,11 +139,24 @@ describe('a project', () => {
     expect(rejected).toEqual([[1, 'description: is too long.']])
   })
 
-  it('with more types than one write takes is reported', async () => {
-    const types = Array.from({ length: 120 }, (_, index) => index + 1)
-    const { rejected } = await service.import([...types.map((id) => type(id)), project(1, { types })])
+  it('with more than one write takes is imported in steps, and gets other types so', async () => {
+    const types = Array.from({ length: 240 }, (_, index) => index + 1)
+    const people = Array.from({ length: 40 }, (_, at) => user(100 + at, `user-${at}`))
+    const deep = (own: number[]) =>
+      project(40, { parent: 31, types: own, customFields: { 1: people.map(({ id }) => id) } })
+    const { rejected } = await service.import([
+      ...types.map((id) => type(id)),
+      customField(1, 'user', { multi: true }),
+      ...people,
+      ...Array.from({ length: 31 }, (_, at) => project(at + 1, { parent: at || undefined })),
+      deep(types.slice(0, 130)),
+    ])
 
-    expect(rejected).toEqual([[121, 'refers to too much at once.']])
+    expect(rejected).toEqual([])
+    expect((await projects()).at(-1)).toMatchObject({ ...deep(types.slice(0, 130)), kind: 'project' })
+    expect((await service.import([deep(types.slice(120))])).rejected).toEqual([])
+    expect((await projects()).at(-1)).toMatchObject(deep(types.slice(120)))
+    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
   })
 })
 

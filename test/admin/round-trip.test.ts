@@ -109,6 +109,20 @@ describe('an export', () => {
     expect((await service.export()).map(({ kind }) => kind)).toEqual(['settings', 'user'])
   })
 
+  it('leaves out what the configuration no longer has, should anything have been left of it', async () => {
+    const service = await Service.start()
+    await service.import(everything)
+    const source = { kind: 'auth_source', id: 1, name: 'Directory' }
+    expect((await service.import([source, user(71, 'sam', { authSource: 1 })])).rejected).toEqual([])
+    await service.app.configuration.change((current) => ({
+      ...current,
+      ...{ roles: [], types: [], authSources: [] },
+    }))
+    const other = await Service.start()
+
+    expect((await other.import(await service.export())).rejected).toEqual([])
+  })
+
   it('can be imported while a member of a group is being removed', async () => {
     const service = await Service.start()
     await service.import([

@@ -1,5 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createdBy, gridPath, gridsPath, mel, owners, scope, widget } from '#test/support/grid-worlds.ts'
+import {
+  createdBy,
+  gridPath,
+  gridsPath,
+  largeGrid,
+  mel,
+  owners,
+  scope,
+  widget,
+} from '#test/support/grid-worlds.ts'
 import { Service } from '#test/support/service.ts'
 
 type Method = 'get' | 'post' | 'patch'
@@ -26,13 +35,19 @@ describe('What grids cost', () => {
   it.each<[what: string, method: Method, path: string, body?: object]>([
     ['one grid', 'get', gridPath(1)],
     ['the schema', 'get', `${gridsPath}/schema`],
-    ['the creation form', 'post', `${gridsPath}/form`, scope()],
     ['the update form', 'post', `${gridPath(1)}/form`, { rowCount: 3, widgets: [widget()] }],
     ['an update without a change', 'patch', gridPath(1), { rowCount: 1 }],
   ])('%s: one round trip, at most four read units', async (_, method, path, body) => {
     const cost = await costOf(method, path, body)
 
     expect(cost).toMatchObject({ commands: ['BatchGetItem'], roundTrips: 1, writeUnits: 0 })
+    expect(cost.readUnits).toBeLessThanOrEqual(4)
+  })
+
+  it('the creation form: the same, with a look at how many grids there are', async () => {
+    const cost = await costOf('post', `${gridsPath}/form`, scope())
+
+    expect(cost).toMatchObject({ commands: ['BatchGetItem', 'Query'], roundTrips: 1, writeUnits: 0 })
     expect(cost.readUnits).toBeLessThanOrEqual(4)
   })
 
@@ -50,6 +65,31 @@ describe('What grids cost', () => {
     expect(cost.readUnits).toBeLessThanOrEqual(10)
   })
 
+  it('the list of large grids: those of the page, in one more round trip', async () => {
+    const [size, number] = [33, 12]
+    await service.import(Array.from({ length: number }, (_, at) => largeGrid(at + 10, 2)))
+    const cost = await costOf('get', `${gridsPath}?pageSize=2&offset=3`)
+
+    expect(cost).toMatchObject({
+      commands: ['BatchGetItem', 'BatchGetItem', 'Query'],
+      roundTrips: 2,
+      writeUnits: 0,
+    })
+    expect(cost.readUnits).toBeLessThanOrEqual(2 * size + 5)
+  })
+
+  it('a page of more large grids than a response has room for: little more than those', async () => {
+    const [size, number] = [33, 120]
+    await service.import(Array.from({ length: number }, (_, at) => largeGrid(at + 10, 2)))
+    await service.get(`${gridsPath}/schema`, { as: mel })
+    const { result, readUnits } = await service.meter.measure(() =>
+      service.get(`${gridsPath}?pageSize=${number}`, { as: mel }),
+    )
+
+    expect(result.status).toBe(400)
+    expect(readUnits).toBeLessThanOrEqual(80 * size)
+  })
+
   it.each<[what: string, body: object]>([
     ['the default widgets', {}],
     ['no widgets', { widgets: [] }],
@@ -57,21 +97,24 @@ describe('What grids cost', () => {
     const cost = await costOf('post', gridsPath, { ...scope(), ...body })
 
     expect(cost).toMatchObject({
-      commands: ['BatchGetItem', 'TransactWriteItems', 'UpdateItem'],
+      commands: ['BatchGetItem', 'Query', 'TransactWriteItems', 'UpdateItem'],
       roundTrips: 3,
     })
     expect(cost.readUnits).toBeLessThanOrEqual(4)
-    // Two each for the grid, whose it is and that they stay; one for the id.
+    // Two each for the grid, the list it is in and that its owner stays; one for the id.
     expect(cost.writeUnits).toBeLessThanOrEqual(7)
   })
 
   it.each<[what: string, body: object]>([
     ['a size', { rowCount: 9 }],
     ['widgets', { widgets: [{ id: 1 }, widget([1, 2, 2, 3])] }],
-  ])('a change of %s: two round trips, at most six write units', async (_, body) => {
-    const cost = await costOf('patch', gridPath(1), body)
+  ])(
+    'a change of %s: two round trips, two write units each for the grid and the list it is in',
+    async (_, body) => {
+      const cost = await costOf('patch', gridPath(1), body)
 
-    expect(cost).toMatchObject({ commands: ['BatchGetItem', 'TransactWriteItems'], roundTrips: 2 })
-    expect(cost.writeUnits).toBeLessThanOrEqual(6)
-  })
+      expect(cost).toMatchObject({ commands: ['BatchGetItem', 'TransactWriteItems'], roundTrips: 2 })
+      expect(cost.writeUnits).toBeLessThanOrEqual(4)
+    },
+  )
 })

@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { invalidQuery } from '#test/support/expected-errors.ts'
-import { ada, gridRecord, gridsPath, MY_PAGE, mel, nils, owners } from '#test/support/grid-worlds.ts'
+import {
+  ada,
+  gridRecord,
+  gridsPath,
+  largeGrid,
+  MY_PAGE,
+  mel,
+  nils,
+  owners,
+} from '#test/support/grid-worlds.ts'
 import { Service } from '#test/support/service.ts'
 
 let service: Service
@@ -121,17 +130,7 @@ describe('GET /api/v3/grids', () => {
   })
 
   it('whose page would be too large is refused, naming a size that fits', async () => {
-    const options = { a: 'a'.repeat(16_000) }
-    const widgets = Array.from({ length: 8 }, (_, index) => ({
-      ...gridRecord(1, 1).widgets[0],
-      id: index + 1,
-      startColumn: index + 1,
-      endColumn: index + 2,
-      options,
-    }))
-    const large = Array.from({ length: 45 }, (_, index) =>
-      gridRecord(2000 + index, 3, { columnCount: 8, widgets }),
-    )
+    const large = Array.from({ length: 45 }, (_, index) => largeGrid(2000 + index, 3))
     expect((await service.import(large)).rejected).toEqual([])
     const { status, body } = await list({ pageSize: '100' }, nils)
 

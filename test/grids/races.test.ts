@@ -88,6 +88,23 @@ describe('A change of a grid', { timeout: 60_000 }, () => {
     })
   })
 
+  it('that meets an import which gives its id to somebody else’s grid changes that one in nothing', async () => {
+    await interruptEverywhere({
+      prepare: (service) => service.import([...owners, gridRecord(1, 2)]),
+      work: (service) => service.patch(gridPath(1), { as: mel, body: { rowCount: 50 } }),
+      meanwhile: async (service) => {
+        await service.import([{ kind: 'grid', id: 1, deleted: true }])
+        await service.import([gridRecord(1, 3)])
+        expect((await service.get(gridPath(1), { as: mel })).status).toBe(404)
+      },
+      outcome: async (service, { status }) => {
+        expect([200, 404]).toContain(status)
+        expect((await service.export()).filter(({ kind }) => kind === 'grid')).toEqual([gridRecord(1, 3)])
+        expect(await wrong(service)).toEqual([])
+      },
+    })
+  })
+
   it('that meets the removal of its owner leaves nothing behind', async () => {
     await interruptEverywhere({
       prepare: (service) => service.import([...owners, gridRecord(1, 2)]),
@@ -113,7 +130,7 @@ describe('A creation', { timeout: 60_000 }, () => {
       outcome: async (service, { status }) => {
         expect([401, 409]).toContain(status)
         await service.sweepAndDrain()
-        expect(await service.app.grids.of(2)).toEqual([])
+        expect(await service.app.grids.entriesOf(2)).toEqual([])
         expect(await wrong(service)).toEqual([])
       },
     })

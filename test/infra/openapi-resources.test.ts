@@ -145,7 +145,7 @@ describe('what a resource is declared to have beside its properties', () => {
       _type: 'Schema',
       _dependencies: [],
       name: { ...entry, minLength: 1, maxLength: 9 },
-      _links: {},
+      _links: { self: link },
     }
     const form = (payload: object, validationErrors: object = {}) => ({
       _type: 'Form',
@@ -162,6 +162,7 @@ describe('what a resource is declared to have beside its properties', () => {
       { ...entry, type: 'Formattable' },
       { ...entry, type: 'Float' },
       { ...entry, minLength: 1, maxLength: 5 },
+      { ...entry, type: 'Integer', maxLength: 5, regularExpression: '^1' },
       { ...entry, type: '[]CustomOption', location: '_links', _links: { allowedValues: [link] } },
       { ...entry, type: 'User', location: '_links', _links: { allowedValues: link } },
     ])('has entries of custom fields: %j', (customField7) => {
@@ -187,6 +188,20 @@ describe('what a resource is declared to have beside its properties', () => {
       expect(isA('PlainForm', form({ name: 'N' }))).toBe(true)
       expect(isA('PlainForm', form({ name: 'N', customField3: 1 }))).toBe(false)
       expect(isA('PlainForm', form({ name: 'N', _links: {} }))).toBe(false)
+    })
+
+    it.each([
+      ['a link', link, true],
+      ['a list of links', [link, { href: null }], true],
+      ['a link that leads nowhere', { href: '' }, true],
+      ['what is no link at all', 7, true],
+      ['what has no address', { href: 7, more: 1 }, true],
+      ['the same in a list', [link, 'text', { href: 7 }], true],
+      ['a link with more', { ...link, more: 1 }, false],
+      ['the same in a list', [{ ...link, more: 1 }], false],
+      ['a link with a wrong name', { href: null, title: 7 }, false],
+    ])('has payloads with %s as it was sent: %j, %s', (_, customField1, isOne) => {
+      expect(isA('ThingForm', form({ name: 'N', _links: { customField1 } }))).toBe(isOne)
     })
 
     it('has validation errors about custom fields', () => {

@@ -34,7 +34,7 @@ describe('the order of a list', () => {
     ['name, ascending, in whatever case', [['name', 'asc']], [12, 13, 11, 10, 14]],
     ['name, descending', [['name', 'desc']], [14, 10, 11, 13, 12]],
     ['the name of the first group, ties by id, none last', [['group', 'asc']], [10, 11, 12, 13, 14]],
-    ['the same descending, ties by id, none last', [['group', 'desc']], [12, 13, 10, 11, 14]],
+    ['the same descending, ties by id, none last', [['group', 'desc']], [12, 13, 11, 10, 14]],
     [
       'group, then name descending',
       [
@@ -60,12 +60,12 @@ describe('the order of a list', () => {
       [14, 13, 12, 11, 10],
     ],
     [
-      'the same key twice, of which the first counts',
+      'the same key twice, of which the last direction counts',
       [
         ['name', 'desc'],
         ['name', 'asc'],
       ],
-      [14, 10, 11, 13, 12],
+      [12, 13, 11, 10, 14],
     ],
     ['a direction in upper case', [['id', 'DESC']], [14, 13, 12, 11, 10]],
   ])('is by %s', async (_, sortBy, expected) => {

@@ -44,7 +44,7 @@ describe.each(forms)('the %s form', (what, form, commit) => {
       _type: 'Form',
       _embedded: {
         payload: { name: 'Architect' },
-        schema: { ...schema.body, _links: {} },
+        schema: schema.body,
         validationErrors: {},
       },
       _links: {

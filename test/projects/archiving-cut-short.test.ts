@@ -5,6 +5,7 @@ import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
 import { archiveTree } from '#shared/resources/projects/ending/archiving.ts'
 import { dieEverywhere } from '#test/support/crash-points.ts'
+import type { FaultPlan } from '#test/support/faults.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { invoked } from '#test/support/invocation.ts'
 import { pathOf } from '#test/support/project-personas.ts'
@@ -15,6 +16,7 @@ import {
   chain,
   createBelow,
   expectSound,
+  move,
   type Parents,
   plant,
   remove,
@@ -136,6 +138,33 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
     const transactions = commands.filter((command) => command.startsWith('TransactWrite')).length
     expect(transactions).toBeGreaterThan(50)
     expect(transactions).toBeLessThanOrEqual(75)
+  })
+})
+
+describe('A change of a project whose work afterwards fails', () => {
+  it.each([
+    ['archives', archive, { 11: 'active', 12: 'archived', 13: 'archived' }],
+    [
+      'moves',
+      (present: Service, id: number) => move(present, id, null),
+      { 11: 'active', 12: 'active', 13: 'active' },
+    ],
+  ] as const)('%s the project, says so, and leaves the rest to the queue', async (_, change, states) => {
+    let writesLeft = Number.POSITIVE_INFINITY
+    const broken: FaultPlan = (_call, operation) =>
+      operation === 'TransactWriteItems' && writesLeft-- <= 0 ? { kind: 'error', name: 'Broken' } : undefined
+    service = await Service.start({ faults: broken })
+    await plant(service, chain(11, 12, 13))
+
+    writesLeft = 1
+    expect((await change(service, 12)).status).toBe(200)
+    writesLeft = Number.POSITIVE_INFINITY
+
+    expect(service.queue.messages).toHaveLength(1)
+    expect(service.logged.join()).toContain('a job could not be worked off in its request')
+    await service.drain()
+    expect(await statesIn(service)).toEqual(states)
+    await expectSound(service)
   })
 })
 

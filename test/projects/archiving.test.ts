@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tokens as own, pathOf, settle } from '#test/support/project-personas.ts'
-import { archive, as, bringBack, chain, expectSound, plant, statesIn } from '#test/support/project-trees.ts'
+import {
+  archive,
+  as,
+  bringBack,
+  chain,
+  expectSound,
+  plant,
+  setActive,
+  statesIn,
+} from '#test/support/project-trees.ts'
 import { membership, project } from '#test/support/records.ts'
 import { type Answer, Service } from '#test/support/service.ts'
 
@@ -77,7 +86,8 @@ describe('Archiving a project', () => {
   })
 
   it('reaches the active ones below one that was archived before', async () => {
-    await plant(service, chain(11), project(12, { parent: 11, active: false }), project(13, { parent: 12 }))
+    await plant(service, chain(11, 12, 13))
+    await setActive(service, 12, false)
 
     await archive(service, 11)
 
@@ -100,9 +110,9 @@ describe('Bringing a project back', () => {
   })
 
   it('is refused as long as anything above it is archived', async () => {
-    await plant(service, chain(11), project(12, { parent: 11 }), project(13, { parent: 12 }))
+    await plant(service, chain(11, 12, 13))
     await archive(service, 11)
-    await service.import([project(12, { parent: 11, active: true })])
+    await setActive(service, 12, true)
 
     expect(told(await bringBack(service, 13)), 'the parent is not, but what is above that').toMatchObject(
       buried,
@@ -115,7 +125,7 @@ describe('Bringing a project back', () => {
     await plant(service, { ...chain(11, 12), ...chain(21, 22), 31: null })
     await archive(service, 11)
     await archive(service, 21)
-    await service.import([project(22, { parent: 21, active: true })])
+    await setActive(service, 22, true)
     const to = (parent: number | null) => ({
       active: true,
       _links: { parent: { href: parent === null ? null : pathOf(parent) } },
@@ -126,6 +136,7 @@ describe('Bringing a project back', () => {
     expect((await service.patch(pathOf(12), { as, body: to(31) })).status).toBe(200)
     expect(await statesIn(service)).toMatchObject({ 12: 'active' })
     expect((await service.app.projects.byId(12))?.parent).toBe(31)
+    await setActive(service, 22, false)
     await expectSound(service)
   })
 

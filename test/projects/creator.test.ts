@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Item } from '#shared/table/table.ts'
 import { missing } from '#test/support/expected-errors.ts'
+import { justBefore } from '#test/support/interruption.ts'
 import { PRIVATE, projectsPath, roles, settle, tokens } from '#test/support/project-personas.ts'
 import { membership } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
@@ -78,5 +80,17 @@ describe('POST /api/v3/projects', () => {
       body.id,
     ])
     expect((await service.app.users.byId(4))?.rights.anyProject).toEqual([roles.powerless, roles.editor])
+  })
+  it('gives nobody a role that goes between the reading and the write', async () => {
+    const isNew = ({ identifier }: Item) => identifier === least.identifier
+    justBefore(service.app, isNew, async () => {
+      const elsewhere = await Service.start({ table: service.table })
+      await elsewhere.import([{ kind: 'role', id: roles.editor, deleted: true }])
+      service.install()
+    })
+    const { status, body } = await create(least)
+
+    expect(status).toBe(201)
+    expect(await service.app.memberships.members(body.id)).toEqual([])
   })
 })

@@ -10,18 +10,18 @@ import {
   settle,
   tokens,
 } from '#test/support/project-personas.ts'
-import { customField, user } from '#test/support/records.ts'
+import { customField, project, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')
 const tooLong = violation('base', 'Custom fields are too long (maximum is 65536 bytes).')
 
-const TEXTS = [1, 2, 3, 4]
+const TEXTS = [1, 2, 3, 4, 11, 12, 13, 14, 15]
 const HIDDEN = 6
 const text = (raw: string) => ({ raw })
-/** A text whose rendering is about 20 times as long, and short enough on its own. */
-const quotations = `${'>'.repeat(100)}a\n\n`.repeat(60)
+/** A short text whose rendering has almost 64 KiB. */
+const quotations = `${'>'.repeat(100)}a\n\n`.repeat(22)
 
 describe('The custom fields of a project, all together,', () => {
   let service: Service
@@ -71,7 +71,7 @@ describe('The custom fields of a project, all together,', () => {
   })
 
   it('have at most 512 KiB when they are rendered', async () => {
-    const three = Object.fromEntries(TEXTS.slice(0, 3).map((id) => [nameOf(id), text(quotations)]))
+    const eight = Object.fromEntries(TEXTS.slice(0, 8).map((id) => [nameOf(id), text(quotations)]))
     const all = Object.fromEntries(TEXTS.map((id) => [nameOf(id), text(quotations)]))
 
     expect(await form({ customField1: text(quotations.repeat(2)) })).toEqual({
@@ -79,7 +79,7 @@ describe('The custom fields of a project, all together,', () => {
     })
     expect(await form(all)).toEqual({ base: tooLong })
     expect(await update(all)).toMatchObject({ status: 422, body: tooLong })
-    expect(await update(three)).toMatchObject({ status: 200 })
+    expect(await update(eight)).toMatchObject({ status: 200 })
   })
 
   it.each([
@@ -125,22 +125,43 @@ describe('The people in the custom fields of a project', () => {
     )
   })
 
-  it('are at most 25, which all may be exchanged, while the project moves and is renamed', async () => {
-    const links = (from: number) => ({ customField9: people(from, 15), customField10: people(from + 15, 10) })
-    expect(await update({ _links: links(0) })).toMatchObject({ status: 200 })
+  const links = (from: number) => ({ customField9: people(from, 12), customField10: people(from + 12, 8) })
 
-    const _links = { ...links(30), parent: { href: pathOf(PUBLIC) } }
-    const answer = await update({ name: 'Other', identifier: 'other', public: true, _links })
-    expect(answer.status).toBe(200)
-    expect(answer.body._links.customField9).toHaveLength(15)
-    expect(await update(setting('users', people(0, 11)))).toMatchObject({
+  it('are at most 20', async () => {
+    expect(await update({ _links: links(0) })).toMatchObject({ status: 200 })
+    expect(await update(setting('users', people(0, 9)))).toMatchObject({ status: 200 })
+    expect(await update(setting('users', people(20, 9)))).toMatchObject({
       status: 422,
-      body: violation('base', 'Custom fields link to too much (maximum is 25 principals and versions).'),
+      body: violation('base', 'Custom fields link to too much (maximum is 20 principals and versions).'),
     })
   })
 
-  it('may be the same in several fields', async () => {
-    const body = { _links: { customField9: people(0, 12), customField10: people(0, 12) } }
+  it('may all be exchanged while the project is brought back, moved as deep as can be, renamed and published', async () => {
+    const chain = Array.from({ length: 31 }, (_, at) =>
+      project(100 + at, { parent: at === 0 ? undefined : 99 + at }),
+    )
+    await service.import(chain)
+    expect((await update({ _links: links(0) })).status).toBe(200)
+    await update({ active: false, _links: { parent: { href: pathOf(PUBLIC) } } })
+
+    const _links = { ...links(30), parent: { href: pathOf(130) } }
+    const answer = await update({ active: true, name: 'Other', identifier: 'other', public: true, _links })
+    expect(answer.status).toBe(200)
+    expect(answer.body._links.customField9).toHaveLength(12)
+  })
+
+  it('may stay where an import brought more, but none may come to them', async () => {
+    const given = Array.from({ length: 25 }, (_, at) => 100 + at)
+    await service.import([project(7, { customFields: { 10: given } })])
+    const change = (body: object) => service.patch(pathOf(7), { as: tokens.admin, body })
+
+    expect(await change({ name: 'Other' })).toMatchObject({ status: 200 })
+    expect(await change(setting('users', people(0, 26)))).toMatchObject({ status: 422 })
+    expect(await change(setting('users', people(0, 24)))).toMatchObject({ status: 200 })
+  })
+
+  it('may be the same in several fields, and count once then', async () => {
+    const body = { _links: { customField9: people(0, 20), customField10: people(0, 20) } }
 
     expect(await update(body)).toMatchObject({ status: 200 })
   })

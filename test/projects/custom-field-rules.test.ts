@@ -51,7 +51,7 @@ const wrong: Wrong[] = [
   ),
   ...each(
     'list',
-    'does not exist.',
+    'is not set to one of the allowed values.',
     'red',
     31,
     optionLink(33),
@@ -59,7 +59,15 @@ const wrong: Wrong[] = [
     userLink(1),
     {}.constructor.name,
   ),
-  ...each('lists', 'does not exist.', 'small', [optionLink(33), optionLink(31)], [33], ['a'], optionLink(99)),
+  ...each(
+    'lists',
+    'is not set to one of the allowed values.',
+    'small',
+    [optionLink(33), optionLink(31)],
+    [33],
+    ['a'],
+    optionLink(99),
+  ),
   ...each(
     'user',
     'does not exist.',

@@ -45,8 +45,8 @@ describe('A placeholder user in a custom field', () => {
     expect(_links.customField10).toEqual([undisclosed, { ...userLink(5), title: 'stan Person' }])
     const { body: form } = await service.post(`${path}/form`, { as: editor, body: {} })
     expect(form._embedded.payload._links).toMatchObject({
-      customField9: { href: undisclosed.href },
-      customField10: [{ href: undisclosed.href }, userLink(5)],
+      customField9: undisclosed,
+      customField10: [undisclosed, { ...userLink(5), title: 'stan Person' }],
     })
   })
 
@@ -120,7 +120,7 @@ describe('A version in a custom field', () => {
     const before = await shown()
     expect(before._links.customField11).toEqual(undisclosed)
     const { body: form } = await service.post(`${path}/form`, { as: editor, body: {} })
-    expect(form._embedded.payload._links.customField11).toEqual({ href: undisclosed.href })
+    expect(form._embedded.payload._links.customField11).toEqual(undisclosed)
 
     expect(await update(before)).toMatchObject({ status: 200, body: before })
     expect(await update({ ...form._embedded.payload, name: 'Other' })).toMatchObject({ status: 200 })

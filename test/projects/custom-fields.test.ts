@@ -29,6 +29,7 @@ const values: Case[] = [
   ['string', '   ', null],
   ['text', { raw: '*a*\nb' }, { format: 'markdown', raw: '*a*\nb', html: '<p><em>a</em><br>\nb</p>' }],
   ['text', { raw: '' }, empty],
+  ['text', { raw: ' \n' }, empty],
   ['int', 42, 42],
   ['int', -9_007_199_254_740_991, -9_007_199_254_740_991],
   ['int', 0, 0],

@@ -12,6 +12,7 @@ import {
   parentsIn,
   plant,
   remove,
+  setActive,
 } from '#test/support/project-trees.ts'
 import { randomFrom } from '#test/support/random.ts'
 import { type Answer, Service } from '#test/support/service.ts'
@@ -73,8 +74,7 @@ describe('A project in its tree', () => {
 
   it('keeps a parent that was archived by itself without being asked again', async () => {
     await plant(service, { 11: null, 12: 11 })
-    const [project] = await Promise.all([service.app.projects.byId(11)])
-    if (project) await service.app.projects.replace(project, { ...project, active: false })
+    await setActive(service, 11, false)
 
     const body = { name: 'Renamed', _links: { parent: { href: pathOf(11) } } }
     expect((await service.patch(pathOf(12), { as, body })).status).toBe(200)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { removeProject } from '#functions/queue/remove-project.ts'
-import type { Worker } from '#shared/jobs/work.ts'
+import { run, type Worker } from '#shared/jobs/work.ts'
 import { archiveTree } from '#shared/resources/projects/ending/archiving.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { interruptEverywhere } from '#test/support/interruptions.ts'
@@ -15,7 +15,7 @@ beforeAll(withoutPauses)
 async function runPending({ app }: Service, work: Worker): Promise<void> {
   const [id] = await app.jobs.all()
   const job = id && (await app.jobs.pending(id))
-  if (job) await work(job, app, () => true)
+  if (job) await run(job, work, app, () => true)
 }
 
 /** Archives a project as a request does that has no time for what is below it. */

@@ -63,7 +63,6 @@ describe.each([
     ['id', '=', ['x'], `ID ${NO_INTEGER}`],
     ['id', '!', ['1.5'], `ID ${NO_INTEGER}`],
     ['id', '>=', [], `ID ${BLANK}`],
-    ['id', '*', [], `ID ${NOT_ALLOWED}`],
     ['status', '=', ['on track'], 'Status does not exist.'],
     ['identifier', '=', ['apollo'], 'Identifier does not exist.'],
     ['someThing', '=', ['1'], 'Some thing does not exist.'],

@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { filter, found } from '#test/support/project-list.ts'
+import { setActive } from '#test/support/project-trees.ts'
 import { group, membership, placeholder, project, role, tokenOf, type, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 /**
  * The trees: 1 > 2 > 3 > 4 and 1 > 5; 6 > 7, of which 6 is hidden from all but administrators; 8 alone; 9, which
- * is archived, > 10. The user 2 is a member of all but 6 and 8, and so of 9 in vain.
+ * is archived, > 10, which is not yet. The user 2 is a member of all but 6 and 8, and so of 9 in vain.
  */
 const records = [
   type(1),
   type(2),
-  role(1, []),
+  role(1, ['view_members']),
   role(2, ['manage_placeholder_user']),
   project(1, { types: [1] }),
   project(2, { parent: 1, types: [1, 2] }),
@@ -48,6 +49,7 @@ describe('The list of projects filtered by', () => {
   beforeAll(async () => {
     service = await Service.start()
     expect((await service.import(records)).rejected).toEqual([])
+    await setActive(service, 10, true)
   })
 
   const asMember = { as: tokenOf(2) }

@@ -91,11 +91,11 @@ describe('The parent of a project', () => {
   it('is undisclosed in the payload of a form, too', async () => {
     for (const body of [{}, { name: 'Other' }, { _links: { parent: undisclosed } }]) {
       const form = await service.post(`${pathOf(below.secret)}/form`, { as: tokens.stranger, body })
-      expect(form.body._embedded.payload._links.parent).toEqual({ href: undisclosed.href })
+      expect(form.body._embedded.payload._links.parent).toEqual(undisclosed)
       expect(form.body._embedded.validationErrors).toEqual({})
     }
     const form = await service.post(`${pathOf(below.secret)}/form`, { as: tokens.admin, body: {} })
-    expect(form.body._embedded.payload._links.parent).toEqual({ href: pathOf(SECRET) })
+    expect(form.body._embedded.payload._links.parent).toEqual({ href: pathOf(SECRET), title: 'Secret' })
   })
 
   it('does not exist for whom it is hidden from, be it the present one, another one or none at all', async () => {

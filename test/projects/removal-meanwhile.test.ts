@@ -40,30 +40,17 @@ describe('While a project is being removed', () => {
       },
       work: consume,
       meanwhile: async (one) => {
-        const { rejected } = await one.import([version(1, 21), workPackage(1, 21)])
+        const assigned = workPackage(2, 21, { version: 1 })
+        const { rejected } = await one.import([version(1, 21), workPackage(1, 21), assigned])
         expect(rejected).toEqual([])
       },
       outcome: async (one) => {
         await expectSound(one)
         expect((await one.app.versions.byId(1))?.project).toBe(21)
         expect((await one.app.workPackages.byId(1))?.project).toBe(21)
+        expect((await one.app.workPackages.byId(2))?.versionId).toBe(1)
       },
     })
-  })
-
-  it('a version that an import takes elsewhere before its turn keeps its work packages', async () => {
-    const { versions, workPackages } = service.app
-    const inProject = versions.inProject.bind(versions)
-    versions.inProject = async (project) => {
-      const found = await inProject(project)
-      if (found.length > 0) await service.import([version(1, 21)])
-      return found
-    }
-
-    await service.drain()
-
-    expect((await workPackages.byId(2))?.versionId).toBe(1)
-    await expectSound(service)
   })
 
   it('members that a group takes in do not get into it', async () => {

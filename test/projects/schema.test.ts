@@ -57,8 +57,8 @@ const everybody = { _links: { allowedValues: { href: principals({ operator: '*',
 
 const fields = [
   customField(1, 'string', { name: 'Code', minLength: 2, maxLength: 5, default: 'abc' }),
-  customField(2, 'text', { required: true }),
-  customField(3, 'int', { default: 0 }),
+  customField(2, 'text', { required: true, minLength: 3, maxLength: 50 }),
+  customField(3, 'int', { default: 0, maxLength: 2, regexp: '^\\d+$' }),
   customField(4, 'float'),
   customField(5, 'bool', { default: false }),
   customField(6, 'date'),
@@ -72,8 +72,13 @@ const fields = [
 
 const custom = {
   customField1: entry('String', 'Code', { ...optional, hasDefault: true, minLength: 2, maxLength: 5 }),
-  customField2: entry('Formattable', 'Field 2'),
-  customField3: entry('Integer', 'Field 3', { ...optional, hasDefault: true }),
+  customField2: entry('Formattable', 'Field 2', { minLength: 3, maxLength: 50 }),
+  customField3: entry('Integer', 'Field 3', {
+    ...optional,
+    hasDefault: true,
+    maxLength: 2,
+    regularExpression: '^\\d+$',
+  }),
   customField4: entry('Float', 'Field 4', optional),
   customField5: entry('Boolean', 'Field 5', { ...optional, hasDefault: true }),
   customField6: entry('Date', 'Field 6', optional),
@@ -88,10 +93,13 @@ const custom = {
   }),
   customField9: entry('User', 'Field 9', { ...linked, ...everybody }),
   customField10: entry('[]User', 'Field 10', { ...linked, ...everybody }),
-  customField11: entry('Version', 'Field 11', linked),
+  customField11: entry('Version', 'Field 11', {
+    ...linked,
+    _links: { allowedValues: { href: '/api/v3/versions' } },
+  }),
 }
 const secret = {
-  customField12: entry('String', 'Field 12', { ...optional, minLength: 0, maxLength: 65_536 }),
+  customField12: entry('String', 'Field 12'),
 }
 
 describe('The schema of projects', () => {
@@ -101,7 +109,7 @@ describe('The schema of projects', () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await settle(service, ...fields, customField(12, 'string', { visible: false }))
+    await settle(service, ...fields, customField(12, 'string', { visible: false, required: true }))
   })
 
   it('is shown to whoever is signed in, with the custom fields that are for everybody', async () => {
@@ -140,20 +148,20 @@ describe('The schema of projects', () => {
     }
   })
 
-  it('is part of the creation form, without an address', async () => {
-    const { _links, ...schema } = await schemaIn(`${projectsPath}/form`, tokens.creator)
+  it('is part of the creation form', async () => {
+    const schema = await schemaIn(`${projectsPath}/form`, tokens.creator)
 
-    expect(schema).toEqual({ _type: 'Schema', _dependencies: [], ...own, ...custom })
-    expect(_links).toEqual({})
+    expect(schema).toEqual((await service.get(path, { as: tokens.creator })).body)
   })
 
-  it('says in an update form where the parents and the people are that the project may have', async () => {
+  it('says in an update form where the parents, the people and the versions are that the project may have', async () => {
     const schema = await schemaIn(`${pathOf('apollo')}/form`, tokens.grouped)
     const members = principals({ operator: '=', values: [String(PRIVATE)] })
 
     expect(schema.parent._links.allowedValues).toEqual({ href: `${parents}?of=${PRIVATE}` })
     expect(schema.customField9._links.allowedValues).toEqual({ href: members })
     expect(schema.customField10._links.allowedValues).toEqual({ href: members })
+    expect(schema.customField11._links.allowedValues).toEqual({ href: `${pathOf(PRIVATE)}/versions` })
     expect(schema).not.toHaveProperty('customField12')
     const link = await service.get(schema.parent._links.allowedValues.href, { as: tokens.grouped })
     expect(link.status).toBe(200)

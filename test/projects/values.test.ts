@@ -18,8 +18,8 @@ const wrong: Wrong[] = [
   ...['a b', 'ä', 'a.b', 'a/b', '12', '007', 'a\nb', 'ﬀ', '\ud800', 7, true, ['a'], { raw: 'a' }].map(
     (value): Wrong => ['identifier', value, 'Identifier is invalid.'],
   ),
-  ...['new', 'form', 'schema', 'schemas', 'available_parent_projects', 'NEW', 'Schema'].map(
-    (value): Wrong => ['identifier', value, 'Identifier is invalid.'],
+  ...['new', 'form', 'schema', 'schemas', 'available_parent_projects', 'NEW', ' Schema '].map(
+    (value): Wrong => ['identifier', value, 'Identifier is reserved.'],
   ),
   ['identifier', 'a'.repeat(101), 'Identifier is too long (maximum is 100 characters).'],
   ['identifier', 'gemini', 'Identifier has already been taken.'],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { allRoutes } from '#shared/resources/index.ts'
 import { personas, tokens } from '#test/support/personas.ts'
 import { basic, sendRaw } from '#test/support/raw-request.ts'
 import { Service } from '#test/support/service.ts'
@@ -93,7 +94,23 @@ describe('the content type of a request', () => {
     ['GET', `${path}/10`, 200],
     ['GET', path, 200],
     ['DELETE', `${path}/10`, 202],
-  ])('does not matter for %s %s', async (method, address, expected) => {
-    expect(await send(method, address, 'text/plain')).toMatchObject({ status: expected })
+  ])('does not matter for %s %s without a body', async (method, address, expected) => {
+    for (const contentType of ['text/plain', 'nonsense'])
+      expect(await send(method, address, contentType)).toMatchObject({ status: expected })
+  })
+
+  it('does not matter for the body of a GET, which nobody looks at', async () => {
+    expect(await send('GET', path, 'text/plain', 'x')).toMatchObject({ status: 200 })
+  })
+
+  const bodiless = allRoutes.filter(({ method, body }) => method !== 'GET' && !body)
+
+  it.each(bodiless)('matters for a body that $method $path ignores', async (route) => {
+    const ask = (type: string, body: string) =>
+      send(route.method, route.path.replaceAll('{id}', '10'), type, body)
+
+    expect(await ask('text/plain', '{}')).toMatchObject({ status: 415 })
+    expect((await ask('application/hal+json', '[')).status).not.toBe(415)
+    expect(await ask('text/plain', 'x'.repeat(1024 * 1024 + 1))).toMatchObject({ status: 413 })
   })
 })

@@ -42,6 +42,7 @@ const beingRemoved: Flaw = ['a removal', 409, (sent) => ({ ...sent, path: sent.p
 const update = { method: 'PATCH', path: `${collection}/10`, body: '{"name":"Architect"}' }
 const updateFlaws = [...request, forbidden, unknownId, wrongValue, beingRemoved]
 const creation = { method: 'POST', path: collection, body: '{"name":"Architect"}' }
+const removal = { method: 'DELETE', path: `${collection}/10`, body: '{}' }
 const form = { method: 'POST', path: `${collection}/10/form`, body: '{}' }
 
 /** Every pair of flaws: the earlier one is what the client is told. */
@@ -54,6 +55,9 @@ const cases = [
   ...withRest.map((pair) => ['PATCH', update, pair] as const),
   ...pairsOf([...request, forbidden, wrongValue]).map((pair) => ['POST', creation, pair] as const),
   ...pairsOf([...request, forbidden, unknownId]).map((pair) => ['the form', form, pair] as const),
+  ...pairsOf([...request.filter(([name]) => name !== 'no JSON'), forbidden, unknownId]).map(
+    (pair) => ['DELETE', removal, pair] as const,
+  ),
 ].map(([of, base, [first, other]]) => [of, first[0], other[0], base, first, other] as const)
 
 describe('of two things that are wrong with a request', () => {

@@ -57,6 +57,15 @@ export const gridRecord = (id: number, owner: number, more: object = {}) => ({
   ...more,
 })
 
+/** The record of a grid with as much in it as one may have. */
+export const largeGrid = (id: number, owner: number) => {
+  const options = { a: 'a'.repeat(16_000) }
+  const widgets = Array.from({ length: 8 }, (_, at) =>
+    widget([1, 2, at + 1, at + 2], { id: at + 1, options }),
+  )
+  return gridRecord(id, owner, { columnCount: 8, widgets })
+}
+
 /** What a body asks for is created for mel. @returns the grid */
 export async function createdBy(service: Service, body: object, as = mel) {
   const answer = await service.post(gridsPath, { as, body: { ...scope(), ...body } })

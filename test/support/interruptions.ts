@@ -54,9 +54,15 @@ async function meets<T>(
   call: number,
 ): Promise<boolean> {
   const service = await Service.start({ table: await tableWith(before) })
-  const isReached = interrupting(service.app.table, call, () => meanwhile(service))
+  let met: Promise<unknown> | undefined
+  const isReached = interrupting(service.app.table, call, () => {
+    met = meanwhile(service)
+    return met
+  })
   try {
     const result = await work(service)
+    // What is interrupted may take a failure of this for its own, or do other things at the same time, and be faster.
+    await met
     if (isReached()) await outcome(service, result)
   } catch (error) {
     throw new Error(`Interrupted at call ${call}: ${(error as Error).message}`, { cause: error })

@@ -59,6 +59,8 @@ function treeProblems({ id, parent }: Project, projects: ReadonlyMap<number, Pro
   for (let at = parent; at !== undefined; at = projects.get(at)?.parent) {
     if (path.includes(at)) return [`project ${id} is below itself`]
     if (!projects.has(at)) return [`project ${path.at(-1)} has the parent ${at}, which does not exist`]
+    if (projects.get(id)?.active && !projects.get(at)?.active)
+      return [`project ${id} is active below ${at}, which is archived`]
     path.push(at)
   }
   return path.length > MAX_LEVELS ? [`project ${id} stands too deep`] : []

@@ -23,6 +23,10 @@ export interface World {
   projects: WorldProject[]
   /** Who is a member of which projects; the members of the group are listed with what they get through it. */
   members: Map<number, Set<number>>
+  /** In which of them they may see the members. */
+  readers: Map<number, Set<number>>
+  /** Whether users see the members of public projects that they are no member of. */
+  guestsRead: boolean
 }
 
 /** The user 1 is an administrator; null is the anonymous requester. */
@@ -41,6 +45,20 @@ const sees = ({ members }: World, requester: Requester, project: WorldProject) =
   (project.active &&
     (project.public || (requester !== null && members.get(requester)?.has(project.id) === true)))
 
+/** Whether somebody who sees a project sees its members. */
+function seesMembers({ members, readers, guestsRead }: World, requester: Requester, { id }: WorldProject) {
+  if (requester === null || requester === 1) return requester === 1
+  return members.get(requester)?.has(id) ? readers.get(requester)?.has(id) === true : guestsRead
+}
+
+/** The members of a project, as far as somebody who sees it knows: themselves always. */
+const membersOf = (world: World, requester: Requester, project: WorldProject): number[] =>
+  [...world.members]
+    .filter(
+      ([who, ids]) => ids.has(project.id) && (who === requester || seesMembers(world, requester, project)),
+    )
+    .map(([who]) => who)
+
 function ancestorsOf({ projects }: World, project: WorldProject): number[] {
   const parent = projects.find(({ id }) => id === project.parent)
   return parent ? [parent.id, ...ancestorsOf({ projects } as World, parent)] : []
@@ -56,7 +74,7 @@ function valuesOf(world: World, requester: Requester, project: WorldProject, nam
     parent_id: () => [project.parent].filter((id) => id !== undefined && isShown(id)),
     ancestor: () => ancestorsOf(world, project).filter(isShown),
     type_id: () => project.types,
-    principal: () => [...world.members].flatMap(([who, ids]) => (ids.has(project.id) ? who : [])),
+    principal: () => membersOf(world, requester, project),
     cf_1: () => [project.amount],
     cf_2: () => project.options,
   }

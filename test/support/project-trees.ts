@@ -42,6 +42,12 @@ export const archive = (service: Service, id: number): Promise<Answer> =>
 export const bringBack = (service: Service, id: number): Promise<Answer> =>
   service.patch(pathOf(id), { as, body: { active: true } })
 
+/** Archives one project, or brings it back, whatever stands above and below it, as archiving does step by step. */
+export async function setActive({ app }: Service, id: number, active: boolean): Promise<void> {
+  const project = await app.projects.byId(id)
+  if (project) await app.projects.replace(project, { ...project, active })
+}
+
 export const remove = (service: Service, id: number): Promise<Answer> => service.delete(pathOf(id), { as })
 
 /** Where projects stand. */

@@ -31,7 +31,7 @@ export function madeUp(
   density: number,
   nesting: number,
 ): World {
-  const projects = ids.map((id, index): WorldProject => {
+  const made = ids.map((id, index): WorldProject => {
     const created = 1 + below(20)
     return {
       id,
@@ -49,23 +49,40 @@ export function madeUp(
     }
   })
   const direct = new Map([2, 3, 4, GROUP].map((who) => [who, new Set(some(ids, who === 4 ? 0 : density))]))
-  const ofGroup = direct.get(GROUP) as Set<number>
-  const members = new Map(
-    [...direct].map(([who, own]) => [who, who === 3 ? new Set([...own, ...ofGroup]) : own]),
-  )
-  return { projects, members }
+  const reading = new Map([...direct].map(([who, own]) => [who, new Set(some([...own], 0.5))]))
+  const projects = withArchived(made)
+  return { projects, members: inherited(direct), readers: inherited(reading), guestsRead: chance(0.5) }
 }
+
+/** What is below an archived project is archived, too. */
+function withArchived(projects: readonly WorldProject[]): WorldProject[] {
+  const archived = new Set<number>()
+  return projects.map((project) => {
+    const active = project.active && !archived.has(project.parent ?? 0)
+    if (!active) archived.add(project.id)
+    return { ...project, active }
+  })
+}
+
+/** What the group has, its member has, too. */
+const inherited = (direct: ReadonlyMap<number, Set<number>>) =>
+  new Map(
+    [...direct].map(([who, own]) => [who, who === 3 ? new Set([...own, ...(direct.get(GROUP) ?? [])]) : own]),
+  )
 
 const day = (number: number) => `2024-01-${String(number).padStart(2, '0')}T00:00:00.000Z`
 
 /** The records that make a world, whose user 1 is an administrator, 3 a member of a group, and 4 of nothing. */
-export function recordsOf({ projects, members }: World): object[] {
+export function recordsOf({ projects, members, readers, guestsRead }: World): object[] {
+  const roleOf = (who: number, id: number) => (readers.get(who)?.has(id) ? 2 : 1)
   return [
     { kind: 'settings', loginRequired: false },
     ...[1, 2, 3].map((id) => type(id)),
     customField(1, 'int'),
     customField(2, 'list', { options, multi: true }),
     role(1, []),
+    role(2, ['view_members']),
+    role(3, guestsRead ? ['manage_members'] : [], { builtin: 'non_member' }),
     user(1, 'ada', { admin: true, token: tokenOf(1) }),
     ...[2, 3, 4].map((id) => user(id, `user-${id}`, { token: tokenOf(id) })),
     group(GROUP, 'Crew', [3]),
@@ -77,7 +94,7 @@ export function recordsOf({ projects, members }: World): object[] {
         customFields: { 1: amount ?? null, 2: chosen },
       }),
     ),
-    ...[...members].flatMap(([who, ids]) => [...ids].map((id) => membership(who, id, 1))),
+    ...[...members].flatMap(([who, ids]) => [...ids].map((id) => membership(who, id, roleOf(who, id)))),
   ]
 }
 

@@ -43,9 +43,9 @@ describe('POST /api/v3/users/form', () => {
           status: 'active',
           language: null,
           identity_url: null,
-          _links: { auth_source: { href: '/api/v3/auth_sources/7' } },
+          _links: { auth_source: { href: '/api/v3/auth_sources/7', title: 'LDAP' } },
         },
-        schema: { ...schema.body, _links: {} },
+        schema: schema.body,
         validationErrors: {},
       },
       _links: {

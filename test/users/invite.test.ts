@@ -45,6 +45,16 @@ describe('Inviting a user', () => {
     },
   )
 
+  it('takes no first name from the address that nobody would see', async () => {
+    const email = '\u200b@example.com'
+
+    expect(await create({ ...invited, email })).toMatchObject({
+      status: 422,
+      body: violation('firstName', "First name can't be blank."),
+    })
+    expect((await create({ ...invited, email, firstName: 'Nina' })).status).toBe(201)
+  })
+
   it.each([
     ['login', 'nina'],
     ['firstName', 'Nina'],

@@ -27,7 +27,7 @@ const payloads: [who: string, as: string, payload: object][] = [
       admin: false,
       password: null,
       identity_url: 'https://id.example.com/mel',
-      ...authSource('/api/v3/auth_sources/7'),
+      _links: { auth_source: { href: '/api/v3/auth_sources/7', title: 'LDAP' } },
     },
   ],
   ['a holder of manage_users', tokens.manager, ofManagers],
@@ -89,9 +89,9 @@ describe('POST /api/v3/users/{id}/form', () => {
   })
 
   it('clears and sets the authentication source among the links', async () => {
-    for (const href of ['/api/v3/auth_sources/8', null]) {
+    for (const [href, title] of [['/api/v3/auth_sources/8', 'Kerberos'], [null]]) {
       const { body } = await ask(authSource(href))
-      expect(body._embedded.payload._links).toEqual({ auth_source: { href } })
+      expect(body._embedded.payload._links).toEqual({ auth_source: { href, title } })
       const saved = await service.patch(body._links.commit.href, {
         as: tokens.admin,
         body: body._embedded.payload,

@@ -124,7 +124,12 @@ describe('The custom fields of versions', () => {
     [{ customField1: 'x'.repeat(11) }, {}, 'customField1', 'Field 1 is too long (maximum is 10 characters).'],
     [{ customField3: 1.5 }, {}, 'customField3', 'Field 3 is not an integer.'],
     [{ customField6: '2025-02-30' }, {}, 'customField6', 'Field 6 is not a valid date.'],
-    [{}, { customField7: { href: '/api/v3/custom_options/99' } }, 'customField7', undefined],
+    [
+      {},
+      { customField7: { href: '/api/v3/custom_options/99' } },
+      'customField7',
+      'Field 7 is not set to one of the allowed values.',
+    ],
     [{}, { customField8: { href: '/api/v3/users/999' } }, 'customField8', 'Field 8 does not exist.'],
     [
       {},
@@ -139,7 +144,7 @@ describe('The custom fields of versions', () => {
 
     expect(status).toBe(422)
     expect(body._embedded.details.attribute).toBe(attribute)
-    if (message) expect(body.message).toBe(message)
+    expect(body.message).toBe(message)
   })
 
   it('that are hidden are shown to administrators only, and left alone by everybody else', async () => {
@@ -164,7 +169,31 @@ describe('The custom fields of versions', () => {
       expect(schema).not.toHaveProperty('customField11')
     }
     expect(await schemaOf(tokens.admin)).toHaveProperty('customField10')
-    expect(form.payload._links.customField7).toMatchObject({ href: '/api/v3/custom_options/72' })
+    expect(form.payload._links.customField7).toEqual({ href: '/api/v3/custom_options/72', title: 'blue' })
+  })
+
+  it('are to be chosen, in the form of a version, among those of its project', async () => {
+    const { body } = await create(values, links)
+    const allowedIn = async (path: string, field: number) => {
+      const form = (await service.post(`${path}/form`, { as, body: {} })).body._embedded
+      return form.schema[`customField${field}`]._links.allowedValues.href
+    }
+
+    expect(await allowedIn(pathOf(body.id), 9)).toBe(`/api/v3/projects/${HOME}/versions`)
+    expect(await allowedIn(versionsPath, 9)).toBe('/api/v3/versions')
+    expect(decodeURIComponent(await allowedIn(pathOf(body.id), 8))).toContain(
+      `{"member":{"operator":"=","values":["${HOME}"]}}`,
+    )
+  })
+
+  it('have their names in the form of a version, as they have in the version', async () => {
+    const { body } = await create(values, links)
+    const form = (await service.post(`${pathOf(body.id)}/form`, { as, body: {} })).body._embedded
+
+    expect(form.payload._links.customField9).toHaveProperty('title')
+    expect(body._links).toMatchObject(form.payload._links)
+    const echoed = await service.patch(pathOf(body.id), { as, body: form.payload })
+    expect(echoed).toMatchObject({ status: 200, body })
   })
 
   it('are no filters and no sort keys of versions', async () => {

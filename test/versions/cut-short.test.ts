@@ -2,12 +2,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deleteHurriedly, moveHurriedly, shareHurriedly } from '#test/support/hurried-versions.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { expectSound } from '#test/support/project-trees.ts'
-import { workPackage } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 import {
   accepted,
   assignedTo,
-  HOME,
   homeVersion,
   packagesIn,
   pathOf,
@@ -119,69 +117,6 @@ describe('Deleting a version in less time than it takes', () => {
     expect(await storedWith(service, 1)).toEqual([1, 2, 4])
     await service.drain()
     expect(await storedWith(service, 1)).toEqual([])
-    await expectSound(service)
-  })
-})
-
-describe('Moving projects in less time than it takes', () => {
-  beforeEach(() => settle(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1)))
-
-  it('counts at once, and is brought to its end by the queue', async () => {
-    expect((await moveHurriedly(3, 8)).status).toBe(200)
-
-    expect(await assignedTo(service, 1)).toEqual([2, 7])
-    expect(await storedWith(service, 1)).toEqual([2, 3, 4, 7])
-    await service.drain()
-    expect(await storedWith(service, 1)).toEqual([2, 7])
-    await expectSound(service)
-  })
-
-  it('there and back loses what the first move lost', async () => {
-    await moveHurriedly(3, 8)
-    await moveHurriedly(3, 2)
-    await service.drain()
-    expect(await storedWith(service, 1)).toEqual([2, 7])
-  })
-
-  it.each<[what: string, first: [number, number], second: [number, number]]>([
-    ['the version, then the work packages', [2, 8], [3, 12]],
-    ['the work packages, then the version', [3, 12], [2, 8]],
-  ])('from both ends at once, %s, leaves nothing that does not count', async (_, first, second) => {
-    await moveHurriedly(...first)
-    await moveHurriedly(...second)
-    await service.drain()
-
-    expect(await storedWith(service, 1)).toEqual([2])
-    expect(await assignedTo(service, 1)).toEqual([2])
-    await expectSound(service)
-  })
-
-  it('out of a project that moves away itself leaves nothing that does not count', async () => {
-    await moveHurriedly(6, 8)
-    await moveHurriedly(7, 12)
-    service.queue.messages.reverse()
-    await service.drain()
-
-    expect(await storedWith(service, 1)).toEqual([2, 3, 4])
-    await expectSound(service)
-  })
-
-  it('does nothing more when its message comes twice, or late', async () => {
-    await moveHurriedly(3, 8)
-    const [message] = service.queue.messages
-    await service.drain()
-    await moveHurriedly(3, 2)
-    await service.drain()
-    await accepted(service, [workPackage(3, 3, { version: 1 })])
-
-    expect(await service.deliver([message!, message!])).toEqual([])
-    expect(await storedWith(service, 1)).toEqual([2, 3, 7])
-  })
-
-  it('loses nothing of what is shared with it afterwards, too', async () => {
-    await moveHurriedly(HOME, 8)
-    await service.drain()
-    expect(await storedWith(service, 1)).toEqual([2, 3, 4])
     await expectSound(service)
   })
 })

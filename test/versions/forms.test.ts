@@ -5,6 +5,7 @@ import {
   homeVersion,
   link,
   pathOf,
+  ROOT,
   settle,
   tokens,
   versionsPath,
@@ -97,6 +98,23 @@ describe('The form of a new version', () => {
     [tokens.admin, 200],
   ])('is for those who manage versions somewhere (%#)', async (token, status) => {
     expect((await form({}, token)).status).toBe(status)
+  })
+
+  it('has the name of the project, unless that cannot be chosen', async () => {
+    const shown = async (id: number, token?: string) =>
+      (await form({ _links: link(id) }, token)).body._embedded.payload._links.definingProject
+
+    expect(await shown(HOME)).toEqual({ ...link(HOME).definingProject, title: 'Project 2' })
+    expect(await shown(HOME, tokens.admin)).toMatchObject({ title: 'Project 2' })
+    for (const id of [ROOT, 8, 99]) expect(await shown(id)).toEqual(link(id).definingProject)
+  })
+
+  it('shows a link to no project as it was sent', async () => {
+    const sent = { href: '/api/v3/projects/apollo' }
+    const { payload, validationErrors } = (await form({ _links: { definingProject: sent } })).body._embedded
+
+    expect(payload._links.definingProject).toEqual(sent)
+    expect(validationErrors).toHaveProperty('definingProject')
   })
 
   it('shows what is wrong where the creation would refuse it', async () => {

@@ -35,7 +35,8 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
   },
   async *export(app) {
     const { customFields } = await app.configuration.current()
-    for (const field of customFields) yield ordered(field)
+    for (const { options, ...field } of customFields)
+      yield { ...field, options: options.length > 0 ? options : undefined }
   },
 })
 
@@ -56,15 +57,5 @@ async function forgetUnfitValues(before: CustomField[], after: CustomField[], ap
     const successor = after.find(({ id }) => id === field.id)
     const gone = unfit(field, successor)
     if (gone.all || gone.options.length > 0) await forgetValues(field, gone, app)
-  }
-}
-
-/** The members in the order of the format, so that an export does not depend on how the record was written. */
-function ordered({ id, resource, name, format, required, multi, options, ...others }: CustomField) {
-  const { default: value, minLength, maxLength, regexp, visible } = others
-  return {
-    ...{ id, resource, name, format, required, default: value, multi },
-    options: options.length > 0 ? options : undefined,
-    ...{ minLength, maxLength, regexp, visible },
   }
 }

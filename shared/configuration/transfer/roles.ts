@@ -33,8 +33,7 @@ export const roleTransfer = defineTransfer<Role, Key>({
     }))
   },
   async *export(app) {
-    const { roles } = await app.configuration.current()
-    for (const { id, name, permissions, builtin } of roles) yield { id, name, permissions, builtin }
+    yield* (await app.configuration.current()).roles
   },
 })
 

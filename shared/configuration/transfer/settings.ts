@@ -31,8 +31,9 @@ export const settingsTransfer = defineTransfer<SettingsRecord, object>({
     await app.configuration.change((current) => ({ ...current, settings: defaultSettings }))
   },
   async *export(app) {
-    const { settings } = await app.configuration.current()
-    yield { ...defaultSettings, ...settings }
+    const { settings, roles } = await app.configuration.current()
+    const newProjectRoleId = roles.find(({ id }) => id === settings.newProjectRoleId)?.id
+    yield { ...defaultSettings, ...settings, newProjectRoleId }
   },
 })
 

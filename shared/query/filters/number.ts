@@ -1,7 +1,16 @@
 import type { Filter, Operator } from '#shared/query/filter.ts'
 import { type Condition, compares, computed, equals, holds } from '#shared/table/condition.ts'
 import { isStorable } from '#shared/table/number.ts'
-import { anInteger, either, neither, presence, type ValueKind, withFirst, withValues } from './operator.ts'
+import {
+  anInteger,
+  either,
+  neither,
+  presence,
+  type ValueKind,
+  withFirst,
+  withoutValues,
+  withValues,
+} from './operator.ts'
 
 const aFloat: ValueKind<number> = {
   read: (text) => (/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined),
@@ -48,5 +57,6 @@ export function numberFilter(label: string, attribute: string, kind: keyof typeo
 export function idFilter(label: string): Filter {
   const inRow = compareWith('id')
   const compare: Compare = (comparison, number) => decidedHere(inRow(comparison, number))
-  return { label, operators: comparing(anInteger, compare) }
+  const always = (answer: boolean) => withoutValues(() => computed(() => answer))
+  return { label, operators: { ...comparing(anInteger, compare), '*': always(true), '!*': always(false) } }
 }

@@ -1,4 +1,5 @@
 import { type FilterOutcome, NOT_ALLOWED, type Operator } from '#shared/query/filter.ts'
+import { MAX_LOOKED_UP } from '#shared/query/limits.ts'
 import { absent, allOf, anyOf, type Condition, exists, not } from '#shared/table/condition.ts'
 import { fold } from '#shared/table/fold.ts'
 
@@ -36,6 +37,14 @@ export const withValues =
     if (texts.length === 0 || texts.some(isBlank)) return BLANK
     return readAll(kind, texts, make)
   }
+
+/** An operator that looks something up for each value, of which it gets each one once. */
+export const withLookups =
+  <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
+  (texts) =>
+    texts.length > MAX_LOOKED_UP
+      ? { problem: `only ${MAX_LOOKED_UP} values allowed.` }
+      : withValues(kind, (values) => make([...new Set(values)]))(texts)
 
 /** An operator that looks at the first value only; those behind it must be of the same kind. */
 export const withFirst = <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>

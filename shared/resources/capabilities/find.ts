@@ -27,11 +27,12 @@ export async function findCapabilities(
   request: Pick<Request, 'claimedId' | 'viewer'>,
   app: App,
 ): Promise<{ total: number; elements: Capability[] }> {
-  const { claimedId } = request
-  const early = claimedId === undefined ? undefined : awaitedOrNot(lookAround(question, claimedId, app))
-  const viewer = await request.viewer
+  const { claimedId, viewer: admitted } = request
+  const look = (id: number) => lookAround(question, id, app, admitted)
+  const early = claimedId === undefined ? undefined : awaitedOrNot(look(claimedId))
+  const viewer = await admitted
   if (!viewer.user) return { total: 0, elements: [] }
-  const outlook = await (early ?? lookAround(question, viewer.user.id, app))
+  const outlook = await (early ?? look(viewer.user.id))
   const world = await worldSeenBy(viewer, question, outlook, app)
   const cells = cellsOf(question, world, viewer, outlook)
   const users = await usersFor(cells)

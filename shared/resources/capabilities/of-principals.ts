@@ -15,17 +15,20 @@ const FEW = 100
  * What the capabilities of some principals follow from: one round trip, and linear in their memberships.
  *
  * @param contexts those that alone come into question
+ * @param admitted settles when it is known who asks: every project is read for administrators only then
  */
 export async function ofPrincipals(
   ids: readonly number[],
   contexts: readonly string[] | undefined,
   app: App,
+  admitted?: Promise<unknown>,
 ): Promise<Found> {
   const [people, held, among] = await Promise.all([
     Promise.all(ids.map((id) => app.principals.byId(id))),
     Promise.all(ids.map((id) => membershipsOf(id, ids.length, contexts, app))),
     contexts ? activeAmong(contexts.map(contextOf), app.projects) : closedAndOpen(app),
   ])
+  await admitted
   const known = people.filter((one) => one !== undefined)
   const members = people.flatMap((one, index) => (one ? (held[index] ?? []).map(memberOf(one)) : []))
   const standings = standingsOf(known.map(({ principal }) => principal))

@@ -46,11 +46,10 @@ export async function representCapabilities(
 
 async function contextLinks(capabilities: readonly Capability[], { projects }: App) {
   const ids = capabilities.flatMap(({ context }) => (context === null ? [] : [context]))
-  const found = await projects.some(ids)
+  const found = await projects.some(ids, projectLink)
   return (id: ContextId): Link => {
     if (id === null) return globalContext
-    const project = found.get(id)
-    return project ? projectLink(project) : { href: null }
+    return found.get(id) ?? { href: null }
   }
 }
 
@@ -59,12 +58,11 @@ async function principalLinks(capabilities: readonly Capability[], viewer: Viewe
   const kinds = Object.keys(paths) as PrincipalKind[]
   const read = kinds.map((kind) => {
     const ids = others.filter((holder) => holder.kind === kind).map(({ id }) => id)
-    return principals.collections[kind].some(ids)
+    return principals.collections[kind].some(ids, (principal) => nameOf(principal, kind, viewer))
   })
   const found = new Map((await Promise.all(read)).flatMap((each) => [...each]))
   return ({ id, kind }: Holder): Link => {
-    const principal = id === viewer.user?.id ? viewer.user : found.get(id)
-    const title = principal && nameOf(principal, kind, viewer)
+    const title = id === viewer.user?.id ? nameOf(viewer.user, kind, viewer) : found.get(id)
     return { href: `${paths[kind]}/${id}`, ...(title !== undefined && { title }) }
   }
 }

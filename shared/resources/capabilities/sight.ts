@@ -24,13 +24,19 @@ export interface Outlook {
  * Looks up what does not depend on the requester's rights: one round trip.
  *
  * @param me the requester's id, as far as is known
+ * @param admitted settles when it is known
  */
-export async function lookAround(question: Question, me: number, app: App): Promise<Outlook> {
+export async function lookAround(
+  question: Question,
+  me: number,
+  app: App,
+  admitted: Promise<unknown>,
+): Promise<Outlook> {
   const isSmall = isLittle(question)
   const [own, open, world] = await Promise.all([
     ownMemberships(question, me, app),
     isSmall ? [] : app.projects.public(1),
-    isSmall ? worldFor(question, app) : undefined,
+    isSmall ? worldFor(question, app, false, admitted) : undefined,
   ])
   return { own, hasOpen: open.length > 0, ...(world && { world }) }
 }

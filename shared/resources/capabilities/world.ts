@@ -38,15 +38,26 @@ export interface Found extends Pick<World, 'standings' | 'users'> {
  * otherwise all memberships and projects, and never more than that.
  *
  * @param hasOpen whether it is likely that all users are needed, so that they are better read at once
+ * @param admitted settles when it is known who asks, where it is not yet: every project is read only then
  */
-export async function worldFor(question: Question, app: App, hasOpen = false): Promise<World> {
-  const { members, projects, ...found } = await foundFor(question, app, hasOpen)
+export async function worldFor(
+  question: Question,
+  app: App,
+  hasOpen = false,
+  admitted?: Promise<unknown>,
+): Promise<World> {
+  const { members, projects, ...found } = await foundFor(question, app, hasOpen, admitted)
   return { ...found, contexts: contextsOf(members, projects) }
 }
 
-function foundFor({ principal, context }: Question, app: App, hasOpen: boolean): Promise<Found> {
+function foundFor(
+  { principal, context }: Question,
+  app: App,
+  hasOpen: boolean,
+  admitted?: Promise<unknown>,
+): Promise<Found> {
   const [principals, contexts] = [few(principal), few(context)]
-  if (principals) return ofPrincipals(principals.map(Number), contexts, app)
+  if (principals) return ofPrincipals(principals.map(Number), contexts, app, admitted)
   return contexts ? ofContexts(contexts, app) : ofEverything(app, hasOpen)
 }
 

@@ -3,13 +3,14 @@ import type { Request } from '#shared/endpoints/endpoint.ts'
 import type { Row } from '#shared/entities/entity.ts'
 import { exactFilter } from '#shared/query/filters/text.ts'
 import { byNumber, type Listing } from '#shared/query/listing.ts'
-import { type Grid, MY_PAGE } from './model.ts'
+import { MY_PAGE } from './model.ts'
+import type { GridEntry } from './store.ts'
 
 /** The attributes that grids are filtered and sorted by. */
 const row = { scope: 'scope', createdAt: 'createdAt', updatedAt: 'updatedAt' }
 
 /** A grid as lists look at it. */
-export const gridRow = ({ id, createdAt, updatedAt }: Grid): Row => ({
+export const gridRow = ({ id, createdAt, updatedAt }: GridEntry): Row => ({
   id,
   [row.scope]: MY_PAGE,
   [row.createdAt]: Date.parse(createdAt),
@@ -22,8 +23,8 @@ export const gridListing: Listing = {
   sorts: { id: 'id', created_at: byNumber(row.createdAt), updated_at: byNumber(row.updatedAt) },
 }
 
-/** The grids of the requester; asked for together with them where the credentials name them. */
-export async function ownGrids({ claimedId, viewer }: Request, { grids }: App): Promise<Grid[]> {
+/** The list of the requester's grids; asked for together with them where the credentials name them. */
+export async function ownGrids({ claimedId, viewer }: Request, { grids }: App): Promise<GridEntry[]> {
   const owner = claimedId ?? (await viewer).user?.id
-  return owner === undefined ? [] : grids.of(owner)
+  return owner === undefined ? [] : grids.entriesOf(owner)
 }

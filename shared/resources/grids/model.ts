@@ -55,6 +55,9 @@ export const identifiers = [
   'custom_text',
 ] as const
 
+/** Grids that a user may create: they cannot be deleted, and whoever signs in may create some. */
+export const GRIDS_PER_USER = 200
+
 /** The most of everything that one grid may have. */
 export const limits = {
   rows: 100,

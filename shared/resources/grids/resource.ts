@@ -6,7 +6,8 @@ import { constraintViolation } from '#shared/errors/api-error.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
 import { pageIn } from '#shared/properties/input.ts'
 import { type Area, geometryProblems } from './geometry.ts'
-import type { Grid } from './model.ts'
+import { ownGrids } from './listing.ts'
+import { GRIDS_PER_USER, type Grid } from './model.ts'
 import { isPerson } from './policy.ts'
 import { properties } from './properties.ts'
 import { defaultsFor, type GivenWidget, offeredWidget, placed } from './widgets.ts'
@@ -18,7 +19,7 @@ export async function addressedGrid({ params, claimedId, viewer }: Request<'id'>
 }
 
 /** How grids are written. */
-export const grid: WritableResource<Grid> = {
+export const grids: WritableResource<Grid> = {
   properties,
   find: addressedGrid,
   defaults: (input) => defaultsFor(pageIn(input, 'scope', properties.scope.alias)),
@@ -29,6 +30,22 @@ export const grid: WritableResource<Grid> = {
     return requireVisible(found)
   },
 }
+
+/** How they are created: as long as the requester has few enough. Those being created at the same moment do not count. */
+export const newGrids: WritableResource<Grid, number> = {
+  ...grids,
+  gather: async (request, app) => (await ownGrids(request, app)).length,
+  review: (draft, about) => {
+    const { values, violations } = reviewGrid(draft, about)
+    const more = about.gathered < GRIDS_PER_USER ? [] : [TOO_MANY]
+    return { values, violations: [...violations, ...more] }
+  },
+}
+
+const TOO_MANY = constraintViolation(
+  'scope',
+  `${properties.scope.label} has too many grids (maximum is ${GRIDS_PER_USER} grids).`,
+)
 
 const placedIn = (values: Values, entity: Pick<Grid, 'widgets' | 'lastWidget'>) =>
   placed((values.widgets ?? []) as GivenWidget[], entity.widgets, entity.lastWidget)

@@ -14,7 +14,7 @@ export const routes = defineRoutes('grids', {
     path: '/api/v3/grids',
     summary: 'Create a grid',
     returns: 'Grid',
-    uses: { table: ['get', 'put', 'update', 'check'] },
+    uses: { table: ['get', 'query', 'put', 'update', 'check'] },
   }),
   schema: kind.schema({
     path: '/api/v3/grids/schema',
@@ -24,7 +24,7 @@ export const routes = defineRoutes('grids', {
   'create-form': kind.creationForm({
     path: '/api/v3/grids/form',
     summary: 'Check the creation of a grid',
-    uses: { table: ['get'] },
+    uses: { table: ['get', 'query'] },
   }),
   show: kind.view({
     path: '/api/v3/grids/{id}',

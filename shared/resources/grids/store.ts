@@ -1,75 +1,88 @@
-import { absent, equals } from '#shared/table/condition.ts'
+import { absent, allOf, type Condition, equals } from '#shared/table/condition.ts'
 import { layout } from '#shared/table/layout.ts'
 import type { Item, Key, Table, Write } from '#shared/table/table.ts'
 import type { Grid } from './model.ts'
 
 const digits = (id: number) => String(id).padStart(15, '0')
 
-/** Grids stand with their owner, whom every reader of one is. */
+const key = (id: number): Key => ({ pk: `GRID#${id}`, sk: 'GRID' })
+
 const partition = (user: number) => `GRIDS#${user}`
-const key = (user: number, id: number): Key => ({ pk: partition(user), sk: digits(id) })
+const entryKey = ({ user, id }: Pick<Grid, 'user' | 'id'>): Key => ({ pk: partition(user), sk: digits(id) })
 
-/** Whose a grid is, so that no two have one id. */
-const ownerKey = (id: number): Key => ({ pk: `GRID#${id}`, sk: 'OWNER' })
+/** What a list knows of a grid: all of it where that is little, otherwise everything but its widgets. */
+export type GridEntry = Omit<Grid, 'widgets'> & Partial<Pick<Grid, 'widgets'>>
 
-const gridOf = (item: Item): Grid => {
-  const { [layout.partitionKey]: _pk, [layout.sortKey]: _sk, [layout.schema]: _v, ...grid } = item
-  return grid as unknown as Grid
+/** Widgets of up to so many bytes stand in the list too, so that an entry is about the kilobyte one write unit takes. */
+const LISTED_BYTES = 800
+
+/** Grids that are looked up at a time: of the largest, few more fit into a response. */
+const WAVE = 40
+
+function entryOf(grid: Grid): GridEntry {
+  const { widgets, ...light } = grid
+  return Buffer.byteLength(JSON.stringify(widgets)) > LISTED_BYTES ? light : grid
 }
 
-/** What its removal needs to know of a grid. */
-type Revision = Pick<Grid, 'user' | 'id' | 'version'>
+const isWhole = (entry: GridEntry): entry is Grid => entry.widgets !== undefined
 
-/** The grids: each is its owner's alone. */
+function withoutKey<T>(item: Item): T {
+  const { [layout.partitionKey]: _pk, [layout.sortKey]: _sk, [layout.schema]: _v, ...members } = item
+  return members as T
+}
+
+/** Holds as long as a grid is as it was seen, with whom it was seen. */
+const unchanged = ({ user, version }: Pick<Grid, 'user' | 'version'>): Condition =>
+  allOf(equals('user', user), equals('version', version))
+
+/** The grids: each is its owner's alone, in whose list it is. */
 export class Grids {
   constructor(private readonly table: Table) {}
 
-  /** The grids of a user, by id. */
-  async of(user: number): Promise<Grid[]> {
-    return (await this.table.query({ pk: partition(user) })).map(gridOf)
+  /** The list of a user's grids, by id. */
+  async entriesOf(user: number): Promise<GridEntry[]> {
+    return (await this.table.query({ pk: partition(user) })).map((item) => withoutKey<GridEntry>(item))
   }
 
-  /** The same without what they look like, which may be much. */
-  async revisionsOf(user: number): Promise<Revision[]> {
-    const items = await this.table.query({ pk: partition(user), only: ['user', 'id', 'version'] })
-    return items as unknown as Revision[]
+  /** The grids that entries stand for, without those that are gone meanwhile: the large ones are looked up. */
+  async *whole(entries: readonly GridEntry[]): AsyncGenerator<Grid[]> {
+    for (let at = 0; at < entries.length; at += WAVE) {
+      const grids = await Promise.all(entries.slice(at, at + WAVE).map(this.#wholeOf))
+      yield grids.filter((grid) => grid !== undefined)
+    }
+  }
+
+  /** A grid, whoever's it is. */
+  async byId(id: number): Promise<Grid | undefined> {
+    const item = await this.table.get(key(id))
+    return item && withoutKey<Grid>(item)
   }
 
   /** A grid of a user. */
   async in(user: number, id: number): Promise<Grid | undefined> {
-    const item = await this.table.get(key(user, id))
-    return item && gridOf(item)
-  }
-
-  /** Whose a grid is. */
-  async ownerOf(id: number): Promise<number | undefined> {
-    return (await this.table.get(ownerKey(id)))?.user as number | undefined
+    const grid = await this.byId(id)
+    return grid?.user === user ? grid : undefined
   }
 
   /** The changes that add a grid, unless its id is in use. */
-  insertion = (grid: Grid): Write[] => [
-    { put: { ...ownerKey(grid.id), user: grid.user }, when: absent(layout.partitionKey) },
-    { put: { ...key(grid.user, grid.id), ...grid } },
-  ]
+  insertion = (grid: Grid): Write[] => this.#state(grid, absent(layout.partitionKey))
 
-  /** The changes that turn a grid into another state of itself, unless somebody else changed it first. */
+  /** The changes that turn a grid into another state of itself, perhaps another user's, unless somebody else changed it first. */
   replacement = (before: Grid, after: Grid): Write[] => [
-    {
-      put: { ...key(before.user, before.id), ...after, version: before.version + 1 },
-      when: equals('version', before.version),
-    },
-  ]
-
-  /** The changes that give a grid to another user, unless somebody else changed it first. */
-  transfer = (before: Grid, after: Grid): Write[] => [
-    { put: { ...ownerKey(after.id), user: after.user } },
-    { put: { ...key(after.user, after.id), ...after, version: before.version + 1 } },
-    { remove: key(before.user, before.id), when: equals('version', before.version) },
+    ...this.#state({ ...after, version: before.version + 1 }, unchanged(before)),
+    ...(after.user === before.user ? [] : [{ remove: entryKey(before) }]),
   ]
 
   /** The changes that remove a grid, unless somebody else changed it first. */
-  removal = ({ user, id, version }: Revision): Write[] => [
-    { remove: key(user, id), when: equals('version', version) },
-    { remove: ownerKey(id) },
+  removal = (grid: GridEntry): Write[] => [
+    { remove: key(grid.id), when: unchanged(grid) },
+    { remove: entryKey(grid) },
+  ]
+
+  #wholeOf = (entry: GridEntry) => (isWhole(entry) ? entry : this.in(entry.user, entry.id))
+
+  #state = (grid: Grid, when: Condition): Write[] => [
+    { put: { ...key(grid.id), ...grid }, when },
+    { put: { ...entryKey(grid), ...entryOf(grid) } },
   ]
 }

@@ -46,8 +46,7 @@ export const gridTransfer = defineTransfer<GridRecord, z.infer<typeof Key>>({
   },
   async remove({ id: gone }, { app }) {
     await retryingRefusals(async () => {
-      const owner = await app.grids.ownerOf(gone)
-      const grid = owner === undefined ? undefined : await app.grids.in(owner, gone)
+      const grid = await app.grids.byId(gone)
       if (grid) await app.table.write(app.grids.removal(grid))
     })
   },
@@ -55,8 +54,8 @@ export const gridTransfer = defineTransfer<GridRecord, z.infer<typeof Key>>({
     const users: number[] = []
     for await (const { id: user, removal } of app.users.all()) if (!removal) users.push(user)
     for (let at = 0; at < users.length; at += WAVE) {
-      const found = await Promise.all(users.slice(at, at + WAVE).map((user) => app.grids.of(user)))
-      for (const grid of found.flat()) yield exported(grid)
+      const found = await Promise.all(users.slice(at, at + WAVE).map((user) => app.grids.entriesOf(user)))
+      for await (const wave of app.grids.whole(found.flat())) yield* wave.map(exported)
     }
   },
 })
@@ -76,9 +75,10 @@ const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0
 /** @returns how many were imported: one, or none */
 function importGrid({ number, record }: Line<GridRecord>, { app, reject }: Importing): Promise<number> {
   return retryingRefusals(async () => {
-    const owner = record.id === undefined ? undefined : await app.grids.ownerOf(record.id)
-    const present = owner === undefined ? undefined : await app.grids.in(owner, record.id as number)
-    const user = await app.users.byId(record.user)
+    const [present, user] = await Promise.all([
+      record.id === undefined ? undefined : app.grids.byId(record.id),
+      app.users.byId(record.user),
+    ])
     const isThere = user !== undefined && user.removal === undefined
     const { widgets, lastWidget, problems } = widgetsOf(record)
     const problem = isThere
@@ -90,15 +90,10 @@ function importGrid({ number, record }: Line<GridRecord>, { app, reject }: Impor
     }
     const grid = await gridOf(record, present, { widgets, lastWidget }, app)
     const guard = app.users.check(record.user, staying)
-    await app.table.write([...changesTo(grid, present, app.grids), guard])
+    const changes = present ? app.grids.replacement(present, grid) : app.grids.insertion(grid)
+    await app.table.write([...changes, guard])
     return 1
   })
-}
-
-/** A grid that changes hands stands elsewhere. */
-function changesTo(grid: Grid, present: Grid | undefined, grids: Importing['app']['grids']) {
-  if (!present) return grids.insertion(grid)
-  return present.user === grid.user ? grids.replacement(present, grid) : grids.transfer(present, grid)
 }
 
 async function gridOf(

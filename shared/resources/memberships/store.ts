@@ -1,11 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
-import type { FoundPrincipal, Principals } from '#shared/resources/principals/store.ts'
+import type { Principals } from '#shared/resources/principals/store.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
-import { standing } from '#shared/resources/projects/tree/standing.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { Table, Write } from '#shared/table/table.ts'
+import { changesBetween, writesFor } from './changes.ts'
 import {
   type Change,
   CLUSTER,
@@ -19,10 +18,26 @@ import {
   rangeOfMembers,
   writesOf,
 } from './items/store.ts'
-import { type Membership, rightsOf, rolesOf } from './model.ts'
+import { type Membership, rolesOf } from './model.ts'
 
 /** Memberships that change in one transaction: each is up to four changes, beside the principal's entity. */
 const MEMBERSHIPS_PER_WRITE = 22
+
+/** What is to become of the memberships of a principal. */
+export interface Edit {
+  principal: number
+  /** Gets the present memberships and returns the new ones; may run several times. */
+  edit(memberships: Membership[]): Membership[]
+  /** Changes that go with it, even where no membership changes. */
+  also?: Write[]
+}
+
+/** A transaction of an edit. */
+interface Step {
+  writes: Write[]
+  /** Whether nothing is left to do after it. */
+  isComplete: boolean
+}
 
 /** The memberships of principals: one item per project and one for the global roles, and one for each project's side. */
 export class Memberships {
@@ -85,22 +100,28 @@ export class Memberships {
    * @param also changes that go with it, made even where no membership changes: whoever did this before may have
    * died before what follows; made several times where one transaction does not hold everything
    */
-  async edit(
-    id: number,
-    edit: (memberships: Membership[]) => Membership[],
-    also: Write[] = [],
-  ): Promise<void> {
+  async edit(principal: number, edit: Edit['edit'], also?: Write[]): Promise<void> {
     for (let isComplete = false; !isComplete; ) {
       isComplete = await retryingRefusals(async () => {
-        // In this order: whoever changes memberships after the first read also changes the entity's version.
-        const found = await this.principals.byId(id)
-        if (!found) return true
-        const present = await this.of(id)
-        const wanted = edit(present).filter((membership) => rolesOf(membership).length > 0)
-        const changes = await this.#possible(changesBetween(id, found.kind, present, wanted))
-        await this.#write(found, present, changes.slice(0, MEMBERSHIPS_PER_WRITE), also)
-        return changes.length <= MEMBERSHIPS_PER_WRITE
+        const step = await this.firstStep({ principal, edit, also })
+        await this.table.write(step.writes)
+        return step.isComplete
       })
+    }
+  }
+
+  /** The first transaction of an edit, of which most have one only. */
+  async firstStep({ principal: id, edit, also = [] }: Edit): Promise<Step> {
+    // In this order: whoever changes memberships after the first read also changes the entity's version.
+    const found = await this.principals.byId(id)
+    if (!found) return { writes: [], isComplete: true }
+    const present = await this.of(id)
+    const wanted = edit(present).filter((membership) => rolesOf(membership).length > 0)
+    const changes = await this.#possible(changesBetween(id, found.kind, present, wanted))
+    const first = changes.slice(0, MEMBERSHIPS_PER_WRITE)
+    return {
+      writes: [...writesFor(found, present, first, this.projects), ...also],
+      isComplete: first.length === changes.length,
     }
   }
 
@@ -145,52 +166,4 @@ export class Memberships {
       return project === true || (project && !project.removal)
     })
   }
-
-  async #write(
-    { principal, collection }: FoundPrincipal,
-    present: Membership[],
-    changes: Change[],
-    also: Write[],
-  ): Promise<void> {
-    if (changes.length === 0) {
-      if (also.length > 0) await this.table.write(also)
-      return
-    }
-    const changed = new Set(changes.map(({ project }) => project))
-    const after = [
-      ...present.filter(({ project }) => !changed.has(project)),
-      ...changes.flatMap(({ membership }) => membership ?? []),
-    ]
-    const next: Principal = { ...principal, rights: rightsOf(after) }
-    const checks = changes.flatMap(({ isNew, project }) =>
-      isNew && project !== null ? [this.projects.check(project, standing)] : [],
-    )
-    await collection.replace(principal, next, ...changes.flatMap(writesOf), ...checks, ...also)
-  }
-}
-
-function changesBetween(
-  principal: number,
-  kind: PrincipalKind,
-  present: Membership[],
-  wanted: Membership[],
-): Change[] {
-  const before = new Map(present.map((membership) => [membership.project, membership]))
-  const after = new Set(wanted.map(({ project }) => project))
-  return [
-    ...present
-      .filter(({ project }) => !after.has(project))
-      .map(({ project }): Change => ({ principal, kind, project, isNew: false })),
-    ...wanted
-      .filter((membership) => !isDeepStrictEqual(before.get(membership.project), membership))
-      .map(
-        (membership): Change => ({
-          principal,
-          kind,
-          project: membership.project,
-          membership,
-          isNew: !before.has(membership.project),
-        }),
-      ),
-  ]
 }

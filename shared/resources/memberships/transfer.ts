@@ -4,15 +4,13 @@ import type { Principal } from '#shared/resources/principals/model.ts'
 import { Staying } from '#shared/resources/projects/transfer/staying.ts'
 import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
+import { editAll } from './edits.ts'
 import type { Membership } from './model.ts'
 
 const Key = z.object({ principal: id, project: z.nullable(id) })
 const Record = z.strictObject({ ...Key.shape, roles: z.array(id) })
 
 type MembershipRecord = z.infer<typeof Record>
-
-/** Principals whose memberships are changed at a time. */
-const PARALLEL = 16
 
 /** The memberships. Without roles, one is removed. */
 export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeof Key>>({
@@ -22,25 +20,26 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   phase: 'last',
   async import(lines, importing) {
     const valid = await accepted(lines, importing)
-    const waiting = [...byPrincipal(valid)]
-    while (waiting.length > 0) {
-      const wave = waiting.splice(0, PARALLEL)
-      await Promise.all(wave.map(([principal, records]) => give(principal, records, importing)))
-    }
+    await give(
+      valid.map(({ record }) => record),
+      importing,
+    )
     return valid.length
   },
-  remove: (key, importing) => give(key.principal, [{ ...key, roles: [] }], importing),
+  remove: (key, importing) => give([{ ...key, roles: [] }], importing),
   async *export(app) {
+    const { roles } = await app.configuration.current()
+    const known = new Set(roles.map(({ id }) => id))
     const staying = new Staying(app)
     for await (const principal of app.principals.all()) {
-      if (holdsRoles(principal)) yield* directRoles(principal.id, app, staying)
+      if (holdsRoles(principal)) yield* directRoles(principal.id, known, app, staying)
     }
   },
 })
 
-function byPrincipal(lines: Line<MembershipRecord>[]): Map<number, MembershipRecord[]> {
+function byPrincipal(all: readonly MembershipRecord[]): Map<number, MembershipRecord[]> {
   const grouped = new Map<number, MembershipRecord[]>()
-  for (const { record } of lines) {
+  for (const record of all) {
     const records = grouped.get(record.principal) ?? []
     grouped.set(record.principal, records)
     records.push(record)
@@ -52,10 +51,16 @@ const holdsRoles = ({ rights, removal }: Principal) =>
   !removal && rights.global.length + rights.anyProject.length > 0
 
 /** What comes through groups comes back with the groups. */
-async function* directRoles(principal: number, { memberships }: App, staying: Staying) {
+async function* directRoles(
+  principal: number,
+  known: ReadonlySet<number>,
+  { memberships }: App,
+  staying: Staying,
+) {
   for (const { project, direct } of await memberships.of(principal)) {
     const isLasting = project === null || (await staying.project(project))
-    if (direct.length > 0 && isLasting) yield { principal, project, roles: direct }
+    const roles = direct.filter((role) => known.has(role))
+    if (roles.length > 0 && isLasting) yield { principal, project, roles }
   }
 }
 
@@ -92,17 +97,21 @@ async function found(ids: readonly (number | null)[], look: (id: number) => Prom
   return new Set(distinct.filter((_, index) => looked[index] !== undefined))
 }
 
-/** Gives a principal its roles; a group's members get them too. */
-async function give(
-  principal: number,
-  records: MembershipRecord[],
-  { app, finish }: Importing,
-): Promise<void> {
-  const isGroup = (await app.principals.byId(principal))?.kind === 'group'
-  const { job, acceptance } = app.jobs.accept({ kind: 'apply-group', subject: principal })
-  const also = isGroup ? [acceptance] : []
-  await app.memberships.edit(principal, (present) => records.reduce(withRoles, present), also)
-  if (isGroup) await finish(job)
+/** Gives principals their roles; a group's members get them too. */
+async function give(records: readonly MembershipRecord[], { app, finish }: Importing): Promise<void> {
+  const given = [...byPrincipal(records)].map(async ([principal, own]) => {
+    const group = await app.groups.byId(principal)
+    const application = group && app.jobs.accept({ kind: 'apply-group', subject: principal })
+    return {
+      principal,
+      edit: (present: Membership[]) => own.reduce(withRoles, present),
+      also: application && [application.acceptance],
+      job: application?.job,
+    }
+  })
+  const edits = await Promise.all(given)
+  await editAll(edits, app)
+  for (const { job } of edits) if (job) await finish(job)
 }
 
 function withRoles(present: Membership[], { project, roles }: MembershipRecord): Membership[] {

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { type EntityImport, EntityImporter, type Found } from '#shared/transfer/entity-importer.ts'
@@ -74,8 +75,8 @@ export async function removePrincipal<R extends PrincipalKey, E extends Principa
 interface PrincipalTransfer<R extends PrincipalKey, E extends Principal> extends PrincipalImport<R, E> {
   record: z.ZodMiniType<R>
   keyRecord: z.ZodMiniType<PrincipalKey>
-  /** What may leave, and nothing else. */
-  exported(principal: E): object
+  /** What may leave, and nothing else; of the configuration only what is there. */
+  exported(principal: E, configuration: Configuration): object
 }
 
 /** How such principals get in and out: written while the input is being read. */
@@ -91,8 +92,9 @@ export const principalTransfer = <R extends PrincipalKey, E extends Principal>(
     import: (lines, importing) => principalImporter(kind, importing).import(lines),
     remove: (key, importing) => removePrincipal(kind, key, importing),
     async *export(app) {
+      const configuration = await app.configuration.current()
       for await (const principal of kind.collection(app).all()) {
-        if (!principal.removal) yield kind.exported(principal)
+        if (!principal.removal) yield kind.exported(principal, configuration)
       }
     },
   })

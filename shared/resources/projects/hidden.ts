@@ -1,40 +1,63 @@
 import { rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { customProperties } from '#shared/custom-fields/properties.ts'
+import { customProperties, type TellsVersion } from '#shared/custom-fields/properties.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
-import type { LinkKind, Properties } from '#shared/properties/property.ts'
-import { versionReaders } from '#shared/resources/versions/visibility.ts'
+import type { LinkKind } from '#shared/properties/kind.ts'
+import type { Properties } from '#shared/properties/property.ts'
+import { type Lost, lostVersions, tellingVersions } from '#shared/resources/versions/disclosure.ts'
 import type { Project } from './model.ts'
 import { properties } from './properties.ts'
 import { type Sight, seen } from './sight.ts'
+import { Forest, type Standing } from './tree/forest.ts'
 import { type Gathered, gatherUpdate } from './tree/place.ts'
+import { Standings } from './tree/standings.ts'
+
+/** What decides on writing a project, and on what of it is told. */
+export interface Known extends Gathered {
+  /** The versions it refers to that it does not see any more. */
+  lost?: Lost
+}
+
+/** Looks up what an update needs: what it depends on, and which of the present values may be told. */
+export async function gatherPresent(request: Request<'id'>, app: App): Promise<Known> {
+  const gathered = await gatherUpdate(request, app)
+  const { project } = gathered
+  if (!project) return gathered
+  const viewer = await request.viewer
+  const forest = new Forest<Standing>(new Standings(app.projects))
+  return { ...gathered, lost: await lostVersions(project, project.id, { viewer, forest, app }) }
+}
 
 /** Looks up what an update form needs: what the update does, and whether the parent may be told. */
-export async function gatherForm(request: Request<'id'>, app: App): Promise<Gathered> {
-  const gathered = await gatherUpdate(request, app)
+export async function gatherForm(request: Request<'id'>, app: App): Promise<Known> {
+  const gathered = await gatherPresent(request, app)
   const id = gathered.project?.parent
   return id === undefined ? gathered : { ...gathered, parent: await seen(id, request, app) }
 }
 
 /** The properties that depend on what of a project's surroundings a requester may know of. */
-export function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Project> {
-  const hidden = hiddenParents(viewer, gathered)
-  const kind = properties.parent.kind as LinkKind
+export function dependentProperties(viewer: Viewer, gathered: Known): Properties<Project> {
   return {
-    ...customProperties('project', viewer, seesVersions(viewer, gathered)),
-    parent: { ...properties.parent, kind: { ...kind, isHidden: (id) => hidden.includes(id) } },
+    ...customProperties('project', viewer, tellsVersion(viewer, gathered)),
+    parent: { ...properties.parent, kind: parentKind(viewer, gathered) },
   }
 }
 
-/** The ids among the parents a project has and is to have that the requester may not know. */
-function hiddenParents(viewer: Viewer, { parent, wanted }: Gathered): unknown[] {
+/** Links to the parents a project has and is to have, as far as the requester may know of them. */
+function parentKind(viewer: Viewer, { parent, wanted }: Gathered): LinkKind {
   const sights: (Sight | undefined)[] = [parent, wanted && { ...wanted, project: wanted.parent }]
-  return sights.flatMap((sight) =>
-    sight?.project && !rightsIn(viewer, sight.project, sight.membership).isVisible ? [sight.project.id] : [],
-  )
+  const sightOf = (id: unknown) => sights.find((sight) => sight?.project?.id === id)
+  return {
+    ...(properties.parent.kind as LinkKind),
+    title: (id) => sightOf(id)?.project?.name,
+    isHidden: (id) => {
+      const { project, membership } = sightOf(id) ?? {}
+      return project !== undefined && !rightsIn(viewer, project, membership).isVisible
+    },
+  }
 }
 
-/** Versions that are linked to are shown where the requester sees those of the project; of a new one, none is. */
-const seesVersions = (viewer: Viewer, { project, membership }: Gathered): boolean =>
-  !project || rightsIn(viewer, project, membership).may(...versionReaders)
+/** A new project refers to no version yet: what it may refer to is looked up with its place. */
+const tellsVersion = (viewer: Viewer, { project, membership, lost }: Known): TellsVersion =>
+  project ? tellingVersions(viewer, rightsIn(viewer, project, membership), lost) : () => true

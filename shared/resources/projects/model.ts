@@ -31,6 +31,9 @@ export interface Project extends Entity {
   updatedAt: string
 }
 
+/** What others show of a project, and what decides on whether they may. */
+export type ProjectSummary = Pick<Project, 'id' | 'name' | 'active' | 'public'>
+
 /** What a project starts with. */
 export const newProject = (id: number, now: Date): Project => ({
   id,

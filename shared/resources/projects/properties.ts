@@ -18,8 +18,7 @@ const reserved = ['new', 'form', 'schema', 'schemas', 'available_parent_projects
 const MAX_IDENTIFIER = 100
 
 /** Whether an identifier has the right form; that it is too long is said otherwise. */
-const isAcceptable = (identifier: string) =>
-  isIdentifier(identifier.slice(0, MAX_IDENTIFIER)) && !reserved.includes(identifier.toLowerCase())
+const isAcceptable = (identifier: string) => isIdentifier(identifier.slice(0, MAX_IDENTIFIER))
 
 /** Specification, "Project". Who may write what is decided with the project, since it takes rights in it. */
 export const properties = {
@@ -28,6 +27,7 @@ export const properties = {
     label: 'Identifier',
     maxLength: MAX_IDENTIFIER,
     accepts: isAcceptable,
+    reserved,
     unique: true,
     writable: true,
   }),

@@ -41,18 +41,19 @@ export async function representSingle(
   membership: Membership | undefined,
   app: App,
 ): Promise<Resource> {
-  const surroundings = await surroundingsOf([project], viewer, app, new Map([[project.id, membership]]))
-  const parent = surroundings.parentOf(project)
+  const [surroundings, parent] = await Promise.all([
+    surroundingsOf([project], viewer, app, { memberships: new Map([[project.id, membership]]) }),
+    project.parent === undefined ? undefined : app.projects.byId(project.parent),
+  ])
   const resource = representProject(project, surroundings)
   if (!parent || !surroundings.rightsIn(parent).isVisible) return resource
-  const above = await surroundingsOf([parent], viewer, app, surroundings.memberships)
+  const above = await surroundingsOf([parent], viewer, app, surroundings)
   return { ...resource, _embedded: { parent: representProject(parent, above) } }
 }
 
 function custom(project: Project, surroundings: Surroundings) {
-  const seesVersions = surroundings.rightsIn(project).may(...versionReaders)
   const fields = fieldsFor('project', surroundings.viewer)
-  return customLinks(project, fields, { ...surroundings, seesVersions })
+  return customLinks(project, fields, { ...surroundings, tellsVersion: surroundings.tellsVersion(project) })
 }
 
 function ownLinks(project: Project, surroundings: Surroundings): Record<string, Link> {

@@ -6,16 +6,16 @@ import { withDrafted } from '#shared/custom-fields/writing.ts'
 import type { WritableResource } from '#shared/endpoints/writing.ts'
 import { type Formatted, formatted } from '#shared/formattable/formattable.ts'
 import type { Values } from '#shared/properties/draft.ts'
-import { dependentProperties, gatherForm } from './hidden.ts'
+import { dependentProperties, gatherForm, gatherPresent, type Known } from './hidden.ts'
 import type { Project } from './model.ts'
 import { canCreate, canUnarchive } from './policy.ts'
 import { properties } from './properties.ts'
 import { reviewProject } from './review.ts'
 import { sightOf } from './sight.ts'
-import { type Gathered, gatherCreation, gatherUpdate } from './tree/place.ts'
+import { gatherCreation } from './tree/place.ts'
 
 const writable: Pick<
-  WritableResource<Project, Gathered>,
+  WritableResource<Project, Known>,
   'properties' | 'customProperties' | 'collection' | 'review'
 > = {
   properties,
@@ -25,7 +25,7 @@ const writable: Pick<
 }
 
 /** How projects are created. */
-export const newProjects: WritableResource<Project, Gathered> = {
+export const newProjects: WritableResource<Project, Known> = {
   ...writable,
   gather: gatherCreation,
   authorizeCreation: (viewer) => requirePermission(canCreate(viewer)),
@@ -33,10 +33,10 @@ export const newProjects: WritableResource<Project, Gathered> = {
 }
 
 /** How projects are changed. */
-export const presentProjects: WritableResource<Project, Gathered> = {
+export const presentProjects: WritableResource<Project, Known> = {
   ...writable,
   find: async (request, app) => (await sightOf(request, app)).project,
-  gather: (request, app) => gatherUpdate(request as never, app),
+  gather: (request, app) => gatherPresent(request as never, app),
   authorizeCreation: (viewer) => requirePermission(canCreate(viewer)),
   authorizeUpdate: (viewer, found, { gathered: { membership }, input }) => {
     const rights = found && rightsIn(viewer, found, membership)
@@ -49,7 +49,7 @@ export const presentProjects: WritableResource<Project, Gathered> = {
 }
 
 /** The same for forms, which show where the project stands. */
-export const projectsInForms: WritableResource<Project, Gathered> = {
+export const projectsInForms: WritableResource<Project, Known> = {
   ...presentProjects,
   gather: (request, app) => gatherForm(request as never, app),
 }

@@ -4,16 +4,18 @@ import type { Reviewing } from '#shared/endpoints/writing.ts'
 import { type ApiError, constraintViolation } from '#shared/errors/api-error.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
 import { textViolations } from '#shared/properties/texts.ts'
+import { once } from '#shared/query/lookup.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import type { Path } from '#shared/resources/versions/sharing.ts'
-import { VersionSight } from '#shared/resources/versions/visibility.ts'
+import { seesVersion } from '#shared/resources/versions/single.ts'
 import { isUsedFromOutside } from './ending/outside-uses.ts'
 import type { Project } from './model.ts'
 import { canBeParent } from './policy.ts'
 import { properties } from './properties.ts'
 import { ownMemberships } from './sight.ts'
-import { Forest } from './tree/forest.ts'
+import { Forest, type Standing } from './tree/forest.ts'
 import { fits, type Gathered, pathOfPlace } from './tree/place.ts'
+import { Standings } from './tree/standings.ts'
 import { pathOf } from './tree/walk.ts'
 
 type About = Reviewing<Project, Gathered>
@@ -35,7 +37,7 @@ export async function reviewProject(draft: Draft, about: About): Promise<Draft> 
     customViolations('project', values, violations, {
       ...about,
       path: () => pathAfter(values, about),
-      ...(!about.entity && { sees: (version: Version) => seesVersion(version, about) }),
+      ...(!about.entity && { sees: sightFor(about) }),
     }),
     textViolations(properties, values, violations),
   ])
@@ -48,10 +50,12 @@ async function pathAfter(values: Values, { entity, gathered: { wanted }, app }: 
   return [entity?.id ?? 0, ...pathOfPlace(wanted).map(({ id }) => id)]
 }
 
-/** Whether the requester sees a version in any project: in one that is new, nobody has seen any yet. */
-async function seesVersion(version: Version, { viewer, app }: About): Promise<boolean> {
-  const own = await ownMemberships({ viewer: Promise.resolve(viewer) }, app)
-  return new VersionSight(viewer, own, new Forest(app.projects), app.projects).sees(version)
+/** Tells whether the requester sees versions in any project: in one that is new, nobody has seen any yet. */
+function sightFor({ viewer, app }: About) {
+  const standings = new Standings(app.projects)
+  const around = { viewer, standings, forest: new Forest<Standing>(standings) }
+  const own = once(() => ownMemberships({ viewer: Promise.resolve(viewer) }, app))
+  return async (version: Version): Promise<boolean> => seesVersion(version, { ...around, own: await own() })
 }
 
 const isMove = ({ parent }: Values, entity: Project | undefined): boolean =>

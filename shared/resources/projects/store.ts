@@ -4,7 +4,7 @@ import { UniqueValue } from '#shared/entities/unique-value.ts'
 import { fold } from '#shared/table/fold.ts'
 import type { Item, Table } from '#shared/table/table.ts'
 import { Extents } from './lists/extents.ts'
-import type { Project } from './model.ts'
+import type { Project, ProjectSummary } from './model.ts'
 
 /**
  * The attributes of a project's row; what is false, empty or the same twice is left out. `activity` is the
@@ -44,6 +44,9 @@ const setsOf = (project: Project): string[] => [
 ]
 
 const isoMillis = (iso: string) => Date.parse(iso)
+
+const summaryOf = (project: Project | undefined): ProjectSummary | undefined =>
+  project && { id: project.id, name: project.name, active: project.active, public: project.public }
 
 /** The projects: no two of them share an identifier. A project knows its parent, and is found by it. */
 export class Projects extends EntityCollection<Project> {
@@ -87,6 +90,12 @@ export class Projects extends EntityCollection<Project> {
 
   /** The ids of archived projects. @param limit how many at most */
   archived = (limit?: number): Promise<number[]> => this.#idsIn(sets.archived, limit)
+
+  /** The summaries of the projects with some ids, as far as there are any; however large, they are not kept. */
+  async summaries(ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> {
+    const found = await Promise.all([...new Set(ids)].map(async (id) => summaryOf(await this.byId(id))))
+    return new Map(found.flatMap((summary) => (summary ? [[summary.id, summary] as const] : [])))
+  }
 
   async #idsIn(pk: string, limit?: number): Promise<number[]> {
     return (await this.#table.query({ pk, limit })).map(({ sk }) => Number(sk))

@@ -2,11 +2,14 @@ import { type ProjectRights, rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { type Names, namesIn } from '#shared/custom-fields/links.ts'
-import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
+import { customProperties, fieldsFor, type TellsVersion } from '#shared/custom-fields/properties.ts'
 import type { Properties } from '#shared/properties/property.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import type { Project } from './model.ts'
+import { lostBy, tellingVersions } from '#shared/resources/versions/disclosure.ts'
+import type { Project, ProjectSummary } from './model.ts'
 import { properties } from './properties.ts'
+import { Forest, type Standing } from './tree/forest.ts'
+import { Standings } from './tree/standings.ts'
 
 /** What representing projects takes beside them. */
 export interface Surroundings {
@@ -16,45 +19,61 @@ export interface Surroundings {
   names: Names
   /** The requester's own, in the projects and their parents, as far as there are any. */
   memberships: ReadonlyMap<number, Membership | undefined>
-  rightsIn(project: Project): ProjectRights
-  parentOf(project: Project): Project | undefined
+  rightsIn(project: ProjectSummary): ProjectRights
+  parentOf(project: Project): ProjectSummary | undefined
+  /** Which of the versions that a project refers to the requester is told of. */
+  tellsVersion(project: Project): TellsVersion
+  /** The projects around them, as far as they have been looked up. */
+  forest: Forest<Standing>
 }
 
 /**
  * Looks up what surrounds some projects: the requester's rights in them and in their parents, the parents, and
- * the names of what custom fields link to. One round trip.
+ * the names of what custom fields link to. One round trip; more where they link to versions of other projects.
  *
- * @param known memberships of the requester that have been read already, by their project
+ * @param known what has been read already: memberships of the requester, by their project, and what is around
  */
 export async function surroundingsOf(
   projects: readonly Project[],
   viewer: Viewer,
   app: App,
-  known: ReadonlyMap<number, Membership | undefined> = new Map(),
+  known: Partial<Pick<Surroundings, 'memberships' | 'forest'>> = {},
 ): Promise<Surroundings> {
+  const { memberships: knownMemberships = new Map() } = known
+  const forest = forestAround(projects, known.forest ?? new Forest(new Standings(app.projects)))
   const at = new Map(projects.map((project) => [project.id, project]))
   const parents = [...new Set(projects.flatMap(({ parent }) => parent ?? []))]
-  const unknown = [...new Set([...at.keys(), ...parents])].filter((id) => !known.has(id))
-  const [found, memberships, names] = await Promise.all([
-    Promise.all(parents.map(async (id) => at.get(id) ?? app.projects.byId(id))),
+  const unknown = [...new Set([...at.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
+  const [others, memberships, names, lost] = await Promise.all([
+    app.projects.summaries(parents.filter((id) => !at.has(id))),
     Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, app)] as const)),
     namesIn(projects, fieldsFor('project', viewer), viewer, app),
+    lostBy(projects, ({ id }) => id, { viewer, forest, app }),
   ])
-  const own = new Map([...known, ...memberships])
-  const parentsById = new Map(found.flatMap((parent) => (parent ? [[parent.id, parent] as const] : [])))
+  const own = new Map([...knownMemberships, ...memberships])
+  const rightsInProject = remembering((project) => rightsIn(viewer, project, own.get(project.id)))
   return {
     viewer,
     properties: { ...properties, ...customProperties('project', viewer) },
     names,
     memberships: own,
-    rightsIn: remembering((project) => rightsIn(viewer, project, own.get(project.id))),
-    parentOf: ({ parent }) => (parent === undefined ? undefined : parentsById.get(parent)),
+    rightsIn: rightsInProject,
+    parentOf: ({ parent }) => (parent === undefined ? undefined : (at.get(parent) ?? others.get(parent))),
+    tellsVersion: (project) => tellingVersions(viewer, rightsInProject(project), lost.get(project.id)),
+    forest,
   }
 }
 
+/** Tells a forest where some projects stand, perhaps not yet; however large these are, no more of them is kept. */
+function forestAround(projects: readonly Project[], forest: Forest<Standing>): Forest<Standing> {
+  for (const { id, active, public: isPublic, parent } of projects)
+    forest.take(id, Promise.resolve({ id, active, public: isPublic, parent }))
+  return forest
+}
+
 /** What of a project is asked for again and again, made once. */
-function remembering<T>(make: (project: Project) => T): (project: Project) => T {
-  const made = new Map<Project, T>()
+function remembering<T>(make: (project: ProjectSummary) => T): (project: ProjectSummary) => T {
+  const made = new Map<ProjectSummary, T>()
   return (project) => {
     const known = made.get(project) ?? make(project)
     made.set(project, known)

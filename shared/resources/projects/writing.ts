@@ -1,8 +1,9 @@
 import type { App } from '#shared/app.ts'
+import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import { saving } from '#shared/endpoints/writing.ts'
 import { updateConflict } from '#shared/errors/api-error.ts'
-import { goOn } from '#shared/jobs/go-on.ts'
+import { goOnQuietly } from '#shared/jobs/go-on.ts'
 import { retractMoved } from '#shared/resources/versions/moves.ts'
 import type { Write } from '#shared/table/table.ts'
 import { archiveTree } from './ending/archiving.ts'
@@ -23,7 +24,7 @@ export async function replaceProject(
   { hasTime }: Request,
   app: App,
 ): Promise<void> {
-  const guards = guardsOf(before, after, gathered, app)
+  const guards = [...guardsOf(before, after, gathered, app), ...referenceGuards(before, after, app)]
   const save = (state: Project, ...also: Write[]) =>
     saving(properties, () => app.projects.replace(before, state, ...guards, ...also))
   if (after.active && before.archiving) throw updateConflict()
@@ -31,8 +32,8 @@ export async function replaceProject(
   const archiving = before.active && !after.active ? acceptArchiving(before, app) : undefined
   const state = archiving ? { ...after, archiving: archiving.job.id } : after
   await save(state, ...[moving, archiving].flatMap((accepted) => accepted?.acceptance ?? []))
-  if (archiving) await goOn(archiving.job, archiveTree, app, hasTime)
-  if (moving) await goOn(moving.job, retractMoved, app, hasTime)
+  if (archiving) await goOnQuietly(archiving.job, archiveTree, app, hasTime)
+  if (moving) await goOnQuietly(moving.job, retractMoved, app, hasTime)
 }
 
 const acceptArchiving = ({ id }: Project, { jobs }: App) =>

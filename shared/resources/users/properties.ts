@@ -21,6 +21,9 @@ const isLogin = (login: string) =>
 
 const isEmail = (email: string) => /^[^\s@,;<>()"]+@[^\s@,;<>()"]+$/.test(email)
 
+const authSourceName = (id: unknown, { configuration }: Viewer) =>
+  configuration.authSources.find((source) => source.id === id)?.name
+
 /** The limits of the specification, in code points. */
 export const limits = { login: 256, name: 30, email: 60 }
 
@@ -96,7 +99,8 @@ export const properties = {
     to: 'AuthSource',
     paths: { '/api/v3/auth_sources/': '' },
     required: false,
-    exists: (id, { configuration }) => configuration.authSources.some((source) => source.id === id),
+    exists: (id, viewer) => authSourceName(id, viewer) !== undefined,
+    title: authSourceName,
     show: ({ authSource }) => authSource ?? null,
     writable: isAdmin,
     visible: isAdmin,

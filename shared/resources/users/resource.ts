@@ -6,6 +6,7 @@ import type { Request } from '#shared/endpoints/endpoint.ts'
 import type { WritableResource } from '#shared/endpoints/writing.ts'
 import { constraintViolation } from '#shared/errors/api-error.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
+import { fold } from '#shared/table/fold.ts'
 import type { User } from './model.ts'
 import { canManage, canUpdate } from './policy.ts'
 import { limits, properties } from './properties.ts'
@@ -44,10 +45,12 @@ function fromAddress(email: unknown): Values {
   if (typeof email !== 'string' || !email.includes('@')) return {}
   const address = email.trim()
   const at = address.lastIndexOf('@')
+  const firstName = cut(address.slice(0, at), limits.name)
   return {
     // A login may hold neither of the two, an address may.
     login: cut(address, limits.login).replace(/[:/]/g, '_'),
-    firstName: cut(address.slice(0, at), limits.name),
+    // Nobody sees a name of nothing but invisible characters.
+    ...(fold(firstName).trim() !== '' && { firstName }),
     lastName: cut(address.slice(at), limits.name),
   }
 }

@@ -71,7 +71,7 @@ export const userTransfer = principalTransfer<z.infer<typeof Record>, User>({
       ...timesOf(record, present, now),
     }
   },
-  exported: (user) => ({
+  exported: (user, { authSources }) => ({
     id: user.id,
     login: user.login,
     email: user.email,
@@ -81,7 +81,7 @@ export const userTransfer = principalTransfer<z.infer<typeof Record>, User>({
     status: user.status,
     language: user.language,
     identityUrl: user.identityUrl,
-    authSource: user.authSource,
+    authSource: authSources.find(({ id }) => id === user.authSource)?.id,
     hideEmail: user.hideEmail,
     createdAt: user.createdAt,
     updatedAt: user.updatedAt,

@@ -1,6 +1,8 @@
 import type { App } from '#shared/app.ts'
+import { whileStanding } from '#shared/jobs/fencing.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
+import { equals } from '#shared/table/condition.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { writePacked } from '#shared/transfer/packs.ts'
 import type { Version } from './model.ts'
@@ -49,12 +51,20 @@ async function mark(listed: readonly { id: number }[], project: number, { id: jo
   await writePacked(found.flat(), changesOf, table, ({ id }) => markOne(id))
 }
 
+/** One that somebody takes elsewhere, or that has gone and come back, is not meant any more. */
 async function removeMarked(id: number, app: App, hasTime: () => boolean): Promise<Outcome> {
-  if (!(await app.versions.byId(id))?.removal) return 'done'
+  const removal = (await app.versions.byId(id))?.removal
+  if (removal === undefined) return 'done'
+  const isMarked = app.versions.check(id, equals('removal', removal))
+  const outcome = await whileStanding(isMarked, app, (fenced) => removeWithUses(id, fenced, hasTime))
+  return outcome ?? 'done'
+}
+
+async function removeWithUses(id: number, app: App, hasTime: () => boolean): Promise<Outcome> {
   if ((await removeUses(id, app, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
     const version = await app.versions.byId(id)
-    if (version?.removal) await app.table.write(app.versions.removal(version))
+    if (version) await app.table.write(app.versions.removal(version))
   })
   return 'done'
 }

@@ -1,10 +1,12 @@
 import type { App } from '#shared/app.ts'
 import { Completion } from '#shared/custom-fields/completion.ts'
+import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import { importedValues } from '#shared/custom-fields/importing.ts'
 import { refreshing } from '#shared/resources/projects/activity/refreshing.ts'
 import { requireProject } from '#shared/resources/projects/transfer/imported.ts'
 import { standing } from '#shared/resources/projects/tree/standing.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
+import { finishPending } from '#shared/transfer/pending.ts'
 import { timesOf } from '#shared/transfer/record.ts'
 import { renderedText } from '#shared/transfer/text.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
@@ -17,7 +19,7 @@ type VersionLine = Line<VersionRecord>
 /** Imports versions; those that fewer projects see afterwards are taken back from the others. */
 export async function importVersions(lines: VersionLine[], importing: Importing): Promise<number> {
   const { app, finish } = importing
-  await finishRemovals(importing)
+  await finishFollowUps(importing)
   const replaced = (await Promise.all(lines.map((line) => replacedBy(line, app)))).flat()
   const retractions = await acceptRetractions(replaced.filter(mayNarrow), app)
   const projects = [
@@ -47,13 +49,9 @@ async function replacedBy({ record }: VersionLine, { versions }: App): Promise<R
 const mayNarrow = ({ before, record: { project, sharing = 'none' } }: Replaced): boolean =>
   project !== before.project || isNarrower({ ...before, sharing }, before)
 
-/** Brings removals to their end that are under way: their versions are gone, and their ids free for others. */
-export async function finishRemovals({ app, finish }: Importing): Promise<void> {
-  for (const id of await app.jobs.all()) {
-    const job = await app.jobs.pending(id)
-    if (job?.kind === 'remove-version') await finish(job)
-  }
-}
+/** Brings to its end what goes on after versions, or the projects that see them, have changed. */
+export const finishFollowUps = (importing: Importing): Promise<void> =>
+  finishPending(['remove-version', 'retract-version', 'retract-moved'], importing)
 
 /** The jobs that take versions back, accepted before these change: they go by what is there when they run. */
 async function acceptRetractions(narrowed: readonly Replaced[], { jobs, table }: App) {
@@ -65,7 +63,7 @@ async function acceptRetractions(narrowed: readonly Replaced[], { jobs, table }:
 
 function importerFor(lines: VersionLine[], importing: Importing): EntityImporter<VersionRecord, Version> {
   const { app } = importing
-  const completion = new Completion('version', importing)
+  const completion = Completion.of('version', importing)
   const own = lines.flatMap(({ record }) => record.id ?? [])
   const ahead = new Set([...importing.ahead('version'), ...own])
   return new EntityImporter(
@@ -74,7 +72,10 @@ function importerFor(lines: VersionLine[], importing: Importing): EntityImporter
       collection: app.versions,
       find: async ({ id }) => ({ id, entity: id === undefined ? undefined : await app.versions.byId(id) }),
       build: (record, present, id, now) => versionOf(record, present, { id, now, ahead, app }),
-      guards: async ({ project }) => [app.projects.check(project, standing)],
+      also: async (version, present) => [
+        app.projects.check(version.project, standing),
+        ...referenceGuards(present, version, app),
+      ],
       written: (line, version) => completion.note(line, version),
     },
     importing,

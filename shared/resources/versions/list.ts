@@ -5,18 +5,21 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import { namesIn } from '#shared/custom-fields/links.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
-import type { ListedRow, Page, RowTest, Selection } from '#shared/entities/page.ts'
+import type { Page, RowTest, Selection } from '#shared/entities/page.ts'
+import { made } from '#shared/entities/waves.ts'
 import { collection } from '#shared/hal/collection.ts'
-import type { Resource } from '#shared/hal/link.ts'
-import { awaitedOrNot, rowTest } from '#shared/query/filter.ts'
+import type { Serialised } from '#shared/hal/serialised.ts'
+import { isEverything, readingAhead } from '#shared/query/ahead.ts'
+import { awaitedOrNot } from '#shared/query/filter.ts'
 import { parseListQuery } from '#shared/query/parse.ts'
 import { ownMemberships } from '#shared/resources/projects/sight.ts'
 import { Forest, type Standing } from '#shared/resources/projects/tree/forest.ts'
 import { Standings } from '#shared/resources/projects/tree/standings.ts'
+import { lostBy } from './disclosure.ts'
 import { versionListing } from './listing.ts'
 import type { Version } from './model.ts'
 import { representVersion } from './representer.ts'
-import { row } from './store.ts'
+import { row, sharedOf } from './store.ts'
 import { type Own, type Shared, VersionSight } from './visibility.ts'
 
 /** A list of versions: those the requester sees, unless something else decides. */
@@ -34,20 +37,22 @@ interface Looking {
   request: Request
   own: Promise<Own>
   standings: Standings
+  forest: Forest<Standing>
   includes: VersionList['includes']
 }
 
 /**
- * A list of versions by filters, order and page; without a page size, as many as a page may have. Everything that
- * decides what is listed is read at once, before the requester is known.
+ * A list of versions by filters, order and page; without a page size, as many as a page may have. What decides which
+ * ones are listed is read at once, as far as that takes few queries: before the requester is known.
  */
 export async function listVersions(
   request: Request,
   app: App,
   { href, includes }: VersionList,
-): Promise<Resource> {
+): Promise<Serialised> {
   const own = awaitedOrNot(ownMemberships(request, app))
-  const looking = { request, own, standings: new Standings(app.projects), includes }
+  const standings = new Standings(app.projects)
+  const looking = { request, own, standings, forest: new Forest(standings), includes }
   const read = async ({ settings: { maxPageSize } }: Configuration) => {
     const query = parseListQuery(request.query, versionListing(app), maxPageSize, maxPageSize)
     return { query, page: await pageOf(query.selection, looking, app) }
@@ -56,37 +61,38 @@ export async function listVersions(
   const address = await href // Who may not list at all learns nothing about the query.
   await request.viewer
   const { query, page } = await reading
-  const elements = await represented(page.elements, looking, app)
+  const elements = made(page.waves, (versions) => represented(versions, looking, app))
   return collection({ href: address, query, total: page.total, elements })
 }
 
 /** Administrators see everything, and are known again; nobody else waits for that to be found out. */
 async function pageOf(selection: Selection, looking: Looking, app: App): Promise<Page<Version>> {
-  const { request, includes } = looking
+  const { request, includes, standings } = looking
   const isWhole = !includes && isEverything(selection)
   const isFamiliar = app.projects.extents.of(request.claimedId) === 'everything'
-  if (!isFamiliar || includes) looking.standings.prepare()
-  const whole = () => app.versions.page(selection)
-  const sifted = () => app.versions.page({ ...selection, tests: [restriction(looking)] })
-  const begun = awaitedOrNot(isWhole && isFamiliar ? whole() : sifted())
+  const sifted = { ...selection, tests: [restriction(looking)] }
+  const reader = { claimedId: request.claimedId, admitted: request.viewer }
+  const page = readingAhead(app.versions, reader, isWhole && isFamiliar ? selection : sifted)
+  if (request.claimedId !== undefined && (!isFamiliar || includes)) standings.prepare()
   const viewer = await request.viewer
+  if (!viewer.isAdmin || includes) standings.prepare()
   note(viewer, isFamiliar, app)
-  return isWhole && isFamiliar !== viewer.isAdmin ? (isFamiliar ? sifted() : whole()) : begun
+  return page(isWhole && viewer.isAdmin ? selection : sifted)
 }
-
-const isEverything = ({ filter, order }: Selection) => !filter && order.length === 0
 
 function note({ user, isAdmin }: Viewer, isFamiliar: boolean, { projects }: App): void {
   if (user && isAdmin !== isFamiliar) projects.extents.note(user.id, isAdmin ? 'everything' : 'much')
 }
 
-function restriction(looking: Looking): RowTest {
-  const test = accepted(looking).then((accepts) => (found: ListedRow) => accepts(sharedOf(found)))
-  return rowTest(test, [row.project, row.sharing])
-}
+const restriction = (looking: Looking): RowTest => ({
+  attributes: [row.project, row.sharing],
+  test: async () => {
+    const accepts = await accepted(looking)
+    return (found) => accepts(sharedOf(found))
+  },
+})
 
-async function accepted({ request, own, standings, includes }: Looking): Promise<Accepts> {
-  const forest = new Forest(standings)
+async function accepted({ request, own, standings, forest, includes }: Looking): Promise<Accepts> {
   if (includes) return includes(forest)
   const [viewer, memberships] = await Promise.all([request.viewer, own])
   if (viewer.isAdmin) return () => true
@@ -94,23 +100,18 @@ async function accepted({ request, own, standings, includes }: Looking): Promise
   return (version) => sight.sees(version)
 }
 
-const sharedOf = (found: ListedRow): Shared => ({
-  project: Number(found[row.project]),
-  sharing: found[row.sharing] as Version['sharing'],
-})
-
-async function represented(versions: readonly Version[], { request, own }: Looking, app: App) {
+/** What renders versions, with what is said there of the projects that define them. */
+async function represented(versions: readonly Version[], { request, own, forest }: Looking, app: App) {
   const viewer = await request.viewer
-  const ids = [...new Set(versions.map(({ project }) => project))]
-  const [names, memberships, projects] = await Promise.all([
+  const [names, memberships, projects, lost] = await Promise.all([
     namesIn(versions, fieldsFor('version', viewer), viewer, app),
     own,
-    Promise.all(ids.map(async (id) => [id, await app.projects.byId(id)] as const)),
+    app.projects.summaries(versions.map(({ project }) => project)),
+    lostBy(versions, (version) => version.project, { viewer, forest, app }),
   ])
-  const byId = new Map(projects)
-  return versions.map((version) => {
-    const project = byId.get(version.project)
+  return (version: Version) => {
+    const project = projects.get(version.project)
     const defining = project && { project, rights: rightsIn(viewer, project, memberships.get(project.id)) }
-    return representVersion(version, { viewer, names, defining })
-  })
+    return representVersion(version, { viewer, names, defining, lost: lost.get(version.id) })
+  }
 }

@@ -27,9 +27,9 @@ interface Use {
 
 /**
  * Unassigns the versions that the work packages of some project do not see because a project has moved in its
- * tree: those from outside in what has moved, and those of what has moved outside of it. What was lost by the move
- * stays lost, whatever has moved since; and of several moves at once the last to be dealt with finds what they did
- * together. May be repeated.
+ * tree: those from outside in what has moved, and those of what has moved outside of it. What was lost by the move, or
+ * by one before, stays lost, whatever has moved since; and of several moves at once the last to be dealt with finds
+ * what they did together. May be repeated.
  */
 export async function retractMoved(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
   const { subject, moved } = job
@@ -73,17 +73,19 @@ async function usesOf(defining: number, { inner }: Move, app: App): Promise<Use[
   return (await Promise.all(uses)).flat()
 }
 
-/** Whether a version is not shared with a project now, or was before the move and was not after it. */
+/**
+ * Whether a version is not shared with a project now, or was not before the move or right after it: what did not count
+ * at some time does not count again by itself.
+ */
 async function isLost(
   { version, project }: Use,
   { from, to, inner }: Move,
   forest: Forest,
 ): Promise<boolean> {
   const [defining, using] = await Promise.all([forest.path(version.project), forest.path(project)])
-  if (!isShared(version.sharing, defining, using)) return true
   const at = (path: Path, place: Path) => placedAt(inner.get(path[0]), place) ?? path
   const wasShared = (place: Path) => isShared(version.sharing, at(defining, place), at(using, place))
-  return wasShared(from) && !wasShared(to)
+  return !isShared(version.sharing, defining, using) || !wasShared(from) || !wasShared(to)
 }
 
 /** The path of what moved, as it went on at some time from the project that it moved with. */

@@ -6,12 +6,15 @@ import type { Request } from '#shared/endpoints/endpoint.ts'
 import { linkIn } from '#shared/properties/input.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { ownMemberships } from '#shared/resources/projects/sight.ts'
-import { Forest } from '#shared/resources/projects/tree/forest.ts'
+import { Forest, type Standing } from '#shared/resources/projects/tree/forest.ts'
+import { Standings } from '#shared/resources/projects/tree/standings.ts'
 import type { Item } from '#shared/table/table.ts'
+import { type Lost, lostVersions } from './disclosure.ts'
 import type { Sharing, Version } from './model.ts'
 import { properties } from './properties.ts'
-import type { Path } from './sharing.ts'
-import { type Own, VersionSight } from './visibility.ts'
+import { type Path, rootOf } from './sharing.ts'
+import { seesVersion } from './single.ts'
+import type { Own, Shared } from './visibility.ts'
 
 /** The project that defines a version, or is to define it, and what the requester is and may do there. */
 export interface Defining {
@@ -19,8 +22,9 @@ export interface Defining {
   rights: ProjectRights
   /** All memberships of the requester. */
   own: Own
-  /** The projects around it, as far as they have been looked up. */
-  forest: Forest
+  /** The projects around it, as far as they have been looked up, and what they are known by. */
+  forest: Forest<Standing>
+  standings: Standings
 }
 
 /** A version, whether the requester sees it, and the project that defines it. */
@@ -40,22 +44,41 @@ export interface Gathered extends Omit<SeenVersion, 'version'> {
   rootRights?: ProjectRights
   /** The row of the defining project, which learns of the write. */
   row?: Item
+  /** The versions in its custom fields that are none of its project's any more. */
+  lost?: Lost
   /** Where the defining project stands. */
   path(): Promise<Path>
 }
 
+/** What is asked for in place of a version that there is not, so that this takes no less time than to hide one. */
+const nowhere: Shared = { project: 0, sharing: 'none' }
+
 /** Looks up a version: two round trips, where the requester has rights in its project. */
 export async function versionSeen(request: Request<'id'>, app: App): Promise<SeenVersion> {
-  const forest = new Forest(app.projects)
   const [viewer, version, own] = await Promise.all([
     request.viewer,
     app.versions.byId(request.params.id),
     ownMemberships(request, app),
   ])
-  if (!version) return { sees: false }
-  const sight = new VersionSight(viewer, own, forest, app.projects)
-  const [sees, project] = await Promise.all([sight.sees(version), forest.project(version.project)])
-  return { version, sees, defining: project && definingFor(viewer, project, own, forest) }
+  const { project, around } = surrounded(version?.project, app)
+  const [isSeen, defining] = await Promise.all([
+    seesVersion(version ?? nowhere, { viewer, own, ...around }),
+    project,
+  ])
+  const sees = isSeen && version !== undefined
+  if (!sees || !defining) return { version, sees } // Nothing more is looked up for who is told nothing.
+  return { version, sees, defining: definingFor(viewer, defining, own, around) }
+}
+
+type Around = Pick<Defining, 'forest' | 'standings'>
+
+/** A project being read, and what is known of those around it. */
+function surrounded(id: number | undefined, { projects }: App) {
+  const standings = new Standings(projects)
+  const forest = new Forest<Standing>(standings)
+  const project = id === undefined ? undefined : projects.byId(id)
+  if (id !== undefined && project) forest.take(id, project)
+  return { project, around: { standings, forest } }
 }
 
 /** Looks up what changing a version needs. @param isForm whether all that may be chosen has to be known */
@@ -66,7 +89,12 @@ export async function gatherPresent(request: Request<'id'>, app: App, isForm: bo
     found.then((one) => one && app.projects.rows.get(one.project)),
   ])
   const base = { sees, row, isManager: true, sharing: version?.sharing }
-  return { ...base, ...(await placed(defining, request, isForm)) }
+  const viewer = await request.viewer
+  const [place, lost] = await Promise.all([
+    placed(defining, request, isForm),
+    version && defining && lostVersions(version, version.project, { viewer, forest: defining.forest, app }),
+  ])
+  return { ...base, ...place, lost }
 }
 
 /** The same for a creation: the project that the body names. */
@@ -85,21 +113,21 @@ const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
 async function wanted(request: Request, app: App): Promise<Pick<Gathered, 'defining' | 'row'>> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return {}
-  const forest = new Forest(app.projects)
+  const { project: reading, around } = surrounded(id, app)
   const [viewer, project, row, own] = await Promise.all([
     request.viewer,
-    forest.project(id),
+    reading,
     app.projects.rows.get(id),
     ownMemberships(request, app),
   ])
-  return project ? { row, defining: definingFor(viewer, project, own, forest) } : {}
+  return project ? { row, defining: definingFor(viewer, project, own, around) } : {}
 }
 
-const definingFor = (viewer: Viewer, project: Project, own: Own, forest: Forest): Defining => ({
+const definingFor = (viewer: Viewer, project: Project, own: Own, around: Around): Defining => ({
   project,
   rights: rightsIn(viewer, project, own.get(project.id)),
   own,
-  forest,
+  ...around,
 })
 
 async function placed(defining: Defining | undefined, request: Request, isForm: boolean) {
@@ -117,6 +145,6 @@ async function placed(defining: Defining | undefined, request: Request, isForm: 
 export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfies Sharing[]
 
 async function rightsAtRoot({ project, own, forest }: Defining, viewer: Viewer) {
-  const root = await forest.project((await forest.path(project.id)).at(-1) as number)
+  const root = await forest.project(rootOf(await forest.path(project.id)))
   return root && rightsIn(viewer, root, own.get(root.id))
 }

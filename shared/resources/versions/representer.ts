@@ -7,34 +7,36 @@ import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts
 import { type Link, type Resource, when } from '#shared/hal/link.ts'
 import { represented } from '#shared/hal/represent.ts'
 import { projectLink } from '#shared/resources/projects/link.ts'
-import type { Project } from '#shared/resources/projects/model.ts'
+import type { Project, ProjectSummary } from '#shared/resources/projects/model.ts'
 import { representProject } from '#shared/resources/projects/representer.ts'
 import { surroundingsOf } from '#shared/resources/projects/surroundings.ts'
+import { type Lost, lostVersions, tellingVersions } from './disclosure.ts'
 import type { Version } from './model.ts'
 import type { Defining } from './place.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
-import { type Own, versionReaders } from './visibility.ts'
 
 /** What representing a version takes beside it. */
 export interface VersionSurroundings {
   viewer: Viewer
   names: Names
   /** The project that defines it, and the requester's rights there. */
-  defining?: { project?: Project; rights: ProjectRights }
+  defining?: { project?: ProjectSummary; rights: ProjectRights }
+  /** The versions in its custom fields that are none of that project's. */
+  lost?: Lost
 }
 
 /** The Version resource for one requester, without what a single one embeds. */
 export function representVersion(version: Version, surroundings: VersionSurroundings): Resource {
-  const { viewer, defining } = surroundings
+  const { viewer, defining, lost } = surroundings
   const fields = fieldsFor('version', viewer)
-  const seesVersions = viewer.isAdmin || (defining?.rights.may(...versionReaders) ?? false)
+  const tellsVersion = tellingVersions(viewer, defining?.rights, lost)
   return {
     _type: 'Version',
     ...represented({ ...properties, ...customProperties('version', viewer) }, version, viewer),
     _links: {
       ...ownLinks(version, surroundings),
-      ...customLinks(version, fields, { ...surroundings, seesVersions }),
+      ...customLinks(version, fields, { ...surroundings, tellsVersion }),
     },
   }
 }
@@ -52,11 +54,12 @@ export async function representSingle(
   names: Promise<Names> = namesFor(version, viewer, app),
 ): Promise<Resource> {
   const project = defining?.rights.isVisible ? defining.project : undefined
-  const [known, embedded] = await Promise.all([
+  const [known, lost, embedded] = await Promise.all([
     names,
-    project && defining && embeddedProject(project, viewer, defining.own, app),
+    defining && lostVersions(version, version.project, { viewer, forest: defining.forest, app }),
+    project && defining && embeddedProject(project, viewer, defining, app),
   ])
-  const resource = representVersion(version, { viewer, names: known, defining })
+  const resource = representVersion(version, { viewer, names: known, defining, lost })
   return embedded ? { ...resource, _embedded: { definingProject: embedded } } : resource
 }
 
@@ -64,9 +67,10 @@ export async function representSingle(
 export const namesFor = (version: Version, viewer: Viewer, app: App): Promise<Names> =>
   namesIn([version], fieldsFor('version', viewer), viewer, app)
 
-async function embeddedProject(project: Project, viewer: Viewer, own: Own, app: App): Promise<Resource> {
+async function embeddedProject(project: Project, viewer: Viewer, { own, forest }: Defining, app: App) {
   const known = [project.id, project.parent ?? project.id].map((id) => [id, own.get(id)] as const)
-  return representProject(project, await surroundingsOf([project], viewer, app, new Map(known)))
+  const surroundings = await surroundingsOf([project], viewer, app, { memberships: new Map(known), forest })
+  return representProject(project, surroundings)
 }
 
 function ownLinks(version: Version, { defining }: VersionSurroundings): Record<string, Link> {

@@ -7,8 +7,10 @@ import type { Reviewing, WritableResource } from '#shared/endpoints/writing.ts'
 import { type ApiError, constraintViolation, updateConflict } from '#shared/errors/api-error.ts'
 import { formatted } from '#shared/formattable/formattable.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
+import type { LinkKind } from '#shared/properties/kind.ts'
 import { choice, type Properties } from '#shared/properties/property.ts'
 import { textViolations } from '#shared/properties/texts.ts'
+import { tellingVersions } from './disclosure.ts'
 import { type Sharing, sharings, type Version } from './model.ts'
 import { type Gathered, gatherCreation, gatherPresent, sharedFromRoot } from './place.ts'
 import { properties } from './properties.ts'
@@ -19,10 +21,15 @@ type About = Reviewing<Version, Gathered>
 function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Version> {
   const values = () => allowedSharings(gathered, viewer)
   const { sharing, definingProject } = properties
+  const tellsVersion = tellingVersions(viewer, gathered.defining?.rights, gathered.lost)
   return {
     sharing: choice({ ...sharing, values }),
-    definingProject: { ...definingProject, visible: gathered.defining?.rights.isVisible ?? true },
-    ...customProperties('version', viewer),
+    definingProject: {
+      ...definingProject,
+      kind: { ...(definingProject.kind as LinkKind), title: () => gathered.defining?.project.name },
+      visible: gathered.defining?.rights.isVisible ?? true,
+    },
+    ...customProperties('version', viewer, tellsVersion),
   }
 }
 

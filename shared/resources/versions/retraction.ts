@@ -1,4 +1,5 @@
 import type { App } from '#shared/app.ts'
+import { updateConflict } from '#shared/errors/api-error.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
 import { Forest } from '#shared/resources/projects/tree/forest.ts'
@@ -7,6 +8,19 @@ import { retryingRefusals } from '#shared/table/refusal.ts'
 import { sharings, type Version } from './model.ts'
 import { unassignSome } from './removal.ts'
 import { isShared, type Path } from './sharing.ts'
+
+/**
+ * Takes a version back, as far as it is shared now, from projects that do not see it, before it is shared more widely:
+ * what does not count, as after a move that is still being followed up, must not count again by that.
+ *
+ * @throws `UpdateConflict` where there is no time for all of it
+ */
+export async function retractFirst(version: Version, app: App, hasTime: () => boolean): Promise<void> {
+  const assigned = await app.workPackages.assignedTo(version.id)
+  const lost = new Set(await projectsBeyond(version, assigned, app))
+  const waiting = assigned.filter(({ project }) => lost.has(project))
+  if ((await unassignSome(waiting, version.id, app, hasTime)) === 'unfinished') throw updateConflict()
+}
 
 /** Whether there are projects that see a version before a change of it, and not after it. */
 export const isNarrower = (after: Version, before: Version): boolean =>

@@ -3,7 +3,7 @@ import type { Sharing } from './model.ts'
 /** A project and those above it, up to the root of its tree. */
 export type Path = readonly [project: number, ...ancestors: number[]]
 
-const rootOf = (path: Path) => path.at(-1)
+export const rootOf = (path: Path): number => path.at(-1) as number
 
 /** Which projects see a version, by how it is shared (decisions on versions). */
 const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {

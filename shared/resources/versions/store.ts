@@ -1,8 +1,10 @@
 import { type Reference, referencesIn } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/entities/collection.ts'
+import type { Row } from '#shared/entities/entity.ts'
 import { fold } from '#shared/table/fold.ts'
 import type { Item, Table } from '#shared/table/table.ts'
 import type { Version } from './model.ts'
+import type { Shared } from './visibility.ts'
 
 /** The attributes of a version's row. */
 export const row = {
@@ -15,6 +17,12 @@ export const row = {
   createdAt: 'c',
   updatedAt: 'u',
 } as const
+
+/** What of a version decides who sees it, by its row. */
+export const sharedOf = (found: Row): Shared => ({
+  project: Number(found[row.project]),
+  sharing: found[row.sharing] as Version['sharing'],
+})
 
 const digits = (id: number) => String(id).padStart(15, '0')
 

@@ -7,7 +7,7 @@ import { Staying } from '#shared/resources/projects/transfer/staying.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { dateTime, id, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
-import { finishRemovals, importVersions } from './importing.ts'
+import { finishFollowUps, importVersions } from './importing.ts'
 import { sharings, versionStatuses } from './model.ts'
 import { properties } from './properties.ts'
 
@@ -49,7 +49,7 @@ export const versionTransfer = defineTransfer<VersionRecord, z.infer<typeof Key>
   async remove(key, importing) {
     const job = await retryingRefusals(() => removalOf(key.id, importing.app))
     if (job) await importing.finish(job)
-    await finishRemovals(importing)
+    await finishFollowUps(importing)
   },
   async *export(app) {
     const { customFields } = await app.configuration.current()

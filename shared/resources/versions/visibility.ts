@@ -5,7 +5,8 @@ import { awaitedOrNot } from '#shared/query/filter.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Forest, Standing } from '#shared/resources/projects/tree/forest.ts'
 import type { Version } from './model.ts'
-import { isShared, type Path } from './sharing.ts'
+import { Places } from './places.ts'
+import { isShared } from './sharing.ts'
 
 /** Who holds one of these in a project sees the versions that are available there. */
 export const versionReaders = ['view_work_packages', 'manage_versions'] as const satisfies ProjectPermission[]
@@ -16,8 +17,8 @@ export type Own = ReadonlyMap<number, Membership>
 /** What of a version decides who sees it. */
 export type Shared = Pick<Version, 'project' | 'sharing'>
 
-/** Where the projects are found that are open to everybody. */
-interface OpenProjects {
+/** Where the projects are found that are open to everybody, as far as they come into question. */
+export interface OpenProjects {
   public(): Promise<number[]>
 }
 
@@ -26,32 +27,43 @@ interface OpenProjects {
  * versions. What archived projects define is there for administrators only (decisions on versions).
  */
 export class VersionSight {
-  #readable?: Promise<Path[]>
+  readonly #asMember: Places
+  readonly #asAnybody: Places
 
+  /** @param forest reads all projects at once where it is asked for many */
   constructor(
     private readonly viewer: Viewer,
     private readonly own: Own,
     private readonly forest: Forest<Standing>,
     private readonly open: OpenProjects,
-  ) {}
+  ) {
+    const mayRead = (project: Standing) => this.#mayRead(project)
+    this.#asMember = new Places(async () => this.#memberships(), mayRead, forest)
+    this.#asAnybody = new Places(() => this.#openProjects(), mayRead, forest)
+  }
 
-  /** Where the defining project is not likely to be enough, the others are read together with it. */
+  /**
+   * Where the defining project is not likely to be enough, those of which the requester is a member are read together
+   * with it; public ones, of which there may be thousands, when nothing else is enough.
+   */
   async sees(version: Shared): Promise<boolean> {
     if (this.viewer.isAdmin) return true
     const isLikely = this.#mayReadAsMember(version.project)
-    const elsewhere = isLikely ? undefined : awaitedOrNot(this.#seesElsewhere(version))
+    const asMember = isLikely ? undefined : awaitedOrNot(this.#isSharedWith(this.#asMember, version))
     const defining = await this.forest.project(version.project)
     if (!defining?.active) return false
-    return this.#mayRead(defining) || (elsewhere ?? this.#seesElsewhere(version))
+    if (this.#mayRead(defining)) return true
+    if (await (asMember ?? this.#isSharedWith(this.#asMember, version))) return true
+    return this.#isSharedWith(this.#asAnybody, version)
   }
 
-  async #seesElsewhere({ project, sharing }: Shared): Promise<boolean> {
+  async #isSharedWith(places: Places, { project, sharing }: Shared): Promise<boolean> {
     if (sharing === 'none') return false
-    this.#readable ??= this.#readableProjects()
-    const readable = await this.#readable
-    if (sharing === 'system') return readable.length > 0
+    if (sharing === 'system') return places.areAny()
+    const paths = await places.paths()
+    if (paths.length === 0) return false
     const defining = await this.forest.path(project)
-    return readable.some((path) => isShared(sharing, defining, path))
+    return paths.some((path) => isShared(sharing, defining, path))
   }
 
   #mayRead(project: Standing): boolean {
@@ -63,25 +75,16 @@ export class VersionSight {
     return this.#mayRead({ id, active: true, public: false })
   }
 
-  /** The paths of the active projects in which the requester sees versions. */
-  async #readableProjects(): Promise<Path[]> {
-    const asMember = [...this.own.keys()].filter((id) => this.#mayReadAsMember(id))
-    const [own, open] = await Promise.all([this.#readableOf(asMember), this.#openProjects()])
-    return Promise.all([...own, ...open].map(({ id }) => this.forest.path(id)))
-  }
-
-  async #readableOf(ids: readonly number[]): Promise<Standing[]> {
-    const found = await Promise.all(ids.map((id) => this.forest.project(id)))
-    return found.flatMap((project) => (project && this.#mayRead(project) ? [project] : []))
+  #memberships(): number[] {
+    return [...this.own.keys()].filter((id) => this.#mayReadAsMember(id))
   }
 
   /** Public projects count only where a built-in role grants anything. */
-  async #openProjects(): Promise<Standing[]> {
+  async #openProjects(): Promise<number[]> {
     const { user, configuration } = this.viewer
     const builtin = user ? 'non_member' : 'anonymous'
     const granted = permissionsOf(configuration.roles.filter((role) => role.builtin === builtin))
     if (!versionReaders.some((permission) => granted.includes(permission))) return []
-    const ids = await this.open.public()
-    return this.#readableOf(ids.filter((id) => !this.own.has(id)))
+    return (await this.open.public()).filter((id) => !this.own.has(id))
   }
 }

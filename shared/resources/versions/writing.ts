@@ -1,4 +1,5 @@
 import type { App } from '#shared/app.ts'
+import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import { goOnQuietly } from '#shared/jobs/go-on.ts'
 import type { Job } from '#shared/jobs/job.ts'
@@ -8,7 +9,7 @@ import type { Write } from '#shared/table/table.ts'
 import type { Version } from './model.ts'
 import type { Gathered } from './place.ts'
 import { removeReferences } from './removal.ts'
-import { isNarrower, projectsLosing, retractVersion } from './retraction.ts'
+import { isNarrower, projectsLosing, retractFirst, retractVersion } from './retraction.ts'
 
 /** Work that follows from a write. */
 interface Consequence {
@@ -21,7 +22,8 @@ interface Consequence {
  * Writes the next state of a version, and takes it back from projects that no longer see it as far as the
  * request's time allows.
  *
- * @throws WriteRefused where somebody else was faster
+ * @throws WriteRefused where somebody else was faster, or `UpdateConflict` where it is to be shared more widely and
+ *   there is no time to take it back from those that do not see it
  */
 export async function replaceVersion(
   before: Version,
@@ -30,12 +32,14 @@ export async function replaceVersion(
   { hasTime }: Request,
   app: App,
 ): Promise<void> {
+  if (isNarrower(before, after)) await retractFirst(before, app, hasTime)
   const retraction = isNarrower(after, before) ? await acceptRetraction(after, app) : undefined
   const refreshing = after.updatedAt < before.updatedAt ? acceptRefreshing(before, app) : undefined
   const consequences = [retraction, refreshing].filter((one) => one !== undefined)
   const state = retraction ? { ...after, retracting: retraction.job.id } : after
   const raised = activityRaised(after.project, row, after.updatedAt, app.projects)
-  await app.versions.replace(before, state, raised, ...consequences.map(({ acceptance }) => acceptance))
+  const acceptances = consequences.map(({ acceptance }) => acceptance)
+  await app.versions.replace(before, state, raised, ...referenceGuards(before, state, app), ...acceptances)
   for (const { job, work } of consequences) await goOnQuietly(job, work, app, hasTime)
 }
 

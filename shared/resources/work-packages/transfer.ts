@@ -4,6 +4,7 @@ import { refreshing } from '#shared/resources/projects/activity/refreshing.ts'
 import { requireProject } from '#shared/resources/projects/transfer/imported.ts'
 import { Staying } from '#shared/resources/projects/transfer/staying.ts'
 import { standing } from '#shared/resources/projects/tree/standing.ts'
+import { finishFollowUps } from '#shared/resources/versions/importing.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { dateTime, id, RecordRefused } from '#shared/transfer/record.ts'
@@ -29,6 +30,7 @@ export const workPackageTransfer = defineTransfer<Record, z.infer<typeof Key>>({
   sequence: 'work_packages',
   phase: 'last',
   async import(lines, importing) {
+    await finishFollowUps(importing)
     const { workPackages } = importing.app
     const present = await Promise.all(lines.map(({ record }) => record.id && workPackages.byId(record.id)))
     const before = present.flatMap((one) => (one ? [one.project] : []))
@@ -45,11 +47,13 @@ export const workPackageTransfer = defineTransfer<Record, z.infer<typeof Key>>({
     if (found) await refreshing([found.project], importing, () => retryingRefusals(remove))
   },
   async *export(app) {
+    const { types } = await app.configuration.current()
     const staying = new Staying(app)
     for await (const { id, project, versionId, type, updatedAt } of app.workPackages.all()) {
       if (!(await staying.project(project))) continue
       const counts = versionId !== undefined && (await staying.isShared(versionId, project))
-      yield { id, project, version: counts ? versionId : undefined, type, updatedAt }
+      const known = types.find((one) => one.id === type)
+      yield { id, project, version: counts ? versionId : undefined, type: known?.id, updatedAt }
     }
   },
 })
@@ -63,7 +67,7 @@ const importerFor = (importing: Importing) => {
       collection: workPackages,
       find: async ({ id }) => ({ id, entity: id === undefined ? undefined : await workPackages.byId(id) }),
       build: (record, present, id, now) => workPackageOf(record, present, { id, now, app }),
-      guards: async ({ project, versionId }) => [
+      also: async ({ project, versionId }) => [
         projects.check(project, standing),
         ...(versionId === undefined ? [] : [versions.check(versionId, standing)]),
       ],

@@ -28,8 +28,10 @@ describe('a guess that others have overtaken', () => {
     const { table } = engine
     const left = [...happenings]
     return {
+      capacity: table.capacity,
       get: (key) => table.get(key),
       query: (range) => table.query(range),
+      part: (range) => table.part(range),
       write: (changes) => table.write(changes),
       increment: (key, attribute, by) => table.increment(key, attribute, by),
       update: async (change) => {

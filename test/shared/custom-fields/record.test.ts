@@ -41,7 +41,7 @@ describe('the record of a custom field', () => {
     const none = { minLength: 0, maxLength: 0, regexp: '' }
 
     expect(parsed(field('string', { ...none, default: '  ' }))).toEqual(parsed(field('string')))
-    expect(parsed(field('text', { default: '' }))).toEqual(parsed(field('text')))
+    expect(parsed(field('text', { default: ' \n' }))).toEqual(parsed(field('text')))
     expect(parsed(field('bool', none))).toEqual(parsed(field('bool')))
     expect(parsed(field('list', { multi: true, default: [] })).default).toBeUndefined()
   })

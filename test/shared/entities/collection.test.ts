@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
+import type { Selection } from '#shared/entities/page.ts'
 import { UniqueValue, ValueTaken } from '#shared/entities/unique-value.ts'
 import { contains, equals } from '#shared/table/condition.ts'
 import { type Table, WriteRefused } from '#shared/table/table.ts'
 import { engineTable } from '#test/support/engine-table.ts'
+import { allIn } from '#test/support/pages.ts'
 
 interface Thing extends Entity {
   name: string
@@ -28,7 +30,13 @@ const thingsIn = (table: Table) =>
   })
 
 const listed = async (things: EntityCollection<Thing>) =>
-  (await things.page({ order: [], start: 0, size: 100 })).elements.map(({ name }) => name)
+  (await pageOf(things, {})).elements.map(({ name }) => name)
+
+/** A page, read to the end. */
+async function pageOf(things: EntityCollection<Thing>, selection: Partial<Selection>) {
+  const { total, waves } = await things.page({ order: [], start: 0, size: 100, ...selection })
+  return { total, elements: await allIn(waves) }
+}
 
 describe('a collection', () => {
   let things: EntityCollection<Thing>
@@ -103,7 +111,7 @@ describe('a collection', () => {
     await table.write(things.removal(thing(1, 'a')))
     await things.insert(thing(3, 'a'))
 
-    expect(await things.page({ order: [], start: 0, size: 9 })).toMatchObject({
+    expect(await pageOf(things, {})).toMatchObject({
       total: 2,
       elements: [{ id: 2 }, { id: 3 }],
     })
@@ -115,8 +123,7 @@ describe('a collection', () => {
     await things.insert(thing(2, 'bc', { size: 1 }))
     await things.replace(thing(2, 'bc', { size: 1 }), thing(2, 'bc'))
 
-    const of = (filter: Parameters<typeof things.page>[0]['filter']) =>
-      things.page({ filter, order: [], start: 0, size: 9 })
+    const of = (filter: Selection['filter']) => pageOf(things, { filter })
     expect(await of(contains('n', 'b'))).toMatchObject({ total: 2 })
     expect(await of(equals('s', 1))).toMatchObject({ total: 1, elements: [{ id: 1 }] })
   })
@@ -126,8 +133,10 @@ describe('a collection', () => {
     await things.insert(thing(2, 'other'))
     const conditions = Array.from({ length: 900 }, (_, index) => equals('n', `n${index}`))
 
-    const page = await things.page({ filter: { op: 'or', conditions }, order: [], start: 0, size: 9 })
-    expect(page).toMatchObject({ total: 1, elements: [{ id: 1 }] })
+    expect(await pageOf(things, { filter: { op: 'or', conditions } })).toMatchObject({
+      total: 1,
+      elements: [{ id: 1 }],
+    })
   })
 })
 

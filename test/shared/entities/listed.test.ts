@@ -7,6 +7,7 @@ import { sortBytes } from '#shared/table/fold.ts'
 import type { Table } from '#shared/table/table.ts'
 import { engineTable } from '#test/support/engine-table.ts'
 import type { Meter } from '#test/support/meter.ts'
+import { allIn } from '#test/support/pages.ts'
 
 interface Thing extends Entity {
   name: string
@@ -24,9 +25,12 @@ const thingsIn = (table: Table) =>
 
 const test = (decide: (row: Row & { id: number }) => boolean, ...attributes: string[]): RowTest => ({
   attributes,
-  test: Promise.resolve(decide),
+  test: async () => decide,
 })
-const among = (...ids: number[]) => Promise.resolve(new Set(ids))
+const among =
+  (...ids: number[]) =>
+  async () =>
+    new Set(ids)
 const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
 const byName = {
@@ -48,7 +52,7 @@ describe('a page of a list', () => {
   /** The ids on the page, and how many there are on all pages. */
   async function page(selection: Partial<Selection>) {
     const found = await things.page({ order: [], start: 0, size: 200, ...selection })
-    return { ids: found.elements.map(({ id }) => id), total: found.total }
+    return { ids: (await allIn(found.waves)).map(({ id }) => id), total: found.total }
   }
   const allOf = (...expected: number[]) => ({ ids: expected, total: expected.length })
 
@@ -149,7 +153,7 @@ describe('a page of a list', () => {
       const late = new Promise<(row: Row & { id: number }) => boolean>((resolve) => {
         decide = resolve
       })
-      const reading = page({ tests: [{ attributes: [], test: late }] })
+      const reading = page({ tests: [{ attributes: [], test: () => late }] })
       decide(({ id }) => id === 5_000)
 
       expect(await reading).toEqual(allOf(5_000))
@@ -159,7 +163,7 @@ describe('a page of a list', () => {
       const failed = Promise.reject(new Error('no test'))
       failed.catch(() => {})
 
-      await expect(page({ tests: [{ attributes: [], test: failed }] })).rejects.toThrow('no test')
+      await expect(page({ tests: [{ attributes: [], test: () => failed }] })).rejects.toThrow('no test')
     })
   })
 

@@ -3,9 +3,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   type Format,
   formatted,
+  MAX_GROWTH,
   MAX_HTML_BYTES,
   MAX_RAW_BYTES,
   MAX_STORED_BYTES,
+  MODEST_HTML_BYTES,
   shown,
   TooLong,
 } from '#shared/formattable/formattable.ts'
@@ -107,8 +109,8 @@ describe('a title that links share', () => {
   it('counts as it is escaped', async () => {
     const definition = `[a]: /b "${'&'.repeat(8000)}"\n\n`
 
-    await expect(formatted(definition + '[a] '.repeat(5), 'markdown')).resolves.toBeDefined()
-    await expect(formatted(definition + '[a] '.repeat(10), 'markdown')).rejects.toThrow(TooLong)
+    await expect(formatted(`${definition}[a]`, 'markdown')).resolves.toBeDefined()
+    await expect(formatted(definition + '[a] '.repeat(3), 'markdown')).rejects.toThrow(TooLong)
   })
 })
 
@@ -132,4 +134,41 @@ describe('markdown that is laborious to read', () => {
       expect(() => elementsOf(html as string)).not.toThrow()
     },
   )
+})
+
+describe('what a text may grow to', () => {
+  const table = (columns: number, rows: number) =>
+    `${'|a'.repeat(columns)}|\n${'|:-:'.repeat(columns)}|\n${`${'|1'.repeat(columns)}|\n`.repeat(rows)}`
+
+  it('is eight times its length', async () => {
+    const raw = table(20, 200)
+
+    expect(raw.length * MAX_GROWTH).toBeGreaterThan(MODEST_HTML_BYTES)
+    await expect(formatted(raw, 'markdown')).rejects.toThrow(TooLong)
+    await expect(formatted(raw.replaceAll('1', 'seven'), 'markdown')).resolves.toBeDefined()
+  })
+
+  it('is 64 KiB where it is short, and no more', async () => {
+    const modest = table(20, 70)
+    const missing = `${'|a'.repeat(300)}|\n${'|-'.repeat(300)}|\n${'|\n'.repeat(100)}`
+
+    expect(modest.length * 16).toBeLessThan(Buffer.byteLength(await htmlOf(modest, 'markdown')))
+    expect(missing.length).toBeLessThan(1600)
+    await expect(formatted(missing, 'markdown')).rejects.toThrow(TooLong)
+  })
+
+  it('counts as it is escaped in responses', async () => {
+    const definition = `[a]: /b "${'\u0001'.repeat(5000)}"\n\n`
+
+    await expect(formatted(definition + '[a] '.repeat(2), 'markdown')).resolves.toBeDefined()
+    await expect(formatted(definition + '[a] '.repeat(4), 'markdown')).rejects.toThrow(TooLong)
+  })
+
+  it.each(formats)('lets the longest text pass that escapes blow up most, as %s', async (format) => {
+    for (const character of ['"', '\u0001', '\\"', "'\n"]) {
+      const raw = filled(character)
+      const html = await htmlOf(raw, format)
+      expect(Buffer.byteLength(JSON.stringify(html))).toBeLessThanOrEqual(MAX_HTML_BYTES)
+    }
+  })
 })

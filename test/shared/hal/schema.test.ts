@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { schema } from '#shared/hal/schema.ts'
+import type { Kind } from '#shared/properties/kind.ts'
 import {
   choice,
   date,
@@ -25,12 +26,13 @@ const properties: Properties<Thing> = {
   scope: text({ label: 'Scope', maxLength: 9, writable: ({ isAdmin }, thing) => isAdmin && !thing }),
 }
 
+const href = '/api/v3/things/schema'
 const nobody = signedIn(newUser(1, new Date(0)), defaultConfiguration)
 const admin = signedIn({ ...newUser(1, new Date(0)), admin: true }, defaultConfiguration)
 
 describe('a schema', () => {
   it('describes every property with its limits', () => {
-    expect(schema(properties, admin, undefined, '/api/v3/things/schema')).toEqual({
+    expect(schema(properties, admin, href)).toEqual({
       _type: 'Schema',
       _dependencies: [],
       id: { type: 'Integer', name: 'ID', required: true, hasDefault: false, writable: false },
@@ -53,24 +55,20 @@ describe('a schema', () => {
         maxLength: 9,
       },
       scope: expect.objectContaining({ writable: true }),
-      _links: { self: { href: '/api/v3/things/schema' } },
+      _links: { self: { href } },
     })
   })
 
   it('says what is writable for this requester and this thing', () => {
-    expect(schema(properties, nobody).scope).toMatchObject({ writable: false })
-    expect(schema(properties, admin, { id: 1 }).scope).toMatchObject({ writable: false })
-  })
-
-  it('inside a form has no address of its own', () => {
-    expect(schema(properties, admin)._links).toEqual({})
+    expect(schema(properties, nobody, href).scope).toMatchObject({ writable: false })
+    expect(schema(properties, admin, href, { id: 1 }).scope).toMatchObject({ writable: false })
   })
 })
 
 describe('an entry of a schema', () => {
   const paths = { '/api/v3/things/': '' } as const
   const entryOf = (property: Properties<Thing>[string], thing?: Thing) =>
-    (schema({ it: property }, admin, thing) as { it?: object }).it
+    (schema({ it: property }, admin, href, thing) as { it?: object }).it
   const common = { name: 'It', required: true, hasDefault: false, writable: false }
 
   it.each([
@@ -92,9 +90,35 @@ describe('an entry of a schema', () => {
     expect(entryOf(property)).toEqual({ ...common, type, ...more })
   })
 
+  it.each<Kind>([
+    { type: 'String', minLength: 3, maxLength: 50, regularExpression: '^a' },
+    {
+      type: 'Formattable',
+      format: 'plain',
+      limits: { minLength: 3, maxLength: 50, regularExpression: '^a' },
+    },
+    { type: 'Integer', limits: { minLength: 3, maxLength: 50, regularExpression: '^a' } },
+    { type: 'Float', limits: { minLength: 3, maxLength: 50, regularExpression: '^a' } },
+  ])('tells the limits there are: $type', (kind) => {
+    expect(entryOf(propertyOf<Thing>(kind, { label: 'It' }))).toEqual({
+      ...{ ...common, type: kind.type, minLength: 3, maxLength: 50, regularExpression: '^a' },
+    })
+  })
+
+  it.each<Kind>([
+    { type: 'String' },
+    { type: 'Formattable', format: 'plain', limits: { maxLength: undefined } },
+    { type: 'Integer', limits: {} },
+    { type: 'Integer', min: 1 },
+  ])('tells no limit that nobody has set: %j', (kind) => {
+    const entry = entryOf(propertyOf<Thing>(kind, { label: 'It' }))
+    expect(Object.keys(entry ?? {})).toEqual(['type', ...Object.keys(common)])
+  })
+
   it('names the values of a link that may be chosen, or where to find them', () => {
     const links = [{ href: '/api/v3/things/1', title: 'One' }]
-    const few = linked<Thing>({ label: 'It', to: 'Thing', paths, writable: true, allowed: () => ({ links }) })
+    const choices = [{ id: 1, value: 'One' }]
+    const few = linked<Thing>({ label: 'It', to: 'Thing', paths, writable: true, choices })
     const found = linked<Thing>({
       label: 'It',
       to: 'Thing',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { asSent, Concealed, givenValue, linkIn } from '#shared/properties/input.ts'
+import { givenValue, linkIn, NoValue } from '#shared/properties/input.ts'
 import { formattable, linked, type Property, text } from '#shared/properties/property.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
@@ -85,15 +85,23 @@ describe('a link in a body', () => {
     ['as a text', '/api/v3/projects/7'],
     ['as a number', 7],
     ['as a boolean', false],
-  ])('%s leads nowhere', (_, link) => {
-    expect(linkedTo(parent, link)).toBeNaN()
+  ])('%s leads nowhere, and is kept as it was sent', (_, link) => {
+    expect(linkedTo(parent, link)).toEqual(new NoValue(link))
   })
 
-  it('to what is hidden is concealed, also where that is there: nobody can try what it is', () => {
+  it('that leads nowhere is kept by its address alone', () => {
+    const href = '/api/v3/users/7'
+
+    expect(linkedTo(parent, { href, title: 7, more: 1 })).toEqual(new NoValue({ href }))
+  })
+
+  it('to what is hidden leads nowhere, also where that is there: nobody can try what it is', () => {
     const hidden = { href: '/api/v3/placeholder_users/6' }
 
-    expect(linkedTo(person, hidden, 'P6')).toEqual(new Concealed('P6'))
-    expect(linkedTo(several, [hidden], ['P6'])).toEqual([new Concealed('P6')])
+    expect(linkedTo(person, hidden, 'P6')).toEqual(new NoValue(hidden))
+    const elsewhere = { href: `https://example.com${hidden.href}`, title: 'T' }
+    expect(linkedTo(person, elsewhere, 'P6')).toEqual(new NoValue(hidden))
+    expect(linkedTo(several, [hidden], ['P6'])).toEqual([new NoValue(hidden)])
   })
 
   it('may stand in `_links` only if that is an object', () => {
@@ -125,13 +133,13 @@ describe('several links in a body', () => {
   })
 
   it.each(['text', 7, true, [7], ['text'], [[user(5)]], { href: 7 }])('%j lead nowhere', (links) => {
-    expect(linkedTo(several, links)).toEqual([Number.NaN])
+    expect(linkedTo(several, links)).toEqual([new NoValue([links].flat()[0])])
   })
 
-  it('may be wrong in part, each once', () => {
+  it('may be wrong in part, which is kept as it was sent', () => {
     const wrong = { href: '/api/v3/projects/1' }
 
-    expect(linkedTo(several, [user(5), wrong, wrong])).toEqual(['U5', Number.NaN])
+    expect(linkedTo(several, [user(5), wrong, wrong])).toEqual(['U5', new NoValue(wrong), new NoValue(wrong)])
   })
 
   it('keep those that are hidden where any is sent back, and their order', () => {
@@ -170,13 +178,9 @@ describe('a Formattable in a body', () => {
   })
 
   it.each(['text', '', 7, true, [], ['text'], {}, { html: 'a' }, { raw: 1 }, { raw: {} }, { raw: ['a'] }])(
-    '%j is no text, and shown as it was sent',
+    '%j is no text, and kept as it was sent',
     (value) => {
-      const wrong = given(about, { it: value })
-
-      expect(wrong).not.toBe(value)
-      expect(typeof wrong).toBe('object')
-      expect(asSent(wrong)).toBe(value)
+      expect(given(about, { it: value })).toEqual(new NoValue(value))
     },
   )
 })

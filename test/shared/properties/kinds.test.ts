@@ -2,16 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { MAX_RAW_BYTES } from '#shared/formattable/formattable.ts'
-import {
-  boolean,
-  choice,
-  date,
-  formattable,
-  type Kind,
-  linked,
-  propertyOf,
-  text,
-} from '#shared/properties/property.ts'
+import { NoValue } from '#shared/properties/input.ts'
+import type { Kind } from '#shared/properties/kind.ts'
+import { boolean, choice, date, formattable, linked, propertyOf, text } from '#shared/properties/property.ts'
 import { validate } from '#shared/properties/validate.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
@@ -152,6 +145,30 @@ describe('a text', () => {
   )
 })
 
+describe('a line that nobody sees anything of', () => {
+  it.each(['', ' ', '\u3000', '\u200b', '\u2800 \u00ad'])('is none: %j', (value) => {
+    expect(validate(of({ type: 'String' }), value)).toEqual({ value: '' })
+    expect(validate(of({ type: 'String' }, true), value)).toEqual({ problems: [BLANK] })
+  })
+})
+
+describe('a line', () => {
+  const word = text({ label: 'It', maxLength: 9, reserved: ['new'] })
+
+  it.each(['new', 'NEW', ' New '])('is none of the words that stand for something else: %j', (value) => {
+    expect(validate(word, value)).toEqual({ problems: ['is reserved.'] })
+  })
+
+  it('may hold them', () => {
+    expect(validate(word, 'new-one')).toEqual({ value: 'new-one' })
+  })
+
+  it('is as long as it likes where there is no limit', () => {
+    const long = 'x'.repeat(100_000)
+    expect(validate(of({ type: 'String' }), long)).toEqual({ value: long })
+  })
+})
+
 describe('a line with limits that is not required', () => {
   const line = of({ type: 'String', minLength: 3, maxLength: 5, accepts: (value) => value !== 'never' })
 
@@ -166,6 +183,8 @@ describe('a line with limits that is not required', () => {
   })
 })
 
+const nowhere = new NoValue({ href: '/api/v3/others/1' })
+
 describe('a link', () => {
   it('leads to something that exists, if that is known', () => {
     const anywhere = linked({ label: 'It', to: 'Thing', paths })
@@ -173,7 +192,23 @@ describe('a link', () => {
     expect(validate(thing, 7, viewer)).toEqual({ value: 7 })
     expect(validate(thing, 1000, viewer)).toEqual({ problems: ['does not exist.'] })
     expect(validate(anywhere, 1000, viewer)).toEqual({ value: 1000 })
-    expect(validate(anywhere, Number.NaN, viewer)).toEqual({ problems: ['does not exist.'] })
+    expect(validate(anywhere, nowhere, viewer)).toEqual({ problems: ['does not exist.'] })
+  })
+})
+
+describe('a link to one of a few', () => {
+  const choices = [{ id: 7, value: 'Seven' }]
+  const few = linked({ label: 'It', to: 'Thing', paths, choices, required: false })
+  const NOT_ALLOWED = ['is not set to one of the allowed values.']
+
+  it('leads to one of them', () => {
+    expect(validate(few, 7, viewer)).toEqual({ value: 7 })
+    expect(validate(few, 8, viewer)).toEqual({ problems: NOT_ALLOWED })
+    expect(validate(few, nowhere, viewer)).toEqual({ problems: NOT_ALLOWED })
+  })
+
+  it('may be kept although it could not be chosen any more', () => {
+    expect(validate(few, 8, viewer, 8)).toEqual({ value: 8 })
   })
 })
 
@@ -182,7 +217,7 @@ describe('several links', () => {
 
   it('lead to something that exists, which is said once', () => {
     expect(validate(things, [1, 2], viewer)).toEqual({ value: [1, 2] })
-    expect(validate(things, [1, 1000, 1001, Number.NaN], viewer)).toEqual({ problems: ['does not exist.'] })
+    expect(validate(things, [1, 1000, 1001, nowhere], viewer)).toEqual({ problems: ['does not exist.'] })
   })
 
   it('may be kept although they could not be chosen any more', () => {

@@ -99,8 +99,9 @@ describe('a filter on the id', () => {
     ['<=', [beyond[2] as string], [1, 2, 3, 4, 5, 6]],
     ['=', ['x'], NO_INTEGER],
     ['=', [], BLANK],
-    ['*', [], NOT_ALLOWED],
-    ['!*', [], NOT_ALLOWED],
+    ['*', [], [1, 2, 3, 4, 5, 6]],
+    ['!*', [], []],
+    ['~', ['1'], NOT_ALLOWED],
   ])('compares ids: %s %j', (operator, values, expected) => {
     expect(left(rows, id, operator, values)).toEqual(expected)
   })

@@ -24,7 +24,19 @@ describe('offset and pageSize', () => {
     ['offset=99999999999999999999999', Number.MAX_SAFE_INTEGER, 20],
     ['offset=2&offset=3', 2, 20],
   ])('in %j are page %i of pages of %i', (query, offset, pageSize) => {
-    expect(parsed(query)).toEqual({ offset, pageSize, problems: [] })
+    expect(parsed(query)).toMatchObject({ offset, pageSize, problems: [] })
+  })
+
+  it.each([
+    ['', true],
+    ['offset=0&pageSize=', true],
+    ['offset=1', true],
+    ['offset=2', false],
+    ['pageSize=0', false],
+    ['pageSize=-1', false],
+    ['pageSize=20', false],
+  ])('in %j leave the size of the first page open: %s', (query, isOpen) => {
+    expect(parsed(query).isOpen).toBe(isOpen)
   })
 
   it.each([

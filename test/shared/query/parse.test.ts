@@ -64,6 +64,21 @@ describe('the query of a list', () => {
     ])
   })
 
+  it('sorts by a key that is named twice in its first place and its last direction', () => {
+    const { order } = parse(
+      sortBy([
+        ['first_name', 'asc'],
+        ['id', 'asc'],
+        ['firstName', 'desc'],
+      ]),
+    ).selection
+
+    expect(order).toEqual([
+      { by: listing.sorts.first_name, descending: true },
+      { by: 'id', descending: false },
+    ])
+  })
+
   it.each(['', ' ', '[]'])('is not filtered and sorted by %j', (empty) => {
     expect(parse({ filters: empty, sortBy: empty }).selection).toMatchObject({ filter: undefined, order: [] })
   })
@@ -126,6 +141,30 @@ describe('the query of a list', () => {
     [sortBy([['id', 'upwards']]), 'Orders Id is not set to one of the allowed values.'],
   ])('is refused with %j', (parameters, problem) => {
     expect(problemOf(parameters)).toBe(problem)
+  })
+
+  it('says once what is wrong in the same way many times', () => {
+    const wrong = ['x', 'y', 'z'].map((value) => ({ status: { operator: '=', values: [value] } }))
+
+    expect(problemOf(filters(wrong))).toBe('Filters Status is not set to one of the allowed values.')
+  })
+
+  it('asks nothing more for a filter that is given again, in either spelling, and says it as it was given', () => {
+    const twice = ['some_name', 'someName', 'someName'].map((name) => ({
+      [name]: { operator: '=', values: ['x'] },
+    }))
+    const query = parse(filters(twice))
+
+    expect(query.selection.filter).toEqual({ op: '=', attribute: 'n', value: 'x' })
+    expect(query.filters.map(({ name }) => name)).toEqual(['some_name', 'someName', 'someName'])
+  })
+
+  it('is refused with more than fifty different filters', () => {
+    const different = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ someName: { operator: '=', values: [String(index)] } }))
+
+    expect(problemOf(filters([...different(50), ...different(50)]))).toBeUndefined()
+    expect(problemOf(filters(different(51)))).toBe('Filters is too long (maximum is 50 filters).')
   })
 
   it('is refused with everything that is wrong at once', () => {

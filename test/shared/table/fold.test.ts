@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, sortBytes } from '#shared/table/fold.ts'
+import { fold, isBlank, sortBytes } from '#shared/table/fold.ts'
 
 const settings = { seed: 20240503, numRuns: 2000 }
 /** Also characters whose case or composition is special, close to each other. */
@@ -8,6 +8,16 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: fc.constantFrom(...'aAßẞſSsΣσςİıiIΐΰŉǰﬁᾳᾼ\u0345\u0301\u0307\u200b\u00ad\u3000 Ａ①Ⅷ㎏') }),
 )
+
+describe('a blank text', () => {
+  it('is one of which nothing is left when it is folded and trimmed', () => {
+    const anyBlank = fc.string({ unit: fc.constantFrom(...' \t\u3000\u200b\u00ad\u2800\u3164\ufe0f\u00a0a') })
+    fc.assert(
+      fc.property(fc.oneof(anyText, anyBlank), (text) => isBlank(text) === (fold(text).trim() === '')),
+      settings,
+    )
+  })
+})
 
 describe('folding a text', () => {
   it.each([

@@ -22,6 +22,11 @@ function tableWithout(...missing: number[]) {
   return { table, asked }
 }
 
+/** Lets everything happen that can. */
+async function until(condition: () => boolean) {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve))
+}
+
 beforeAll(withoutPauses)
 
 describe('getting items', () => {
@@ -60,6 +65,29 @@ describe('getting items', () => {
 
     expect(asked().map(({ Keys }) => Keys.length)).toEqual([100, 100, 50])
     expect(found.map((one) => one?.number)).toEqual(numbers.with(205, undefined as never))
+  })
+
+  it('has no more than four batches on the way, and hands over each as it comes', async () => {
+    const { dynamodb, table } = mockedTable()
+    const answers: (() => void)[] = []
+    dynamodb.on(BatchGetCommand).callsFake(async ({ RequestItems }: Asked) => {
+      await new Promise<void>((resolve) => answers.push(resolve))
+      return { Responses: { things: RequestItems.things.Keys } }
+    })
+    const arrived: number[] = []
+    const all = Array.from({ length: 450 }, (_, number) =>
+      table.get(key(number)).then(() => arrived.push(number)),
+    )
+    await until(() => answers.length === 4)
+    expect(dynamodb.calls()).toHaveLength(4)
+
+    answers[2]?.()
+    await until(() => answers.length === 5)
+    expect(arrived).toEqual(Array.from({ length: 100 }, (_, index) => 200 + index))
+
+    for (const answer of answers) answer()
+    await Promise.all(all)
+    expect(arrived).toHaveLength(450)
   })
 
   it('asks again for the keys that were left unprocessed, and only for those', async () => {

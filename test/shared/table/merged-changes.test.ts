@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { absent, equals, exists } from '#shared/table/condition.ts'
+import { absent, allOf, equals, exists } from '#shared/table/condition.ts'
 import { canMerge, mergedChanges } from '#shared/table/merged-changes.ts'
 import type { Write } from '#shared/table/table.ts'
 
@@ -59,8 +59,19 @@ describe('merging changes', () => {
     expect(mergedChanges([check(1, 1), check(1, 2)])).toEqual([check(1, 1), check(1, 2)])
   })
 
+  it('makes what is checked of an item a condition of what is written to it', () => {
+    const [version, other] = [equals('version', 1), equals('version', 2)]
+    const changes = [check(1), put(1), check(1, 2), { remove: key(2) }, check(2), add(3, 1), check(3)]
+
+    expect(mergedChanges(changes)).toEqual([
+      { put: key(1), when: allOf(absent('pk'), version, other) },
+      { remove: key(2), when: version },
+      { ...add(3, 1), when: version },
+    ])
+  })
+
   it('keeps everything else, and its order, so that a mistake is the table’s to refuse', () => {
-    const changes = [put(1), put(1), { remove: key(2) }, check(2), put(3)]
+    const changes = [put(1), put(1), { remove: key(2) }, check(4), put(3)]
 
     expect(mergedChanges(changes)).toEqual(changes)
   })

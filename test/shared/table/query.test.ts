@@ -97,4 +97,19 @@ describe('querying a range', () => {
 
     await expect(table.query({ pk: 'P' })).rejects.toMatchObject({ identifier: 'ServiceUnavailable' })
   })
+
+  it('may be done an answer at a time, and asks for none that nobody wants', async () => {
+    const { dynamodb, table } = mockedTable()
+    dynamodb
+      .on(QueryCommand)
+      .resolvesOnce({ Items: items(1, 2), LastEvaluatedKey: { pk: 'P', sk: '2' } })
+      .resolves({ Items: items(3), LastEvaluatedKey: { pk: 'P', sk: '3' } })
+
+    const first = await table.part({ pk: 'P', limit: 3 })
+    expect(first.items).toEqual(items(1, 2))
+    expect(dynamodb.calls()).toHaveLength(1)
+
+    expect(await first.next?.()).toEqual({ items: items(3) })
+    expect(dynamodb.calls()).toHaveLength(2)
+  })
 })

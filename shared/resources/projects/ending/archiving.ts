@@ -13,8 +13,8 @@ const finished = ({ archiving, ...project }: Project, { projects }: App) =>
  * back, so that whatever comes below it afterwards is not archived.
  */
 export async function archiveTree(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
-  const cascade = new Cascade({ top: job.subject, mark: 'archiving', job: job.id }, app)
-  if ((await cascade.run(hasTime)) === 'unfinished') return 'unfinished'
+  const spread = { top: job.subject, mark: 'archiving', job: job.id } as const
+  if ((await Cascade.run(spread, app, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
     const project = await app.projects.byId(job.subject)
     await app.jobs.end(job, project?.archiving === job.id ? finished(project, app) : [])

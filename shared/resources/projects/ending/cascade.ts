@@ -1,8 +1,8 @@
 import type { App } from '#shared/app.ts'
+import { whileStanding } from '#shared/jobs/fencing.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
 import { equals } from '#shared/table/condition.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
-import type { Write } from '#shared/table/table.ts'
 import { writePacked } from '#shared/transfer/packs.ts'
 import type { Project } from '../model.ts'
 import { childrenOfAll } from '../tree/walk.ts'
@@ -29,25 +29,28 @@ export const archived = (project: Project, now: Date, removal: string | undefine
 
 /**
  * Archives everything below an archived project, or one that is going, level by level: the children of a project
- * are read after it has been archived, when nothing new can come below it. May be repeated, and does nothing once
+ * are read after it has been archived, when nothing new can come below it. May be repeated, and writes nothing once
  * the job is over: a late run does not touch what has been brought back since.
  */
 export class Cascade {
   readonly #removal: string | undefined
-  /** Holds every write to the job going on. */
-  readonly #goesOn: Write
 
-  constructor(
-    private readonly spread: Spread,
+  private constructor(
+    { mark, job }: Spread,
     private readonly app: App,
   ) {
-    const { top, mark, job } = spread
     this.#removal = mark === 'removal' ? job : undefined
-    this.#goesOn = app.projects.check(top, equals(mark, job))
   }
 
-  async run(hasTime: () => boolean): Promise<Outcome> {
-    for (let level = [this.spread.top]; level.length > 0; ) {
+  static async run(spread: Spread, app: App, hasTime: () => boolean): Promise<Outcome> {
+    const { top, mark, job } = spread
+    const goesOn = app.projects.check(top, equals(mark, job))
+    const run = (fenced: App) => new Cascade(spread, fenced).#run(top, hasTime)
+    return (await whileStanding(goesOn, app, run)) ?? 'done'
+  }
+
+  async #run(top: number, hasTime: () => boolean): Promise<Outcome> {
+    for (let level = [top]; level.length > 0; ) {
       const below = await this.#below(level, hasTime)
       if (!below) return 'unfinished'
       level = below
@@ -74,10 +77,7 @@ export class Cascade {
   async #archive(waiting: readonly Project[], parents: ReadonlySet<number>): Promise<ReadonlySet<number>> {
     const { projects, table } = this.app
     const lost = new Set<number>()
-    const changesOf = (project: Project) => [
-      ...projects.replacement(project, this.#archived(project)),
-      this.#goesOn,
-    ]
+    const changesOf = (project: Project) => projects.replacement(project, this.#archived(project))
     await writePacked(waiting, changesOf, table, async ({ id }) => {
       if (!(await this.#archiveOne(id, parents))) lost.add(id)
     })
@@ -89,15 +89,13 @@ export class Cascade {
     retryingRefusals(async () => {
       const [project] = await this.#stillBelow([id], parents)
       if (project && this.#isWaiting(project))
-        await this.app.projects.replace(project, this.#archived(project), this.#goesOn)
+        await this.app.projects.replace(project, this.#archived(project))
       return project !== undefined
     })
 
-  /** Those that are where they were found, as long as the job goes on. */
+  /** Those that are where they were found. */
   async #stillBelow(ids: readonly number[], parents: ReadonlySet<number>): Promise<Project[]> {
-    const { top, mark, job } = this.spread
-    const [first, ...found] = await Promise.all([top, ...ids].map((id) => this.app.projects.byId(id)))
-    if (first?.[mark] !== job) return []
+    const found = await Promise.all(ids.map((id) => this.app.projects.byId(id)))
     return found.filter((one): one is Project => one?.parent !== undefined && parents.has(one.parent))
   }
 

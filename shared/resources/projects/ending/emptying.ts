@@ -1,10 +1,12 @@
 import type { App } from '#shared/app.ts'
+import { whileStanding } from '#shared/jobs/fencing.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
 import { leaveProject } from '#shared/resources/memberships/leaving.ts'
 import { removeVersions } from '#shared/resources/versions/ending.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { writePacked } from '#shared/transfer/packs.ts'
+import { type Going, goesOn } from './going.ts'
 
 type HasTime = () => boolean
 
@@ -13,19 +15,28 @@ const STEP = 200
 
 /**
  * Removes what is in projects that are going: memberships, work packages, versions, in this order, project by
- * project. May be repeated.
+ * project; nothing more of a project that has gone meanwhile, whatever may have come under its id since. May be
+ * repeated.
  */
 export async function emptyProjects(
-  ids: readonly number[],
+  projects: readonly Going[],
   job: Job,
   app: App,
   hasTime: HasTime,
 ): Promise<Outcome> {
-  const empty = await Promise.all(ids.map((id) => isEmpty(id, app)))
-  const steps = [removeMembers, removeWorkPackages, removeVersions]
-  for (const id of ids.filter((_, index) => !empty[index])) {
-    for (const step of steps) if ((await step(id, job, app, hasTime)) === 'unfinished') return 'unfinished'
+  const empty = await Promise.all(projects.map(({ id }) => isEmpty(id, app)))
+  for (const project of projects.filter((_, index) => !empty[index])) {
+    const outcome = await whileStanding(goesOn(project, app), app, (fenced) =>
+      emptyProject(project.id, job, fenced, hasTime),
+    )
+    if (outcome === 'unfinished') return 'unfinished'
   }
+  return 'done'
+}
+
+async function emptyProject(id: number, job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  for (const step of [removeMembers, removeWorkPackages, removeVersions])
+    if ((await step(id, job, app, hasTime)) === 'unfinished') return 'unfinished'
   return 'done'
 }
 

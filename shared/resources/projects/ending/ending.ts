@@ -4,21 +4,22 @@ import { retryingRefusals } from '#shared/table/refusal.ts'
 import { MAX_CHANGES } from '#shared/table/table.ts'
 import { writePacked } from '#shared/transfer/packs.ts'
 import type { Project } from '../model.ts'
+import { type Going, stillGoing } from './going.ts'
 
 /** The types that a project loses at a time: only of these may it have so many. */
 const TYPES_PER_STEP = 80
 
 /** Removes empty projects with nothing below them, as many in one transaction as it takes. May be repeated. */
-export async function endProjects(ids: readonly number[], app: App): Promise<void> {
-  const found = (await Promise.all(ids.map((id) => app.projects.byId(id)))).filter((one) => one !== undefined)
-  const [large, others] = [found.filter(isLarge(app)), found.filter((project) => !isLarge(app)(project))]
+export async function endProjects(going: readonly Going[], app: App): Promise<void> {
+  const found = await Promise.all(going.map((project) => stillGoing(project, app)))
+  const there = found.filter((project) => project !== undefined)
   await writePacked(
-    others,
+    there.filter((project) => !isLarge(project, app)),
     (project) => app.projects.removal(project),
     app.table,
-    ({ id }) => endProject(id, app),
+    (project) => endProject(project, app),
   )
-  for (const { id } of large) await endProject(id, app)
+  for (const project of there) if (isLarge(project, app)) await endProject(project, app)
 }
 
 /**
@@ -26,23 +27,21 @@ export async function endProjects(ids: readonly number[], app: App): Promise<voi
  *
  * @param job ends with it, also where it is gone already
  */
-export const endProject = (id: number, app: App, job?: Job): Promise<void> =>
+export const endProject = (going: Going, app: App, job?: Job): Promise<void> =>
   retryingRefusals(async () => {
-    const project = await lightened(id, app)
+    const project = await lightened(going, app)
     await app.jobs.end(job, project ? app.projects.removal(project) : [])
   })
 
 /** Whether a project refers to more than goes with it and the end of a job in one transaction. */
-const isLarge =
-  ({ projects }: App) =>
-  (project: Project) =>
-    projects.removal(project).length >= MAX_CHANGES
+const isLarge = (project: Project, { projects }: App): boolean =>
+  projects.removal(project).length >= MAX_CHANGES
 
 /** A project as it is stored, after it has lost as many of its types as there are too many. */
-async function lightened(id: number, app: App): Promise<Project | undefined> {
+async function lightened(going: Going, app: App): Promise<Project | undefined> {
   for (;;) {
-    const project = await app.projects.byId(id)
-    if (!project || !isLarge(app)(project)) return project
+    const project = await stillGoing(going, app)
+    if (!project || !isLarge(project, app)) return project
     await app.projects.replace(project, { ...project, types: project.types.slice(TYPES_PER_STEP) })
   }
 }

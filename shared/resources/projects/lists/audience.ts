@@ -2,12 +2,16 @@ import { type Context, type ProjectRights, rightsIn } from '#shared/access/proje
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
-import type { ListedRow } from '#shared/entities/page.ts'
-import { type Among, awaitedOrNot } from '#shared/query/filter.ts'
+import type { FindIds, ListedRow } from '#shared/entities/page.ts'
+import { awaitedOrNot } from '#shared/query/filter.ts'
+import { once } from '#shared/query/lookup.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '../sight.ts'
 import { row } from '../store.ts'
+import { Forest, type Standing } from '../tree/forest.ts'
+import { Standings } from '../tree/standings.ts'
 import type { Extent } from './extents.ts'
+import { Lookups } from './lookups.ts'
 
 /** The attributes of a project's row that decide on rights in it. */
 export const rightsAttributes = [row.archived, row.public]
@@ -19,56 +23,67 @@ const contextOf = (found: ListedRow): Context => ({
 
 /**
  * Whom a list of projects is for: what they are in projects, and which ones they can see at all. It is asked for at
- * once, but for those who saw everything last time; and then only if that turns out to be wrong.
+ * once, but for those who saw everything last time, and for those whose credentials name nobody: then only when it is
+ * known who they are.
  */
 export class Audience {
   /** What is to be expected; nothing of those who are new. */
   readonly guess: Extent | undefined
-  #own?: Promise<ReadonlyMap<number, Membership>>
-  #few?: Among
+  /** Where projects stand, as far as that has been looked up. */
+  readonly standings: Standings
+  readonly forest: Forest<Standing>
+  readonly lookups: Lookups
 
   constructor(
     readonly request: Request,
     readonly app: App,
   ) {
     this.guess = app.projects.extents.of(request.claimedId)
+    this.standings = new Standings(app.projects)
+    this.forest = new Forest(this.standings)
+    this.lookups = new Lookups(this, app)
   }
 
   /** The requester's memberships, by their project; administrators need none. */
-  own(): Promise<ReadonlyMap<number, Membership>> {
-    this.#own ??= awaitedOrNot(ownMemberships(this.request, this.app))
-    return this.#own
-  }
+  readonly own = once(async (): Promise<ReadonlyMap<number, Membership>> => {
+    const isNeedless = !this.#isAhead && (await this.request.viewer).isAdmin
+    return isNeedless ? new Map() : ownMemberships(this.request, this.app)
+  })
+
+  /** What the requester may do in a project. */
+  readonly rightsIn = once(async (): Promise<(project: Context & { id: number }) => ProjectRights> => {
+    const [viewer, own] = await Promise.all([this.request.viewer, this.own()])
+    return (project) => rightsIn(viewer, project, own.get(project.id))
+  })
 
   /** What the requester may do in the project of a row, which has to come with the attributes that decide on it. */
   async rights(): Promise<(found: ListedRow) => ProjectRights> {
-    const viewer = await this.request.viewer
-    const own = viewer.isAdmin ? undefined : await this.own()
-    return (found) => rightsIn(viewer, contextOf(found), own?.get(found.id))
+    const rightsInProject = await this.rightsIn()
+    return (found) => rightsInProject({ id: found.id, ...contextOf(found) })
   }
 
-  /** All projects that the requester can see, where they are few enough to be read one by one. */
-  few(): Among {
-    this.#few ??= awaitedOrNot(this.#found())
-    return this.#few
-  }
-
-  async #found() {
-    const early = this.guess === 'everything' ? undefined : awaitedOrNot(this.#candidates())
+  /** All projects that the requester can see, where they are few enough to be read one by one; that is remembered. */
+  readonly few: FindIds = once(async () => {
+    if (this.#isAhead) awaitedOrNot(this.#candidates())
     const viewer = await this.request.viewer
-    const found = viewer.isAdmin ? undefined : await (early ?? this.#candidates())
+    const found = viewer.isAdmin ? undefined : await this.#candidates()
     this.#note(viewer, found)
     return found
+  })
+
+  /** Whether it is worth asking while it is only known who they claim to be. */
+  get #isAhead(): boolean {
+    return this.request.claimedId !== undefined && this.guess !== 'everything'
   }
 
   /** Their own, and the public ones. */
-  async #candidates(): Promise<ReadonlySet<number> | undefined> {
+  readonly #candidates = once(async (): Promise<ReadonlySet<number> | undefined> => {
     const { projects } = this.app
     const limit = projects.rows.few + 1
     const [own, open] = await Promise.all([this.own(), projects.public(limit)])
     const ids = new Set([...own.keys(), ...open])
     return ids.size < limit ? ids : undefined
-  }
+  })
 
   #note({ user, isAdmin }: Viewer, found: ReadonlySet<number> | undefined): void {
     const extent = found ? 'little' : 'much'

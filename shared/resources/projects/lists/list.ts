@@ -3,10 +3,12 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
-import type { ListedRow, Page, RowTest, Selection } from '#shared/entities/page.ts'
+import type { Among, Page, RowTest, Selection } from '#shared/entities/page.ts'
+import { made } from '#shared/entities/waves.ts'
 import { collection } from '#shared/hal/collection.ts'
-import type { Resource } from '#shared/hal/link.ts'
-import { type Among, awaitedOrNot, intersection, rowTest } from '#shared/query/filter.ts'
+import type { Serialised } from '#shared/hal/serialised.ts'
+import { isEverything, readingAhead } from '#shared/query/ahead.ts'
+import { awaitedOrNot, common, intersection } from '#shared/query/filter.ts'
 import { type ListQuery, parseListQuery } from '#shared/query/parse.ts'
 import type { Project } from '../model.ts'
 import { representElement } from '../representer.ts'
@@ -22,7 +24,7 @@ export interface Scope {
   /** Whether an administrator is shown every project there is. */
   isWholeForAdmins: boolean
   /** Ids that alone come into question. */
-  among?: Promise<ReadonlySet<number>>
+  among?: Among
   /** Ids that do not. */
   except?: Promise<ReadonlySet<number>>
   /** The page size where none is asked for. */
@@ -46,7 +48,7 @@ export async function listProjects(
   request: Request,
   app: App,
   { href, parameters, scope }: Listed,
-): Promise<Resource> {
+): Promise<Serialised> {
   const listing: Listing = { audience: new Audience(request, app), scope }
   const read = async (configuration: Configuration) => {
     const query = await parsed(listing, configuration)
@@ -55,7 +57,7 @@ export async function listProjects(
   const reading = awaitedOrNot(app.configuration.speculate(read, relevant))
   await request.viewer // Who may not list at all learns nothing about the query.
   const { query, page } = await reading
-  const elements = await represented(page.elements, listing)
+  const elements = made(page.waves, (projects) => represented(projects, listing))
   return collection({ href, parameters, query, total: page.total, elements })
 }
 
@@ -78,64 +80,67 @@ async function parsed({ audience, scope }: Listing, configuration: Configuration
   }
 }
 
-/**
- * Reads the page. While it is not known who asks, what is likely to be their answer is read: the page as it is for
- * administrators, or the rows of everything.
- */
+/** Reads the page: for administrators perhaps as it is, for others those they are shown, of which they may see few. */
 async function pageOf(selection: Selection, listing: Listing): Promise<Page<Project>> {
   const { scope, audience } = listing
   const { request, app } = audience
-  const restricted = (among?: Selection['among']) =>
-    app.projects.page({ ...selection, among, tests: [...(selection.tests ?? []), admission(listing)] })
-  const few = audience.few()
-  const narrowed = intersection([selection.among, scope.among])
-  if (narrowed) return restricted(fewer(narrowed, few, app))
+  awaitedOrNot(audience.few())
   const isWhole = scope.isWholeForAdmins && isEverything(selection)
-  const begun = begunBy(audience, isWhole, app)
-  const whole = begun === 'whole' ? awaitedOrNot(app.projects.page(selection)) : undefined
-  const sifted = begun === 'sifted' ? awaitedOrNot(restricted()) : undefined
+  const narrowed = intersection([selection.among, scope.among])
+  const among = narrowed && fewer(narrowed, audience)
+  const sifted = { ...selection, among, tests: [...(selection.tests ?? []), admission(listing)] }
+  const guess = among ? sifted : guessFor(audience, isWhole ? selection : undefined, sifted)
+  const page = readingAhead(app.projects, { claimedId: request.claimedId, admitted: request.viewer }, guess)
   const { isAdmin } = await request.viewer
-  if (isAdmin && isWhole) return whole ?? app.projects.page(selection)
-  return sifted ?? restricted(few)
+  return isAdmin && isWhole ? page(selection) : page(sifted, { ...sifted, among: among ?? audience.few })
 }
 
 /** Few are not worth waiting for. */
-const fewer = async (narrowed: Among, few: Among, { projects }: App) => {
-  const ids = await narrowed
-  return ids && projects.rows.areFew(ids) ? ids : intersection([narrowed, few])
+function fewer(narrowed: Among, { few, app }: Audience): Among {
+  const areFew = (ids: ReadonlySet<number>) => app.projects.rows.areFew(ids)
+  if (typeof narrowed !== 'function' && areFew(narrowed)) return narrowed
+  return async () => {
+    const ids = typeof narrowed === 'function' ? await narrowed() : narrowed
+    return ids && areFew(ids) ? ids : common([ids, await few()])
+  }
 }
 
-const isEverything = ({ filter, among, tests, order }: Selection) =>
-  !filter && !among && !tests?.length && (order[0]?.by ?? 'id') === 'id'
-
-/** What is worth reading before the requester is known; so much only where one query reads all rows. */
-function begunBy({ guess = 'everything' }: Audience, isWhole: boolean, { projects }: App) {
-  if (guess === 'everything' && isWhole) return 'whole'
-  return guess !== 'little' && projects.rows.isOneChunk ? 'sifted' : undefined
+/**
+ * What a requester is likely to be answered with; nothing where that is few, which are better read one by one.
+ *
+ * @param whole what administrators get, if that is everything
+ * @param sifted what others get
+ */
+function guessFor({ guess = 'everything' }: Audience, whole: Selection | undefined, sifted: Selection) {
+  if (whole && guess === 'everything') return whole
+  return guess === 'little' ? undefined : sifted
 }
 
 /** Whether the requester is shown the project of a row. */
-function admission({ audience, scope }: Listing): RowTest {
-  const test = async () => {
+const admission = ({ audience, scope }: Listing): RowTest => ({
+  attributes: rightsAttributes,
+  test: async () => {
     const [viewer, rightsIn, except] = await Promise.all([
       audience.request.viewer,
       audience.rights(),
       scope.except,
     ])
-    return (found: ListedRow) => {
+    return (found) => {
       const project = { id: found.id, active: !found[row.archived] }
       return !except?.has(found.id) && scope.admits(viewer, rightsIn(found), project)
     }
-  }
-  return rowTest(test(), rightsAttributes)
-}
+  },
+})
 
-/** Where all memberships of the requester have been read, no project has to be asked for one. */
+/** What renders projects. Where all memberships of the requester have been read, no project has to be asked for one. */
 async function represented(projects: readonly Project[], { audience }: Listing) {
   const viewer = await audience.request.viewer
   const own = viewer.isAdmin ? undefined : await audience.own()
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
-  const known = own && new Map(ids.map((id) => [id, own.get(id)]))
-  const surroundings = await surroundingsOf(projects, viewer, audience.app, known)
-  return projects.map((project) => representElement(project, surroundings))
+  const memberships = own && new Map(ids.map((id) => [id, own.get(id)]))
+  const surroundings = await surroundingsOf(projects, viewer, audience.app, {
+    memberships,
+    forest: audience.forest,
+  })
+  return (project: Project) => representElement(project, surroundings)
 }

@@ -1,6 +1,5 @@
 import type { App } from '#shared/app.ts'
 import { importedValues } from '#shared/custom-fields/importing.ts'
-import type { Path } from '#shared/resources/versions/sharing.ts'
 import { allOf } from '#shared/table/condition.ts'
 import type { Write } from '#shared/table/table.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
@@ -8,8 +7,8 @@ import { RecordRefused, timesOf } from '#shared/transfer/record.ts'
 import { renderedText } from '#shared/transfer/text.ts'
 import { MAX_LEVELS, newProject, type Project } from '../model.ts'
 import { fits, type Place, pathOfPlace } from '../tree/place.ts'
-import { inPlace, standing } from '../tree/standing.ts'
-import { ancestorsOf, pathOf } from '../tree/walk.ts'
+import { inPlace, open, standing } from '../tree/standing.ts'
+import { ancestorsOf } from '../tree/walk.ts'
 import type { ProjectKey, ProjectRecord } from './record.ts'
 
 /** What is stored under the key of a record. */
@@ -22,7 +21,7 @@ export async function findProject(key: ProjectKey, { projects }: App): Promise<F
 }
 
 /**
- * The project that a record describes.
+ * The project that a record describes. Below an archived project everything is archived, whatever a record says.
  *
  * @param ahead the ids of versions that are still to be written
  * @throws RecordRefused
@@ -33,6 +32,7 @@ export async function projectOf(
   { id, now, ahead, app }: { id: number; now: Date; ahead: ReadonlySet<number>; app: App },
 ): Promise<Project> {
   const { identifier, name, active = true, status = 'on track', requiredDiskSpace = 0 } = record
+  if (active && present?.archiving) throw new RecordRefused('is being archived.')
   const customValues = await importedValues(record.customFields, { resource: 'project', app, ahead })
   return {
     ...newProject(id, now),
@@ -40,7 +40,7 @@ export async function projectOf(
     archiving: present?.archiving,
     identifier,
     name,
-    active,
+    active: active && !(await isBelowArchived(record, app)),
     public: record.public ?? false,
     status,
     statusExplanation: await renderedText(record.statusExplanation, 'markdown', 'statusExplanation'),
@@ -51,6 +51,25 @@ export async function projectOf(
     customValues,
     ...timesOf(record, present, now),
   }
+}
+
+/** Types that a project gets, and loses, in one transaction beside all else. */
+const TYPES_AT_ONCE = 40
+
+/** A state on the way to a project that refers to too much at once: it has its place, and some more of its types. */
+export function towards(project: Project, present: Project | undefined): Project {
+  if (!present) return { ...project, types: [], customValues: {} }
+  const without = (types: readonly number[], others: readonly number[]) =>
+    types.filter((type) => !others.includes(type))
+  const gained = without(project.types, present.types).slice(0, TYPES_AT_ONCE)
+  const lost = without(present.types, project.types).slice(0, TYPES_AT_ONCE)
+  const types = [...without(present.types, lost), ...gained].sort((a, b) => a - b)
+  return { ...present, types }
+}
+
+async function isBelowArchived({ parent }: ProjectRecord, { projects }: App): Promise<boolean> {
+  const above = typeof parent === 'number' ? await projects.byId(parent) : undefined
+  return above?.active === false
 }
 
 async function knownTypes({ types = [] }: ProjectRecord, { configuration }: App): Promise<number[]> {
@@ -79,16 +98,6 @@ export async function hasPlace(record: ProjectRecord, app: App): Promise<boolean
   return place !== undefined && fits(entity, place, app.projects)
 }
 
-/** The job that takes versions back which work packages no longer see because a project moves. */
-export async function retraction(project: Project, present: Project | undefined, { projects, jobs }: App) {
-  const [from, to] = await Promise.all([present ?? project, project].map((one) => pathOf(one, projects)))
-  return jobs.accept({
-    kind: 'retract-moved',
-    subject: project.id,
-    moved: { from: from as Path, to: to as Path },
-  })
-}
-
 /** The place below a project, unless that is gone or going. */
 async function placeBelow(id: number, { projects }: App): Promise<Place | undefined> {
   const parent = await projects.byId(id)
@@ -96,23 +105,27 @@ async function placeBelow(id: number, { projects }: App): Promise<Place | undefi
 }
 
 /**
- * What holds a project to its new place: the parent being there, and for one that moves every project above it
- * where it is, so that two moves at once never make a circle.
+ * What holds a project to its new place: the parent being there to stay, and every project above it where it was seen,
+ * so that two moves at once never make a circle, and nothing comes too deep below one that moves. Where the project is
+ * open, so is its parent.
  *
  * @throws RecordRefused where there is no such place, or it is none for the project
  */
 export async function placed(project: Project, present: Project | undefined, app: App): Promise<Write[]> {
   const { parent } = project
-  if (parent === undefined || parent === present?.parent) return []
+  if (parent === undefined) return []
+  if (parent === present?.parent)
+    return project.active && !present.active ? [app.projects.check(parent, open)] : []
   const place = await placeBelow(parent, app)
   if (!place) throw new RecordRefused(missingParent(parent))
   const path = pathOfPlace(place)
   if (path.some(({ id }) => id === project.id)) throw new RecordRefused(circle(parent))
   if (!(await fits(present, place, app.projects)))
     throw new RecordRefused(`parent: trees have at most ${MAX_LEVELS} levels.`)
-  if (!present) return [app.projects.check(parent, standing)]
+  // Where others below it are open, the same is asked for one that is not: so they can be written together.
+  const stays = project.active || place.parent.active ? open : standing
   return path.map((above, index) =>
-    app.projects.check(above.id, index === 0 ? allOf(standing, inPlace(above)) : inPlace(above)),
+    app.projects.check(above.id, index === 0 ? allOf(stays, inPlace(above)) : inPlace(above)),
   )
 }
 

@@ -1,10 +1,12 @@
 import { Completion } from '#shared/custom-fields/completion.ts'
-import type { Job } from '#shared/jobs/job.ts'
+import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import { fold } from '#shared/table/fold.ts'
 import { Backlog } from '#shared/transfer/backlog.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
+import { finishPending } from '#shared/transfer/pending.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import type { Project } from '../model.ts'
+import { Consequences } from './consequences.ts'
 import {
   circle,
   findProject,
@@ -13,7 +15,7 @@ import {
   missingParent,
   placed,
   projectOf,
-  retraction,
+  towards,
 } from './imported.ts'
 import type { ProjectRecord } from './record.ts'
 
@@ -22,8 +24,15 @@ type ProjectLine = Line<ProjectRecord>
 /** Lines that are looked at together. */
 const BATCH = 1000
 
+/** What tells the records of projects apart. */
+const keysOf = ({ id, identifier }: ProjectRecord) => [...(id ? [id] : []), fold(identifier)]
+
 /** How projects are imported one by one or packed. */
-function importerFor(importing: Importing, written: (line: ProjectLine, project: Project) => void) {
+function importerFor(
+  importing: Importing,
+  consequences: Consequences,
+  written: (line: ProjectLine, project: Project) => void,
+) {
   const { app } = importing
   const ahead = importing.ahead('version')
   return new EntityImporter<ProjectRecord, Project>(
@@ -31,8 +40,14 @@ function importerFor(importing: Importing, written: (line: ProjectLine, project:
       sequence: 'projects',
       collection: app.projects,
       find: (record) => findProject(record, app),
-      build: (record, present, id, now) => projectOf(record, present, { id, now, ahead, app }),
-      guards: (project, present) => placed(project, present, app),
+      build: async (record, present, id, now) =>
+        consequences.of(await projectOf(record, present, { id, now, ahead, app }), present),
+      also: async (project, present) => [
+        ...(await placed(project, present, app)),
+        ...referenceGuards(present, project, app),
+        ...(await consequences.acceptances(project, present)),
+      ],
+      towards,
       written,
     },
     importing,
@@ -40,35 +55,41 @@ function importerFor(importing: Importing, written: (line: ProjectLine, project:
 }
 
 /**
- * Imports projects in waves, each project after the one it is part of. Those that are new or stay where they are
- * are packed; those that move do so one by one, each as soon as its new place is not below itself any more.
+ * Imports projects in waves, each project after the one it is part of, so that whether that one is archived is known.
+ * Those that are new or stay where they are are packed; those that move do so one by one, each as soon as its new place
+ * is not below itself any more.
  */
 export class ProjectImport {
   readonly #importer: EntityImporter<ProjectRecord, Project>
   readonly #completion: Completion
+  readonly #consequences: Consequences
   readonly #backlog: Backlog<ProjectRecord>
-  /** Parents that are stored by now. */
-  readonly #there = new Set<number>()
+  /** The identifiers of parents that are stored by now, by their ids. */
+  readonly #there = new Map<number, string>()
 
   constructor(
     lines: readonly ProjectLine[],
     private readonly importing: Importing,
   ) {
-    this.#backlog = new Backlog(lines, ({ id, identifier }) => [...(id ? [id] : []), fold(identifier)])
-    this.#completion = new Completion('project', importing)
-    this.#importer = importerFor(importing, (line, project) => {
-      this.#there.add(project.id)
+    this.#backlog = new Backlog(lines, keysOf)
+    this.#completion = Completion.of('project', importing)
+    this.#consequences = new Consequences(importing)
+    this.#importer = importerFor(importing, this.#consequences, (line, project) => {
+      this.#there.set(project.id, fold(project.identifier))
       this.#completion.note(line, project)
+      this.#consequences.note(project)
     })
   }
 
   /** @returns how many were imported; the others have been rejected */
   async run(): Promise<number> {
+    await finishPending(['archive-project'], this.importing)
     await this.#findParents()
     let imported = 0
     for (let left = Number.POSITIVE_INFINITY; this.#backlog.lines.length < left; ) {
       left = this.#backlog.lines.length
-      imported += await this.#wave()
+      imported += await this.#wave(this.#isAfterParent())
+      if (this.#backlog.lines.length === left) imported += await this.#wave(this.#hasParent)
     }
     return imported + (await this.#rejectOthers())
   }
@@ -76,14 +97,27 @@ export class ProjectImport {
   async #findParents(): Promise<void> {
     const parents = [...new Set(this.#backlog.lines.flatMap(({ record }) => record.parent ?? []))]
     const found = await Promise.all(parents.map((id) => this.importing.app.projects.byId(id)))
-    for (const parent of found) if (parent && !parent.removal) this.#there.add(parent.id)
+    for (const parent of found)
+      if (parent && !parent.removal) this.#there.set(parent.id, fold(parent.identifier))
   }
 
   #hasParent = ({ parent }: ProjectRecord) => typeof parent !== 'number' || this.#there.has(parent)
 
+  /** Tells of which projects the parent has been written, as far as there are lines for it. */
+  #isAfterParent() {
+    const waiting = new Set(this.#backlog.lines.flatMap(({ record }) => keysOf(record)))
+    return (record: ProjectRecord): boolean => {
+      const parent = record.parent ?? undefined
+      const identifier = parent && this.#there.get(parent)
+      return (
+        parent === undefined || (identifier !== undefined && !waiting.has(parent) && !waiting.has(identifier))
+      )
+    }
+  }
+
   /** Writes what can be written now. */
-  async #wave(): Promise<number> {
-    const ready = this.#backlog.take(this.#hasParent)
+  async #wave(isReady: (record: ProjectRecord) => boolean): Promise<number> {
+    const ready = this.#backlog.take(isReady)
     let imported = 0
     while (ready.length > 0) imported += await this.#write(ready.splice(0, BATCH))
     return imported
@@ -100,28 +134,29 @@ export class ProjectImport {
         if (this.#backlog.admits(line, true)) stretch.push(line)
         continue
       }
-      imported += await this.#importer.import(stretch.splice(0))
+      imported += await this.#stay(stretch.splice(0))
       if (this.#backlog.admits(line, await hasPlace(line.record, app))) imported += await this.#move(line)
     }
-    return imported + (await this.#importer.import(stretch))
+    return imported + (await this.#stay(stretch))
   }
 
-  /** Moves a project in its tree, and takes versions back from those that no longer see them. */
+  /** Writes projects that do not move, so far as is known. */
+  async #stay(lines: ProjectLine[]): Promise<number> {
+    const imported = await this.#importer.import(lines)
+    await this.#consequences.finish()
+    return imported
+  }
+
+  /** Moves a project in its tree. */
   async #move(line: ProjectLine): Promise<number> {
-    const { app, finish } = this.importing
-    let job: Job | undefined
-    const imported = await this.#importer.importOne(line, async (project, present) => {
-      const accepted = await retraction(project, present, app)
-      job = accepted.job
-      return [accepted.acceptance]
-    })
-    if (imported > 0 && job) await finish(job)
+    const imported = await this.#importer.importOne(line)
+    await this.#consequences.finish()
     return imported
   }
 
   /** What has waited in vain: trying it once more tells what is wrong with a place that is there. */
   async #rejectOthers(): Promise<number> {
-    const { lines } = this.#backlog
+    const lines = this.#backlog.lines.toSorted((a, b) => a.number - b.number)
     const parents = new Map(lines.map(({ record: { id, parent } }) => [id, parent ?? undefined]))
     let imported = 0
     for (const line of lines) {

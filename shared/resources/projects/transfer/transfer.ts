@@ -22,7 +22,7 @@ export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
     if (job) await finish(job)
   },
   async *export(app) {
-    const { customFields } = await app.configuration.current()
+    const { customFields, types: known } = await app.configuration.current()
     const fields = customFields.filter(({ resource }) => resource === 'project')
     const staying = new Staying(app)
     for await (const project of app.projects.all()) {
@@ -38,7 +38,7 @@ export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
         statusExplanation: project.statusExplanation?.raw,
         description: project.description?.raw,
         parent,
-        types,
+        types: types.filter((type) => known.some(({ id }) => id === type)),
         requiredDiskSpace,
         customFields: await exportedValues(fields, project.customValues, app, staying.version),
         createdAt: project.createdAt,

@@ -16,8 +16,14 @@ export interface ProjectSource<P extends Standing> {
  */
 export class Forest<P extends Standing = Project> {
   readonly #found = new Map<number, Promise<P | undefined>>()
+  readonly #paths = new Map<number, Promise<Path>>()
 
   constructor(private readonly projects: ProjectSource<P>) {}
+
+  /** Takes a project as it is being read otherwise, or as it is about to be, instead of reading it. */
+  take(id: number, project: Promise<P | undefined>): void {
+    this.#found.set(id, project)
+  }
 
   project(id: number): Promise<P | undefined> {
     const found = this.#found.get(id) ?? this.projects.byId(id)
@@ -26,7 +32,13 @@ export class Forest<P extends Standing = Project> {
   }
 
   /** A project with those above it; nothing of what is gone. */
-  async path(id: number): Promise<Path> {
+  path(id: number): Promise<Path> {
+    const path = this.#paths.get(id) ?? this.#walkUp(id)
+    this.#paths.set(id, path)
+    return path
+  }
+
+  async #walkUp(id: number): Promise<Path> {
     const path: [number, ...number[]] = [id]
     let parent = (await this.project(id))?.parent
     while (parent !== undefined && !path.includes(parent)) {

@@ -1,32 +1,27 @@
+import type { Row } from '#shared/entities/entity.ts'
 import type { ListedRow } from '#shared/entities/page.ts'
 import { awaitedOrNot } from '#shared/query/filter.ts'
 import { type Projects, row } from '../store.ts'
 import type { ProjectSource, Standing } from './forest.ts'
 
-/** So many projects are read one by one; of more, the rows of all cost less. */
-const FEW = 50
-
-/** Where projects stand, for lists that may have to know it of all of them: then their rows are read, once. */
+/** Where projects stand, by their rows: those of few projects are read one by one, and of more all of them at once. */
 export class Standings implements ProjectSource<Standing> {
   #asked = 0
   #all?: Promise<ReadonlyMap<number, Standing>>
 
-  constructor(private readonly projects: Projects) {}
+  constructor(readonly projects: Projects) {}
 
   /** Starts reading what will be needed, where one query reads all of it. */
   prepare(): void {
-    if (this.projects.rows.isOneChunk) this.#rows()
+    if (this.projects.rows.isOneChunk) this.all()
   }
 
   async byId(id: number): Promise<Standing | undefined> {
     this.#asked += 1
-    if (!this.#all && this.#asked <= FEW) return this.projects.byId(id)
-    return (await this.#rows()).get(id)
-  }
-
-  /** The ids of all projects. */
-  async ids(): Promise<number[]> {
-    return [...(await this.#rows()).keys()]
+    const { rows } = this.projects
+    if (this.#all || this.#asked > rows.few) return (await this.all()).get(id)
+    const found = await rows.get(id)
+    return found && standingOf({ ...(found as Row), id })
   }
 
   /** The ids of public projects that are not archived. */
@@ -35,7 +30,8 @@ export class Standings implements ProjectSource<Standing> {
     return [...(await this.#all).values()].filter((one) => one.active && one.public).map(({ id }) => id)
   }
 
-  #rows(): Promise<ReadonlyMap<number, Standing>> {
+  /** All projects, by their id. */
+  all(): Promise<ReadonlyMap<number, Standing>> {
     this.#all ??= awaitedOrNot(this.#read())
     return this.#all
   }

@@ -1,0 +1,21 @@
+import type { App } from '#shared/app.ts'
+import { type Fence, FenceFallen } from '#shared/table/fence.ts'
+
+/**
+ * Does something that must not go on once somebody else has finished it.
+ *
+ * @param work gets the app to write with
+ * @returns what it returns; undefined where the fence fell before it had written everything
+ */
+export async function whileStanding<T>(
+  fence: Fence,
+  app: App,
+  work: (app: App) => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work(app.fencedBy(fence))
+  } catch (error) {
+    if (error instanceof FenceFallen && error.fence === fence) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { ListedRow, RowTest } from '#shared/entities/page.ts'
+import type { Filter } from '#shared/query/filter.ts'
+import { anId } from '#shared/query/filters/list.ts'
+import { withLookups, withoutValues } from '#shared/query/filters/operator.ts'
+import { type Audience, rightsAttributes } from './audience.ts'
+
+/** Who has to be a member. */
+interface Members {
+  /** The projects in which one of them is. */
+  projects(): Promise<ReadonlySet<number>>
+  /** Whether the requester is one of them. */
+  include(viewer: Viewer): boolean
+}
+
+/**
+ * By who is a member. A project tells this only to those who may see or manage its members, and to administrators;
+ * all others learn of it whether they are a member themselves: for them it has no other members, and has members at
+ * all only if it has them. Whoever is hidden from the requester is a member of nothing.
+ */
+export function byMember(audience: Audience): Filter {
+  const { lookups, app } = audience
+  const oneOf = (ids: readonly number[]): Members => ({
+    projects: () => lookups.withMembers(ids),
+    include: ({ user }) => user !== undefined && ids.includes(user.id),
+  })
+  const anybody: Members = { projects: lookups.populated, include: ({ user }) => user !== undefined }
+  const few = async () => {
+    const populated = await lookups.populated()
+    return app.projects.rows.areFew(populated) ? populated : undefined
+  }
+  return {
+    label: 'Principal',
+    operators: {
+      '=': withLookups(anId, (ids) => ({
+        among: oneOf(ids).projects,
+        rows: membership(audience, oneOf(ids), true),
+      })),
+      '!': withLookups(anId, (ids) => membership(audience, oneOf(ids), false)),
+      '*': withoutValues(() => ({ among: few, rows: membership(audience, anybody, true) })),
+      '!*': withoutValues(() => membership(audience, anybody, false)),
+    },
+  }
+}
+
+/** Whether the requester knows of one of some members. */
+function membership(audience: Audience, { projects, include }: Members, wanted: boolean): RowTest {
+  const known = async () => {
+    const viewer = await audience.request.viewer
+    const [found, rights, own] = await Promise.all([projects(), audience.rights(), audience.own()])
+    const isOwn = (id: number) => include(viewer) && own.has(id)
+    const isTold = (row: ListedRow) => viewer.isAdmin || rights(row).may(...membershipReaders)
+    return (row: ListedRow) => (isOwn(row.id) || (found.has(row.id) && isTold(row))) === wanted
+  }
+  return { attributes: rightsAttributes, test: known }
+}

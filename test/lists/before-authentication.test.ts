@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  customField,
+  group,
+  membership,
+  placeholder,
+  project,
+  role,
+  tokenOf,
+  user,
+  version,
+} from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+/** An administrator, a member of everything, and nobody in particular; each with a token that is made up. */
+const forged = (id: number) => `opk_${id}_${'x'.repeat(20)}`
+
+const PROJECTS = '/api/v3/projects'
+const size = 120
+
+const records = [
+  role(1, ['view_members', 'view_work_packages', 'manage_versions']),
+  customField(1, 'text'),
+  customField(2, 'user'),
+  customField(3, 'version'),
+  user(1, 'ada', { admin: true, token: tokenOf(1) }),
+  user(2, 'mel', { token: tokenOf(2) }),
+  group(3, 'Crew', [2]),
+  ...Array.from({ length: 150 }, (_, index) => placeholder(`Role ${index}`, { id: 1000 + index })),
+  ...Array.from({ length: size }, (_, index) =>
+    project(index + 1, {
+      ...(index > 0 && { parent: 1 + Math.floor(index / 3) }),
+      public: index % 2 === 0,
+      customFields: { 1: 'x'.repeat(4_000), 2: 2 },
+    }),
+  ),
+  ...Array.from({ length: size }, (_, index) => membership(2, index + 1, 1)),
+  ...Array.from({ length: 50 }, (_, index) =>
+    version(index + 1, index + 1, { description: 'x'.repeat(4_000) }),
+  ),
+]
+
+const filtered = (...filters: [name: string, operator: string, values: unknown[]][]) =>
+  `filters=${encodeURIComponent(
+    JSON.stringify(filters.map(([name, operator, values]) => ({ [name]: { operator, values } }))),
+  )}`
+const sorted = (...keys: string[]) =>
+  `sortBy=${encodeURIComponent(JSON.stringify(keys.map((key) => [key, 'asc'])))}`
+
+let service: Service
+
+beforeAll(async () => {
+  service = await Service.start()
+  expect((await service.import(records)).rejected).toEqual([])
+}, 120_000)
+
+/** What a request asks the table for, beside looking at who sends it; also when it has been answered. */
+async function askedFor(path: string, as?: string) {
+  const { result, commands, readUnits } = await service.meter.measure(async () => {
+    const answer = await service.get(path, as === undefined ? {} : { as })
+    for (let turn = 0; turn < 5; turn++) await service.app.table.get({ pk: 'NOTHING', sk: 'NOTHING' })
+    return answer
+  })
+  expect(result.status).toBe(401)
+  return { queries: commands.filter((command) => command === 'Query').length, readUnits }
+}
+
+const ids = Array.from({ length: 50 }, (_, index) => index + 1)
+
+const lists: [what: string, path: string][] = [
+  ['projects', PROJECTS],
+  ['projects, page after page', `${PROJECTS}?pageSize=1000`],
+  ['projects by name', `${PROJECTS}?${sorted('name')}&pageSize=1000`],
+  ['projects by a text', `${PROJECTS}?${filtered(['cf_1', '~', ['x']])}`],
+  ['projects in the order of a text', `${PROJECTS}?${sorted('cf_1')}`],
+  ['projects by users', `${PROJECTS}?${filtered(['cf_2', '=', ids])}`],
+  ['projects in the order of users', `${PROJECTS}?${sorted('cf_2', 'cf_3')}`],
+  ['projects by ancestors', `${PROJECTS}?${filtered(...ids.map((id) => ['ancestor', '=', [id]] as never))}`],
+  ['projects by other ancestors', `${PROJECTS}?${filtered(['ancestor', '!', ids])}`],
+  ['projects by parents', `${PROJECTS}?${filtered(['parent_id', '=', ids], ['parent', '!', [99]])}`],
+  ['projects by types', `${PROJECTS}?${filtered(['type_id', '=', ids])}`],
+  ['projects by members', `${PROJECTS}?${filtered(['principal', '=', ids], ['principal', '!', [2]])}`],
+  ['projects with members', `${PROJECTS}?${filtered(['principal', '*', []], ['principal', '!*', []])}`],
+  ['projects by id', `${PROJECTS}?${filtered(['id', '=', ids])}`],
+  [
+    'possible parents',
+    `${PROJECTS}/available_parent_projects?pageSize=1000&${filtered(['ancestor', '!', ids])}`,
+  ],
+  ['versions', '/api/v3/versions'],
+  ['versions by name', `/api/v3/versions?${sorted('name')}`],
+  ['versions of a project', '/api/v3/projects/1/versions'],
+  ['projects of a version', '/api/v3/versions/1/projects'],
+  ['projects for versions', '/api/v3/versions/available_projects'],
+  ['users', '/api/v3/users?pageSize=1000'],
+  ['users by group', `/api/v3/users?${sorted('group')}`],
+  [
+    'placeholder users by a part of the name',
+    `/api/v3/placeholder_users?${filtered(['name', '~', ['role']])}&pageSize=1000`,
+  ],
+  ['placeholder users by group', `/api/v3/placeholder_users?${sorted('group')}&pageSize=1000`],
+]
+
+describe('Before it is known who asks for a list of', () => {
+  it.each(lists)('%s, nothing is read for those who claim to be nobody', async (_, path) => {
+    const { queries, readUnits } = await askedFor(path)
+
+    expect(queries).toBe(0)
+    expect(readUnits).toBeLessThanOrEqual(10)
+  })
+
+  it.each(lists)('%s, no more is read than a page or the rows of one query takes', async (_, path) => {
+    for (const id of [1, 2, 99]) {
+      // What was last seen of somebody who is known decides what is read ahead.
+      if (id < 99) await service.get(PROJECTS, { as: tokenOf(id) })
+      const { queries, readUnits } = await askedFor(path, forged(id))
+      // Rows and their directory, or a page with its two counters; own memberships, public projects; projects of versions.
+      expect(queries).toBeLessThanOrEqual(6)
+      expect(readUnits).toBeLessThanOrEqual(60)
+    }
+  })
+})
+
+describe('Before it is known who asks for capabilities', () => {
+  const paths = [
+    ['all', '/api/v3/capabilities'],
+    ['those of administrators', `/api/v3/capabilities?${filtered(['principal', '=', [1]])}`],
+    ['those in a project', `/api/v3/capabilities?${filtered(['context', '=', ['p1']])}`],
+  ]
+
+  it.each(paths)('%s, nothing is read for those who claim to be nobody', async (_, path) => {
+    expect((await askedFor(path as string)).queries).toBe(0)
+  })
+
+  it.each(paths)('%s, no rows are read, which takes as many queries as there are chunks', async (_, path) => {
+    const { queries, readUnits } = await askedFor(path as string, forged(1))
+
+    // What a few principals or contexts have: memberships, and the sets of archived and public projects.
+    expect(queries).toBeLessThanOrEqual(4)
+    expect(readUnits).toBeLessThanOrEqual(25)
+  })
+})
+
+describe('Before it is known who asks for a list whose rows take several queries', () => {
+  it('none of them is made, once that is known', async () => {
+    service = await Service.start()
+    const people = [user(1, 'ada', { admin: true, token: tokenOf(1) }), user(2, 'mel')]
+    await service.import([...people, placeholder('Near', { id: 10 }), placeholder('Far', { id: 900_000 })])
+    const path = `/api/v3/placeholder_users?${sorted('name')}`
+    await service.get(path, { as: tokenOf(1) })
+
+    expect((await askedFor(path, forged(1))).queries).toBe(0)
+  })
+})

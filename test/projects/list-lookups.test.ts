@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { invalidQuery } from '#test/support/expected-errors.ts'
+import { filter, idsOf, list } from '#test/support/project-list.ts'
+import {
+  customField,
+  membership,
+  placeholder,
+  project,
+  role,
+  tokenOf,
+  type,
+  user,
+  version,
+} from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+/** Projects in a tree, three below each; the user 2 is a member of all of them, and one of 97 others of each. */
+const size = 150
+const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
+
+const records = [
+  role(1, ['view_members', 'view_work_packages']),
+  type(1),
+  customField(1, 'user'),
+  customField(2, 'version'),
+  user(1, 'ada', { admin: true, token: tokenOf(1) }),
+  user(2, 'mel', { token: tokenOf(2) }),
+  ...from(3, 97).map((id) => user(id, `user-${id}`)),
+  ...from(400, 20).map((id) => placeholder(`Role ${id}`, { id })),
+  ...from(1, size).map((id) =>
+    project(id, {
+      types: [1],
+      ...(id > 1 && { parent: Math.floor((id + 1) / 3) }),
+      customFields: { 1: 2, 2: id },
+    }),
+  ),
+  ...from(1, size).map((id) => version(id, id)),
+  ...from(1, size).flatMap((id) => [membership(2, id, 1), membership(3 + (id % 97), id, 1)]),
+]
+
+const relations = ['ancestor', 'parent_id', 'type_id', 'principal', 'cf_1', 'cf_2'] as const
+const operators = ['=', '!'] as const
+
+let service: Service
+
+beforeAll(async () => {
+  service = await Service.start()
+  expect((await service.import(records)).rejected).toEqual([])
+}, 120_000)
+
+/** What a list costs whoever asks for it again. */
+async function costOf(filters: object[], as: string) {
+  await list(service, {}, { as })
+  const { result, commands, ...cost } = await service.meter.measure(() => list(service, { filters }, { as }))
+  expect(result.status).toBe(200)
+  return { ...cost, calls: commands.length, result }
+}
+
+describe('However many filters look something up, a list of projects', () => {
+  it.each([
+    ['an administrator', tokenOf(1)],
+    ['a member', tokenOf(2)],
+  ])('costs %s no more than everything that is looked up, once', async (_, as) => {
+    // Fifty different filters with as many different values as an address has room for.
+    const filters = from(0, 50).map((index) =>
+      filter(
+        relations[index % 6] as string,
+        operators[Math.floor(index / 6) % 2] as string,
+        ...from(1 + 6 * index, 16),
+      ),
+    )
+    const cost = await costOf(filters, as)
+
+    // Of each of three kinds of lookups no more than fifty; the others are of rows.
+    expect(cost.calls).toBeLessThanOrEqual(180)
+    expect(cost.readUnits).toBeLessThanOrEqual(400)
+    expect(cost.roundTrips).toBeLessThanOrEqual(10)
+  })
+
+  it('costs no more for the same filter fifty times than for once, and says it as often', async () => {
+    for (const name of relations) {
+      const entry = filter(name, '=', 2, 3)
+      const once = await costOf([entry], tokenOf(2))
+      const often = await costOf(
+        from(0, 50).map(() => entry),
+        tokenOf(2),
+      )
+      expect({ ...often, result: idsOf(often.result) }).toEqual({ ...once, result: idsOf(once.result) })
+      const self = new URL(often.result.body._links.self.href, 'http://x').searchParams.get('filters')
+      expect(JSON.parse(self as string)).toHaveLength(50)
+    }
+  })
+
+  it.each(relations)('looks at each value of %s once, whatever is asked of it besides', async (name) => {
+    const both = [filter(name, '=', 2, 3), filter(name, '!', 2, 3)]
+    const again = [
+      filter(name, '=', 2, 2, 3),
+      filter(name, '=', 3, 2),
+      filter(name, '!', 3),
+      filter(name, '!', 2),
+    ]
+
+    const [few, many] = [await costOf(both, tokenOf(2)), await costOf(again, tokenOf(2))]
+    expect(many.calls).toBe(few.calls)
+    expect(many.readUnits).toBe(few.readUnits)
+  })
+
+  it('finds the same by looking at everything as by looking at each', async () => {
+    for (const as of [tokenOf(1), tokenOf(2)]) {
+      for (const name of relations) {
+        const each = await costOf([filter(name, '=', 2, 5)], as)
+        const others = from(1000, 98)
+        const all = await costOf([filter(name, '=', 2, 5, ...others)], as)
+        expect(idsOf(all.result)).toEqual(idsOf(each.result))
+        expect(all.calls).toBeLessThanOrEqual(each.calls + 10)
+      }
+    }
+  })
+
+  it('is refused with more than a hundred values in a filter that looks each of them up', async () => {
+    for (const name of relations) {
+      const answer = await list(service, { filters: [filter(name, '=', ...from(1, 101))] })
+      const label = {
+        ancestor: 'Ancestor',
+        parent_id: 'Parent',
+        type_id: 'Type',
+        principal: 'Principal',
+        cf_1: 'Field 1',
+        cf_2: 'Field 2',
+      }
+      expect(answer.body).toEqual(invalidQuery(`Filters ${label[name]} only 100 values allowed.`))
+    }
+    expect((await list(service, { filters: [filter('id', '=', ...from(1, 101))] })).status).toBe(200)
+  })
+})

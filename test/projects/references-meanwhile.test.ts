@@ -1,0 +1,157 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Item } from '#shared/table/table.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { justBefore } from '#test/support/interruption.ts'
+import { pathOf, projectsPath } from '#test/support/project-personas.ts'
+import { as, expectSound, plant } from '#test/support/project-trees.ts'
+import { customField, group, placeholder, project, user, version } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const versionsPath = '/api/v3/versions'
+const link = (href: string) => ({ _links: { customField1: { href } } })
+
+/** What a custom field may refer to: its format, its address, and the kind and the id of its record. */
+const targets: [kind: string, format: string, path: string, id: number][] = [
+  ['user', 'user', '/api/v3/users/2', 2],
+  ['placeholder_user', 'user', '/api/v3/placeholder_users/3', 3],
+  ['group', 'user', '/api/v3/groups/4', 4],
+  ['version', 'version', `${versionsPath}/5`, 5],
+]
+
+let service: Service
+
+const settle = (format: string, resource: string) =>
+  plant(
+    service,
+    { 11: null },
+    user(2, 'bob'),
+    placeholder('Designer', { id: 3 }),
+    group(4, 'Crew', []),
+    version(5, 11),
+    version(6, 11),
+    customField(1, format, { resource }),
+  )
+
+const gone = (kind: string, id: number) => ({ kind, id, deleted: true })
+
+/** Removes something completely when everything has been looked at, just before an item with custom values is written. */
+const removeBeforeWriteOf = (isMeant: (item: Item) => boolean, ...records: object[]) =>
+  justBefore(service.app, isMeant, () => service.import(records))
+
+/** The same by a request of somebody else. */
+const deleteBeforeWriteOf = (isMeant: (item: Item) => boolean, path: string) =>
+  justBefore(service.app, isMeant, async () => {
+    await service.delete(path, { as })
+    await service.drain()
+  })
+
+const isMeant = ({ name, customValues }: Item) =>
+  customValues !== undefined && ['New', 'Project 11', 'Version 6'].includes(name as string)
+
+beforeAll(withoutPauses)
+
+beforeEach(async () => {
+  service = await Service.start()
+})
+
+describe.each(targets)('A %s that goes at the same moment', (kind, format, path, id) => {
+  it('does not get into the custom field of a project that is changed', async () => {
+    await settle(format, 'project')
+    removeBeforeWriteOf(isMeant, gone(kind, id))
+
+    expect((await service.patch(pathOf(11), { as, body: link(path) })).status).toBe(422)
+    await expectSound(service)
+  })
+
+  it('does not get into the custom field of a version that is changed', async () => {
+    await settle(format, 'version')
+    removeBeforeWriteOf(isMeant, gone(kind, id))
+
+    expect((await service.patch(`${versionsPath}/6`, { as, body: link(path) })).status).toBe(422)
+    await expectSound(service)
+  })
+})
+
+describe('Somebody who goes at the same moment', () => {
+  it('does not get into the custom field of a project that is created', async () => {
+    await settle('user', 'project')
+    deleteBeforeWriteOf(isMeant, '/api/v3/users/2')
+    const body = { name: 'New', identifier: 'new-one', ...link('/api/v3/users/2') }
+
+    expect((await service.post(projectsPath, { as, body })).status).toBe(422)
+    await expectSound(service)
+  })
+
+  it('does not get into the custom field of a version that is created', async () => {
+    await settle('user', 'version')
+    deleteBeforeWriteOf(isMeant, '/api/v3/users/2')
+    const { _links } = link('/api/v3/users/2')
+    const body = { name: 'New', _links: { ..._links, definingProject: { href: pathOf(11) } } }
+
+    expect((await service.post(versionsPath, { as, body })).status).toBe(422)
+    await expectSound(service)
+  })
+
+  it.each<[what: string, resource: string, record: object]>([
+    ['a project that comes', 'project', project(12, { name: 'New', customFields: { 1: 2 } })],
+    ['a project that is there', 'project', project(11, { customFields: { 1: 2 } })],
+    ['a version that comes', 'version', version(7, 11, { name: 'New', customFields: { 1: 2 } })],
+    ['a version that is there', 'version', version(6, 11, { customFields: { 1: 2 } })],
+  ])('does not get into the custom field of %s by an import', async (_, resource, record) => {
+    await settle('user', resource)
+    removeBeforeWriteOf(isMeant, gone('user', 2))
+
+    expect((await service.import([record])).rejected).toEqual([
+      [1, 'customFields.1: there is none with the id 2.'],
+    ])
+    await expectSound(service)
+  })
+
+  it('as a version does not get into a project that an import completes', async () => {
+    await settle('version', 'project')
+    const isCompleted = (item: Item) =>
+      isMeant(item) && Object.keys(item.customValues as object).includes('1')
+    removeBeforeWriteOf(isCompleted, gone('version', 9))
+
+    const { rejected } = await service.import([project(11, { customFields: { 1: 9 } }), version(9, 11)])
+    expect(rejected).toEqual([[1, 'customFields.1: there is none with the id 9.']])
+    await expectSound(service)
+  })
+})
+
+describe('What holds a custom field to what it refers to', () => {
+  it('costs only those who refer to something that they did not refer to before', async () => {
+    await settle('user', 'project')
+    const change = (body: object) =>
+      service.meter.measure(() => service.patch(pathOf(11), { as, body: { name: 'Other', ...body } }))
+    const without = await change({})
+    await service.patch(pathOf(11), { as, body: { name: 'Project 11', ...link('/api/v3/users/2') } })
+    const again = await change(link('/api/v3/users/2'))
+
+    expect(again.writeUnits).toBe(without.writeUnits)
+  })
+
+  it('does not stand in the way of a version that refers to itself', async () => {
+    await settle('version', 'version')
+
+    expect((await service.patch(`${versionsPath}/6`, { as, body: link(`${versionsPath}/6`) })).status).toBe(
+      200,
+    )
+    await expectSound(service)
+  })
+
+  it('nor in the way of a project that refers to who becomes a member of it', async () => {
+    await settle('user', 'project')
+    await service.import([
+      { kind: 'role', id: 1, name: 'Creator', permissions: ['add_project'] },
+      { kind: 'role', id: 2, name: 'Owner', permissions: ['edit_project'] },
+      { kind: 'settings', newProjectRoleId: 2 },
+      user(2, 'bob', { token: 'opk_2_token-of-the-user-2' }),
+      { kind: 'membership', principal: 2, project: null, roles: [1] },
+    ])
+    const body = { name: 'New', identifier: 'new-one', ...link('/api/v3/users/2') }
+
+    expect((await service.post(projectsPath, { as: 'opk_2_token-of-the-user-2', body })).status).toBe(201)
+    await expectSound(service)
+  })
+})

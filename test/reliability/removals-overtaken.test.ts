@@ -1,0 +1,143 @@
+import { isDeepStrictEqual } from 'node:util'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { workOff } from '#functions/queue/jobs.ts'
+import { exists } from '#shared/table/condition.ts'
+import { consume } from '#test/support/going-tree.ts'
+import { gridRecord } from '#test/support/grid-worlds.ts'
+import { deleteHurriedly } from '#test/support/hurried-versions.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { interruptEverywhere } from '#test/support/interruptions.ts'
+import { as, chain, expectSound, plant, remove } from '#test/support/project-trees.ts'
+import {
+  customField,
+  group,
+  membership,
+  placeholder,
+  project,
+  role,
+  user,
+  version,
+  workPackage,
+} from '#test/support/records.ts'
+import type { Service } from '#test/support/service.ts'
+
+beforeAll(withoutPauses)
+
+const configuration = [role(1, ['view_project']), customField(1, 'user'), customField(2, 'version')]
+const principals = [user(2, 'bob'), placeholder('Designer', { id: 4 }), group(3, 'Crew', [2, 4])]
+const trees = { ...chain(11, 12), 21: null }
+const projects = [project(11), project(12, { parent: 11 })]
+const inTrees = [
+  membership(2, 12, 1),
+  membership(4, 12, 1),
+  gridRecord(1, 2),
+  version(1, 12),
+  project(22, { customFields: { 1: 2, 2: 1 } }),
+  project(23, { customFields: { 1: 4 } }),
+  workPackage(1, 12, { version: 1 }),
+]
+
+const plantEverything = (service: Service) =>
+  plant(service, trees, ...configuration, ...principals, ...inTrees)
+
+/** What an export has, without the times: what is imported again has other ones. */
+const exported = async (service: Service) =>
+  (await service.export()).map(({ createdAt, updatedAt, ...record }) => record)
+
+const bringBack = async (service: Service, ...records: object[]) =>
+  expect((await service.import(records)).rejected).toEqual([])
+
+describe('A run of a removal that another one overtakes, at whatever moment', { timeout: 240_000 }, () => {
+  it.each<[what: string, accept: (service: Service) => Promise<{ status?: number }>]>([
+    ['a user', (service) => service.delete('/api/v3/users/2', { as })],
+    ['a placeholder user', (service) => service.delete('/api/v3/placeholder_users/4', { as })],
+    ['a project with all that is below it', (service) => remove(service, 11)],
+    ['a version', () => deleteHurriedly(1)],
+  ])('takes nothing away of %s that is imported again', async (_, accept) => {
+    let before: object[] = []
+    const calls = await interruptEverywhere({
+      prepare: async (service) => {
+        await plantEverything(service)
+        before = await exported(service)
+        expect((await accept(service)).status).toBeLessThan(300)
+        expect(await service.app.jobs.all()).toHaveLength(1)
+      },
+      work: consume,
+      meanwhile: async (service) => {
+        await consume(service)
+        await bringBack(service, ...principals, ...projects, ...inTrees)
+        expect(await exported(service), 'what is imported again').toEqual(before)
+      },
+      outcome: async (service) => {
+        expect(await exported(service)).toEqual(before)
+        await expectSound(service)
+      },
+    })
+    expect(calls).toBeGreaterThan(5)
+  })
+
+  it('takes nothing away of a project that went with one above it, and is imported again', async () => {
+    await interruptEverywhere({
+      prepare: async (service) => {
+        await plantEverything(service)
+        await remove(service, 12)
+        await remove(service, 11)
+      },
+      work: (service) => removeAlone(service, 12),
+      meanwhile: async (service) => {
+        await removeAlone(service, 11)
+        await bringBack(service, ...projects, ...inTrees)
+      },
+      outcome: expectAllBack,
+    })
+  })
+
+  it('takes nothing away of what was below, and is imported elsewhere before all is gone', async () => {
+    let goingOn = 0
+    await interruptEverywhere({
+      prepare: async (service) => {
+        await plantEverything(service)
+        await bringBack(service, membership(4, 11, 1))
+        await remove(service, 11)
+      },
+      work: consume,
+      meanwhile: async (service) => {
+        await removeUntilGone(service, 12)
+        if (await service.app.projects.byId(11)) goingOn += 1
+        await bringBack(service, project(12), ...inTrees)
+      },
+      outcome: expectAllBack,
+    })
+    expect(goingOn).toBeGreaterThan(20)
+  })
+})
+
+/** What project 12 has in it is there. */
+async function expectAllBack(service: Service): Promise<void> {
+  await expectSound(service)
+  const { memberships, projects, versions, workPackages } = service.app
+  expect(await projects.byId(12)).toMatchObject({ active: true })
+  expect(await memberships.members(12)).toHaveLength(2)
+  expect(await versions.inProject(12)).toHaveLength(1)
+  expect(await workPackages.versionsIn(12)).toEqual([1])
+  expect(await projects.byId(22)).toMatchObject({ customValues: { 1: ['U2'], 2: ['V1'] } })
+}
+
+/** Works off the job that removes a project, and no other. */
+async function removeAlone({ app }: Service, id: number): Promise<void> {
+  for (const job of await app.jobs.all())
+    if ((await app.jobs.pending(job))?.subject === id) await workOff({ job }, app, () => true)
+}
+
+/** Works off the pending job, which has no time any more once a project is gone. */
+async function removeUntilGone({ app }: Service, id: number): Promise<void> {
+  const { write } = app.table
+  const { check: item } = app.projects.check(id, exists('id'))
+  let isGone = !(await app.projects.byId(id))
+  app.table.write = async (changes) => {
+    await write.call(app.table, changes)
+    isGone ||= changes.some((change) => 'remove' in change && isDeepStrictEqual(change.remove, item))
+  }
+  for (const job of await app.jobs.all()) await workOff({ job }, app, () => !isGone)
+  app.table.write = write
+}

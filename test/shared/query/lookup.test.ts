@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { FewIds, FewLookups, once } from '#shared/query/lookup.ts'
+
+/** Looks up the square of an id, and notes for which ids. */
+function squares() {
+  const asked: number[] = []
+  const look = async (id: number) => {
+    asked.push(id)
+    return id * id
+  }
+  return { asked, look }
+}
+
+describe('what is looked up once', () => {
+  it('is looked up when it is asked for, and never again', async () => {
+    let times = 0
+    const look = once(async () => ++times)
+
+    expect(times).toBe(0)
+    expect(await Promise.all([look(), look()])).toEqual([1, 1])
+  })
+})
+
+describe('few lookups', () => {
+  it('find each id once, however often it is asked for', async () => {
+    const { asked, look } = squares()
+    const lookups = new FewLookups(look, 3)
+
+    expect(await lookups.of([2, 3, 2])).toEqual(
+      new Map([
+        [2, 4],
+        [3, 9],
+      ]),
+    )
+    expect(await lookups.of([3, 4])).toEqual(
+      new Map([
+        [3, 9],
+        [4, 16],
+      ]),
+    )
+    expect(asked).toEqual([2, 3, 4])
+  })
+
+  it('are not begun where they would be more than few with those of before', async () => {
+    const { asked, look } = squares()
+    const lookups = new FewLookups(look, 3)
+    await lookups.of([1, 2])
+
+    expect(await lookups.of([3, 4])).toBeUndefined()
+    expect(await lookups.of([2, 3])).toBeDefined()
+    expect(asked).toEqual([1, 2, 3])
+  })
+})
+
+describe('few ids', () => {
+  const upTo = async (last: number, limit: number) =>
+    Array.from({ length: Math.min(last, limit) }, (_, index) => index + 1)
+
+  it('are those of all lists together', async () => {
+    expect(await new FewIds(upTo, 3).of([2, 3])).toEqual(new Set([1, 2, 3]))
+    expect(await new FewIds(upTo, 3).of([])).toEqual(new Set())
+  })
+
+  it('are none to go by where one list has more, or where there are more lists', async () => {
+    expect(await new FewIds(upTo, 3).of([4])).toBeUndefined()
+    expect(await new FewIds(upTo, 3).of([0, 1, 2, 3])).toBeUndefined()
+  })
+})

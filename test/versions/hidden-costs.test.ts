@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { formatted } from '#shared/formattable/formattable.ts'
+import { newProject } from '#shared/resources/projects/model.ts'
+import { SCHEMA } from '#shared/table/layout.ts'
+import type { Item } from '#shared/table/table.ts'
+import { apply } from '#test/support/expected-items.ts'
+import { randomFrom } from '#test/support/random.ts'
+import { tableWith } from '#test/support/raw-table.ts'
+import { membership, project, role, tokenOf, user, version } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+import { accepted, pathOf } from '#test/support/version-personas.ts'
+
+/** Private projects, one below the other: all versions but one are defined in the second, which alone is small. */
+const [TOP, BELOW, BOTTOM] = [1, 2, 3]
+/** Who is a member of nothing, of something without rights on versions, of the lowest of the private projects. */
+const stranger = tokenOf(10)
+const outsider = tokenOf(11)
+const reader = tokenOf(12)
+const versions = { none: 1, descendants: 2, hierarchy: 3, tree: 4, system: 5, opened: 6, missing: 99 }
+
+/**
+ * A service with many public projects whose texts fill several read units each, and of which everybody who is no
+ * member sees the work packages.
+ */
+async function crowded(ids: readonly number[]): Promise<Service> {
+  const source = await Service.start()
+  const items = new Map<string, Item>()
+  const random = randomFrom(7)
+  const text = Array.from({ length: 3000 }, random).join(' ').slice(0, 30_000)
+  const description = await formatted(text, 'plain')
+  for (const id of ids) {
+    const named = { identifier: `project-${id}`, name: `Project ${id}`, public: true, description }
+    for (const change of source.app.projects.insertion({ ...newProject(id, new Date(0)), ...named }))
+      apply(change, items)
+  }
+  const table = await tableWith([...items.values()].map((item) => ({ ...item, v: SCHEMA })))
+  const service = await Service.start({ table })
+  await accepted(service, [
+    role(1, ['view_work_packages'], { builtin: 'non_member' }),
+    role(2, ['view_work_packages']),
+    role(3, []),
+    ...[10, 11, 12].map((id) => user(id, `user-${id}`, { token: tokenOf(id) })),
+    project(TOP, { description: text }),
+    project(BELOW, { parent: TOP }),
+    project(BOTTOM, { parent: BELOW, description: text }),
+    project(5, { parent: TOP }),
+    project(6, { parent: 5, public: true }),
+    membership(11, ids[0] as number, 3),
+    membership(12, BOTTOM, 2),
+    ...['none', 'descendants', 'hierarchy', 'tree', 'system'].map((sharing, index) =>
+      version(index + 1, BELOW, { sharing }),
+    ),
+    version(6, 5, { sharing: 'descendants' }),
+  ])
+  return service
+}
+
+let service: Service
+
+async function costOf(id: number, as: string) {
+  for (const _ of [1, 2]) await service.get(pathOf(id), { as })
+  const { result, ...cost } = await service.meter.measure(() => service.get(pathOf(id), { as }))
+  return { ...cost, status: result.status }
+}
+
+const range = (count: number, step: number) => Array.from({ length: count }, (_, index) => 100 + index * step)
+
+describe('A version among 1,000 public projects with large texts', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    service = await crowded(range(1000, 1))
+  }, 120_000)
+
+  it.each<[what: string, id: number, as: string, status: number, units: number]>([
+    ['that is missing', versions.missing, stranger, 404, 5],
+    ['hidden, as it is shared with no project', versions.none, stranger, 404, 5],
+    ['hidden, where a few private projects see it', versions.descendants, stranger, 404, 20],
+    ['hidden in its tree', versions.hierarchy, outsider, 404, 20],
+  ])('%s costs few round trips and no project in full', async (_, id, as, status, units) => {
+    const cost = await costOf(id, as)
+
+    expect(cost).toMatchObject({ status, writeUnits: 0 })
+    expect(cost.roundTrips).toBeLessThanOrEqual(4)
+    expect(cost.readUnits).toBeLessThanOrEqual(units)
+  })
+
+  it('costs as much missing as hidden, where no other project sees it', async () => {
+    const { commands, roundTrips, readUnits } = await costOf(versions.none, stranger)
+
+    expect(await costOf(versions.missing, stranger)).toMatchObject({ commands, roundTrips, readUnits })
+  })
+
+  it.each([
+    ['with all projects', versions.system, stranger],
+    ['with all projects, for a member of one', versions.system, outsider],
+    ['with a project in which one reads', versions.descendants, reader],
+  ])('that is shared %s costs at most four round trips and ten units', async (_, id, as) => {
+    const cost = await costOf(id, as)
+
+    expect(cost).toMatchObject({ status: 200, writeUnits: 0 })
+    expect(cost.roundTrips).toBeLessThanOrEqual(4)
+    expect(cost.readUnits).toBeLessThanOrEqual(10)
+  })
+
+  it('that a public project sees is shown to everybody', async () => {
+    const cost = await costOf(versions.opened, stranger)
+
+    expect(cost.status).toBe(200)
+    expect(cost.roundTrips).toBeLessThanOrEqual(4)
+    expect(cost.readUnits).toBeLessThanOrEqual(20)
+  })
+})
+
+describe('A version among public projects whose ids are far apart', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    service = await crowded(range(200, 500))
+    await service.get('/api/v3/projects?sortBy=[["name","asc"]]', { as: stranger })
+    expect(service.app.projects.rows.isOneChunk).toBe(false)
+  }, 120_000)
+
+  it.each([
+    ['hidden from everybody', versions.hierarchy, stranger, 404],
+    ['shown, since a public project of its tree sees it', versions.tree, stranger, 200],
+    ['hidden, though shared below', versions.descendants, outsider, 404],
+    ['shown, since a public project sees it', versions.opened, stranger, 200],
+    ['shown, since all projects see it', versions.system, stranger, 200],
+  ])('%s costs as much as its tree, and nothing for all others', async (_, id, as, status) => {
+    const cost = await costOf(id, as)
+
+    expect(cost).toMatchObject({ status, writeUnits: 0 })
+    expect(cost.roundTrips).toBeLessThanOrEqual(7)
+    expect(cost.readUnits).toBeLessThanOrEqual(20)
+  })
+})

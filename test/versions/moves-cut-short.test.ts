@@ -1,0 +1,130 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moveHurriedly, shareHurriedly } from '#test/support/hurried-versions.ts'
+import { withoutPauses } from '#test/support/impatience.ts'
+import { expectSound } from '#test/support/project-trees.ts'
+import { workPackage } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+import {
+  accepted,
+  assignedTo,
+  HOME,
+  homeVersion,
+  packagesIn,
+  pathOf,
+  settle,
+  storedWith,
+  tokens,
+} from '#test/support/version-personas.ts'
+
+let service: Service
+
+beforeAll(withoutPauses)
+
+beforeEach(async () => {
+  service = await Service.start()
+})
+
+const share = (sharing: string) => service.patch(pathOf(1), { as: tokens.admin, body: { sharing } })
+
+describe('Moving projects in less time than it takes', () => {
+  beforeEach(() => settle(service, homeVersion(1, 'tree'), ...packagesIn([2, 3, 4, 7], 1)))
+
+  it('counts at once, and is brought to its end by the queue', async () => {
+    expect((await moveHurriedly(3, 8)).status).toBe(200)
+
+    expect(await assignedTo(service, 1)).toEqual([2, 7])
+    expect(await storedWith(service, 1)).toEqual([2, 3, 4, 7])
+    await service.drain()
+    expect(await storedWith(service, 1)).toEqual([2, 7])
+    await expectSound(service)
+  })
+
+  it('there and back loses what the first move lost', async () => {
+    await moveHurriedly(3, 8)
+    await moveHurriedly(3, 2)
+    await service.drain()
+    expect(await storedWith(service, 1)).toEqual([2, 7])
+  })
+
+  it('and sharing the version more widely then does not bring back what the move took away', async () => {
+    await moveHurriedly(3, 8)
+
+    expect((await shareHurriedly(1, 'system')).status, 'no time for that').toBe(409)
+    expect(await assignedTo(service, 1)).toEqual([2, 7])
+    expect((await share('system')).status).toBe(200)
+    expect(await assignedTo(service, 1)).toEqual([2, 7])
+    await service.drain()
+    expect(await storedWith(service, 1)).toEqual([2, 7])
+    await expectSound(service)
+  })
+
+  it.each([false, true])(
+    'and a part of it back loses what the first move lost (reversed: %s)',
+    async (reversed) => {
+      await moveHurriedly(3, 8)
+      await moveHurriedly(4, 2)
+      if (reversed) service.queue.messages.reverse()
+      await service.drain()
+
+      expect(await storedWith(service, 1)).toEqual([2, 7])
+      await expectSound(service)
+    },
+  )
+
+  it('and importing the version with a wider sharing does not bring it back either', async () => {
+    await moveHurriedly(3, 8)
+    await accepted(service, [homeVersion(1, 'system')])
+
+    expect(await assignedTo(service, 1)).toEqual([2, 7])
+  })
+
+  it('takes nothing away of what is imported afterwards', async () => {
+    await moveHurriedly(10, 2)
+    await accepted(service, [workPackage(10, 10, { version: 1 })])
+    await service.drain()
+
+    expect(await storedWith(service, 1)).toEqual([2, 3, 4, 7, 10])
+  })
+
+  it.each<[what: string, first: [number, number], second: [number, number]]>([
+    ['the version, then the work packages', [2, 8], [3, 12]],
+    ['the work packages, then the version', [3, 12], [2, 8]],
+  ])('from both ends at once, %s, leaves nothing that does not count', async (_, first, second) => {
+    await moveHurriedly(...first)
+    await moveHurriedly(...second)
+    await service.drain()
+
+    expect(await storedWith(service, 1)).toEqual([2])
+    expect(await assignedTo(service, 1)).toEqual([2])
+    await expectSound(service)
+  })
+
+  it('out of a project that moves away itself leaves nothing that does not count', async () => {
+    await moveHurriedly(6, 8)
+    await moveHurriedly(7, 12)
+    service.queue.messages.reverse()
+    await service.drain()
+
+    expect(await storedWith(service, 1)).toEqual([2, 3, 4])
+    await expectSound(service)
+  })
+
+  it('does nothing more when its message comes twice, or late', async () => {
+    await moveHurriedly(3, 8)
+    const [message] = service.queue.messages
+    await service.drain()
+    await moveHurriedly(3, 2)
+    await service.drain()
+    await accepted(service, [workPackage(3, 3, { version: 1 })])
+
+    expect(await service.deliver([message!, message!])).toEqual([])
+    expect(await storedWith(service, 1)).toEqual([2, 3, 7])
+  })
+
+  it('loses nothing of what is shared with it afterwards, too', async () => {
+    await moveHurriedly(HOME, 8)
+    await service.drain()
+    expect(await storedWith(service, 1)).toEqual([2, 3, 4])
+    await expectSound(service)
+  })
+})
