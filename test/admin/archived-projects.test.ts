@@ -45,6 +45,21 @@ describe('a project that is imported as archived', () => {
     })
   })
 
+  it('is archived so also where the import ends right after its own write', async () => {
+    await plant(service, chain(11, 12, 13))
+    const { table } = service.app
+    const write = table.write.bind(table)
+    table.write = async (changes) => {
+      await write(changes)
+      table.write = write
+      throw new Error('The end.')
+    }
+    await expect(service.import([at(11, undefined, false)])).rejects.toThrow('The end.')
+
+    await expectSound(service)
+    expect(await statesIn(service)).toEqual({ 11: 'archived', 12: 'archived', 13: 'archived' })
+  })
+
   it('has nothing open below it that is imported with it, or later', async () => {
     expect(await imported(at(13, 12, true), at(12, 11, true), at(11, undefined, false))).toEqual({
       11: 'archived',
