@@ -28,10 +28,14 @@ export const consumers: Readonly<Record<QueueName, Entry>> = {
   },
 }
 
-/** Sends the message of an overdue job again. */
+/** Sends the message of an overdue job again, and balances orders. */
 export const sweeper: Entry = {
   id: 'queue/sweeper',
-  uses: { table: ['get', 'update'], indexes: [layout.pendingJobs.name], sends: ['jobs', 'mails'] },
+  uses: {
+    table: ['get', 'query', 'put', 'update'],
+    indexes: [layout.pendingJobs.name],
+    sends: ['jobs', 'mails'],
+  },
 }
 
 /** Every function of a service with these routes. */

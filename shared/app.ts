@@ -17,9 +17,9 @@ import { WorkPackages } from './resources/work-packages/store.ts'
 import { forEachQueue, type QueueName } from './stage-names.ts'
 import { dynamoClient } from './table/client.ts'
 import { DynamoTable } from './table/dynamo-table.ts'
-import { type Fence, FencedTable } from './table/fence.ts'
+import { FencedTable } from './table/fence.ts'
 import { Sequences } from './table/sequence.ts'
-import type { Table } from './table/table.ts'
+import type { Check, Table } from './table/table.ts'
 
 /** Everything an endpoint works with: the ports, and the stores above them. */
 export interface App {
@@ -43,7 +43,7 @@ export interface App {
   workPackages: WorkPackages
   grids: Grids
   /** The same app for work that may be overtaken: it writes nothing once a fence has fallen, but fails with that. */
-  fencedBy(fence: Fence): App
+  fencedBy(fence: Check): App
 }
 
 interface Ports {

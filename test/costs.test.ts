@@ -55,7 +55,7 @@ describe('One placeholder user', () => {
       roundTrips: 3,
     })
     expect(cost.readUnits).toBeLessThanOrEqual(4)
-    expect(cost.writeUnits).toBeLessThanOrEqual(12)
+    expect(cost.writeUnits).toBeLessThanOrEqual(15)
   })
 
   it('renamed costs two round trips and at most 18 write units', async () => {
@@ -117,7 +117,7 @@ describe('Pages of twenty', () => {
     beforeAll(() => grow(size), 120_000)
 
     it('cost three round trips, the first time that chunks of rows are found in use', async () => {
-      const cost = await costOf(service, 'get', `${LIST}?${sortBy(['name', 'asc'])}`)
+      const cost = await costOf(service, 'get', `${LIST}?${filters('name', '~', '9')}`)
 
       expect(cost.roundTrips).toBe(size > 4096 ? 3 : 2)
     })
@@ -145,7 +145,6 @@ describe('Pages of twenty', () => {
     const afterwards = size > 4096 ? 3 : 2
 
     it.each([
-      ['in the order of their names', sortBy(['name', 'asc']), afterwards],
       ['with a filter', filters('name', '~', '9'), afterwards],
       [
         'with a filter, in another order',
@@ -161,6 +160,23 @@ describe('Pages of twenty', () => {
       expect(cost.readUnits).toBeLessThanOrEqual(rowUnits)
     })
   })
+
+  it.each(['asc', 'desc'])(
+    'cost the same by name, whichever page it is and however many there are: %s',
+    async (direction) => {
+      const of = async (page: number) => {
+        const cost = await costOf(service, 'get', `${LIST}?offset=${page}&${sortBy(['name', direction])}`)
+        expect(cost.result.body).toMatchObject({ total: rows, count: 20 })
+        return cost
+      }
+      for (const page of [2, rows / 40, rows / 20]) {
+        const { roundTrips, readUnits } = await of(page)
+        expect(roundTrips).toBe(3)
+        expect(readUnits).toBeLessThanOrEqual(30)
+      }
+      expect((await of(1)).roundTrips).toBe(2)
+    },
+  )
 
   it('cost one round trip for the first one also where ids start late, once it is known where', async () => {
     const other = await Service.start()

@@ -16,7 +16,7 @@ export const listActions: Endpoint<typeof routes.list> = async ({ query: given, 
   const seen = actions.filter((action) => canSee(viewer, action))
   const rows = seen.map((action) => ({ item: action, row: { id: action.id } }))
   const page = await pageOf(rows, query.selection)
-  const elements = [page.elements.map((action) => representAction(action, viewer))]
+  const elements = page.elements.map((action) => representAction(action, viewer))
   return collection({ href: routes.list.path, query, total: page.total, elements })
 }
 

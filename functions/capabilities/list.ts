@@ -1,7 +1,7 @@
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { collection } from '#shared/hal/collection.ts'
 import { lambda } from '#shared/lambda/http.ts'
-import { awaitedOrNot } from '#shared/query/filter.ts'
+import { awaitedOrNot } from '#shared/promises.ts'
 import { parseListQuery } from '#shared/query/parse.ts'
 import { findCapabilities } from '#shared/resources/capabilities/find.ts'
 import { listing, questionOf } from '#shared/resources/capabilities/question.ts'
@@ -23,7 +23,7 @@ export const listCapabilities: Endpoint<typeof routes.list> = async (request, ap
   awaitedOrNot(finding) // Who is nobody learns nothing about the query.
   const viewer = await request.viewer
   const { query, page } = await finding
-  const elements = [await representCapabilities(page.elements, viewer, app)]
+  const elements = await representCapabilities(page.elements, viewer, app)
   return collection({ href: routes.list.path, query, total: page.total, elements })
 }
 

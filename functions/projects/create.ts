@@ -1,4 +1,3 @@
-import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import { startingValues } from '#shared/custom-fields/writing.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { draftCreation, requireValid, saving } from '#shared/endpoints/writing.ts'
@@ -19,10 +18,7 @@ export const createProject: Endpoint<typeof routes.create> = (request, app) =>
     const [id, creator] = await Promise.all([app.sequences.allocate('projects'), creatorOf(viewer, app)])
     const customValues = await startingValues('project', viewer)
     const project = await withValues({ ...newProject(id, app.now()), customValues }, values, viewer)
-    const guards = [
-      ...placeGuards(pathOfPlace(gathered.wanted), app.projects),
-      ...referenceGuards(undefined, project, app),
-    ]
+    const guards = placeGuards(pathOfPlace(gathered.wanted), app.projects)
     const { membership, changes } = joining(creator, project, app)
     const [resource] = await Promise.all([
       representSingle(project, viewer, membership, app),

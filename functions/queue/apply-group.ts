@@ -1,12 +1,11 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
-import type { HasTime } from '#shared/lambda/consumer.ts'
+import type { HasTime, Outcome } from '#shared/jobs/work.ts'
 import { leaveGroup } from '#shared/resources/groups/members.ts'
 import { editAll } from '#shared/resources/memberships/edits.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
-import { type Write, WriteRefused } from '#shared/table/table.ts'
+import { type Check, WriteRefused } from '#shared/table/table.ts'
 
 /** Members brought up to date between two looks at the clock. */
 const STEP = 20
@@ -39,7 +38,7 @@ export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<
 }
 
 /** @throws WriteRefused where the group has changed; that somebody else has ended the job is no reason to begin again */
-async function complete(job: Job, unchanged: Write, { table, jobs }: App): Promise<Outcome> {
+async function complete(job: Job, unchanged: Check, { table, jobs }: App): Promise<Outcome> {
   try {
     await table.write([unchanged, jobs.completion(job)])
   } catch (error) {

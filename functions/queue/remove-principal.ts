@@ -1,6 +1,6 @@
 import type { App } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/references.ts'
-import { referenceLetters } from '#shared/custom-fields/value.ts'
+import { referenceTo } from '#shared/custom-fields/value.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import type { Outcome } from '#shared/jobs/work.ts'
 import { removeGridsOf } from '#shared/resources/grids/removal.ts'
@@ -20,7 +20,7 @@ export async function removePrincipal(job: Job, app: App): Promise<Outcome> {
     for (const group of found.principal.groups) await leaveGroup(job.subject, group, app)
     await removeGridsOf(job.subject, app)
     await app.memberships.edit(job.subject, () => [])
-    await forgetReference(`${referenceLetters[found.kind]}${job.subject}`, app)
+    await forgetReference(referenceTo(found.kind, job.subject), app)
     const bare = await found.collection.byId(job.subject)
     // Somebody may have given it a new membership in the meantime: then all over again.
     if (!bare || bare.rights.global.length + bare.rights.anyProject.length > 0) throw new WriteRefused([])

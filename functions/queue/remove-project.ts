@@ -1,12 +1,12 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
-import type { HasTime } from '#shared/lambda/consumer.ts'
+import type { HasTime, Outcome } from '#shared/jobs/work.ts'
 import { Cascade } from '#shared/resources/projects/ending/cascade.ts'
 import { emptyProjects } from '#shared/resources/projects/ending/emptying.ts'
 import { endProject, endProjects } from '#shared/resources/projects/ending/ending.ts'
 import { goingAmong, stillGoing } from '#shared/resources/projects/ending/going.ts'
-import { descendantsOf } from '#shared/resources/projects/tree/walk.ts'
+import { Trees } from '#shared/resources/projects/tree/trees.ts'
+import { slices } from '#shared/slices.ts'
 
 /** Projects that are removed between two looks at the clock. */
 const WAVE = 64
@@ -39,13 +39,8 @@ async function over(job: Job, { jobs }: App): Promise<Outcome> {
 
 /** What is below a project, in the order in which it can go: nothing before what is below that. */
 async function wavesBelow(id: number, app: App): Promise<number[][]> {
-  const below = await descendantsOf([id], app.projects)
-  const heights = [...new Set(below.map(({ level }) => level))].reverse()
-  const levels = heights.map((height) => below.filter(({ level }) => level === height).map((node) => node.id))
-  return levels.flatMap(inWaves)
+  const below = await new Trees(app.projects).pathsBelow([id])
+  const depths = [...new Set(below.map(({ length }) => length))].reverse()
+  const levels = depths.map((depth) => below.filter(({ length }) => length === depth).map(([one]) => one))
+  return levels.flatMap((ids) => slices(ids, WAVE))
 }
-
-const inWaves = (ids: readonly number[]): number[][] =>
-  Array.from({ length: Math.ceil(ids.length / WAVE) }, (_, index) =>
-    ids.slice(index * WAVE, (index + 1) * WAVE),
-  )

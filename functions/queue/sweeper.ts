@@ -1,13 +1,14 @@
 import { currentApp } from '#shared/app.ts'
 import { wake } from '#shared/jobs/wake.ts'
 import { log } from '#shared/log.ts'
+import { balanceOrders } from '#shared/resources/balance.ts'
 
 interface SweepEvent {
   /** Also jobs that are not overdue: a local stack that starts has lost every message. */
   all?: boolean
 }
 
-/** Sends the messages of jobs again that are not done although they should be: theirs got lost. */
+/** Sends the messages of jobs again that are not done although they should be: theirs got lost. Then tidies up. */
 export async function handler({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
   const ids = await (all ? app.jobs.all() : app.jobs.due())
@@ -18,4 +19,5 @@ export async function handler({ all = false }: SweepEvent = {}): Promise<void> {
     await wake(app, job)
     await app.jobs.postpone(job)
   }
+  await balanceOrders(app)
 }

@@ -1,4 +1,3 @@
-import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import { startingValues } from '#shared/custom-fields/writing.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { draftCreation, requireValid } from '#shared/endpoints/writing.ts'
@@ -25,7 +24,7 @@ export const createVersion: Endpoint<typeof routes.create> = (request, app) =>
     const raised = activityRaised(project, gathered.row, version.updatedAt, app.projects, true)
     const [resource] = await Promise.all([
       representSingle(version, viewer, gathered.defining, app),
-      app.versions.insert(version, raised, ...referenceGuards(undefined, version, app)),
+      app.versions.insert(version, raised),
     ])
     return resource
   })

@@ -7,7 +7,7 @@ import { lambda } from '#shared/lambda/http.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { sightOf } from '#shared/resources/projects/sight.ts'
 import { listVersions } from '#shared/resources/versions/list.ts'
-import { availableIn } from '#shared/resources/versions/reach.ts'
+import { isAvailable } from '#shared/resources/versions/reach.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
 
@@ -16,7 +16,10 @@ export const listVersionsInProject: Endpoint<(typeof routes)['in-project']> = (r
   const readable = readableProject(request, app)
   return listVersions(request, app, {
     href: readable.then((project) => href(routes['in-project'], project)),
-    includes: async (forest) => availableIn((await readable).id, forest),
+    includes: async (trees) => {
+      const { id } = await readable
+      return (version) => isAvailable(version, id, trees)
+    },
   })
 }
 

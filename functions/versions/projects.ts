@@ -11,9 +11,7 @@ import { routes } from '#shared/resources/versions/routes.ts'
 export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (request, app) => {
   const { version: found, sees, defining } = await versionSeen(request, app)
   const version = requireVisible(found, sees)
-  const reached = defining
-    ? await projectsSeeing(version, defining.forest, defining.standings)
-    : new Set<number>()
+  const reached = defining ? await projectsSeeing(version, defining.trees) : new Set<number>()
   return listProjects(request, app, {
     href: href(routes.projects, version),
     scope: {

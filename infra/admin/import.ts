@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { workOff } from '#functions/queue/jobs.ts'
 import type { App } from '#shared/app.ts'
+import { balanceOrders } from '#shared/resources/balance.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
 import { type Entry, parseLine } from './line.ts'
@@ -80,6 +81,7 @@ class Import {
     await this.#flush()
     await this.#writeWaiting()
     for (const task of this.#later) await task()
+    await balanceOrders(this.#importing.app)
     return this.#result
   }
 

@@ -83,7 +83,11 @@ async function heldWhereActive(
   return held
 }
 
-/** Whether there is a public project in which the requester is no member. @param open one public project, if any */
+/**
+ * Whether there is a public project in which the requester is no member.
+ *
+ * @param open one public project, if any
+ */
 async function isAdmitted(
   memberships: readonly InProject[],
   open: readonly number[],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { absent, type Condition, equals } from '#shared/table/condition.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
-import type { Table, Write } from '#shared/table/table.ts'
+import type { Check, Table } from '#shared/table/table.ts'
 import { type Configuration, defaultConfiguration } from './configuration.ts'
 
 const keys = {
@@ -47,7 +47,7 @@ export class ConfigurationStore {
   }
 
   /** What holds a write to the configuration that it was decided by. */
-  unchanged = (configuration: Configuration): Write => ({
+  unchanged = (configuration: Configuration): Check => ({
     check: keys.revision,
     when: atRevision(configuration),
   })

@@ -5,7 +5,6 @@ import { retryingRefusals } from '#shared/table/refusal.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import type { CustomField } from './custom-field.ts'
-import { referenceGuards } from './guards.ts'
 import { awaitsVersions, type GivenValues, importedValues } from './importing.ts'
 import type { Customised } from './properties.ts'
 
@@ -80,8 +79,7 @@ export class Completion {
       const filled = missing.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]]))
       if (filled.length === 0) return
       const customValues = { ...entity.customValues, ...Object.fromEntries(filled) }
-      const completed = { ...entity, customValues }
-      await collection.replace(entity, completed, ...referenceGuards(entity, completed, app))
+      await collection.replace(entity, { ...entity, customValues })
     })
   }
 }

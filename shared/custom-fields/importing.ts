@@ -6,7 +6,7 @@ import { renderedText } from '#shared/transfer/text.ts'
 import type { CustomField } from './custom-field.ts'
 import { kindOf } from './properties.ts'
 import { MAX_IMPORTED_REFERENCES, sizeProblem } from './size.ts'
-import { type CustomValue, type CustomValues, isNothing, type Reference, referenceLetters } from './value.ts'
+import { type CustomValue, type CustomValues, isNothing, type Reference, referenceTo } from './value.ts'
 
 /** What a record says of custom fields, by their ids (import format, `customFields`). */
 export const GivenValues = z.record(z.string(), z.unknown())
@@ -102,11 +102,11 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
   list: async (id, { options }) => options.find((option) => option.id === id)?.id,
   user: async (id, _, { app }) => {
     const found = await app.principals.byId(id)
-    return found && !found.principal.removal ? `${referenceLetters[found.kind]}${id}` : undefined
+    return found && !found.principal.removal ? referenceTo(found.kind, id) : undefined
   },
   version: async (id, _, { app, ahead }) => {
     const version = await app.versions.byId(id)
-    if (version) return version.removal ? undefined : `${referenceLetters.version}${id}`
+    if (version) return version.removal ? undefined : referenceTo('version', id)
     return ahead.has(id) ? AHEAD : undefined
   },
 }

@@ -1,6 +1,6 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { ListedRow, SortValue } from '#shared/entities/page.ts'
+import { once } from '#shared/promises.ts'
 import type { Filter } from '#shared/query/filter.ts'
 import { booleanFilter } from '#shared/query/filters/boolean.ts'
 import { dateFilter } from '#shared/query/filters/date.ts'
@@ -9,10 +9,9 @@ import { numberFilter } from '#shared/query/filters/number.ts'
 import { presence, withLookups } from '#shared/query/filters/operator.ts'
 import { longTextFilter, textFilter } from '#shared/query/filters/text.ts'
 import { byNumber, byText, type Listing } from '#shared/query/listing.ts'
-import { once } from '#shared/query/lookup.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { byName, byPosition } from './order.ts'
-import { principalsReferred, type Referred, type RowSight, versionsReferred } from './referred.ts'
+import { type Referred, type RowSight, versionsReferred } from './referred.ts'
 import { attributeOf } from './value.ts'
 
 interface Listed {
@@ -21,25 +20,22 @@ interface Listed {
 }
 
 /** For whom lists are filtered and sorted. */
-export interface ListedFor {
+interface ListedFor {
   app: App
-  viewer: Promise<Viewer>
+  principals: Referred
   /** Whether the requester is shown the versions that a row refers to. */
   showsVersions: RowSight
 }
 
-/** What the fields of a list have in common. */
-interface Surroundings {
+/** By what the fields of a list are filtered and sorted, beside its rows. */
+interface Basis {
   now(): Date
   principals: Referred
   versions: Referred
 }
 
 /** How lists are filtered and sorted by the values of each format (decisions on filters). */
-const formats: Record<
-  CustomFieldFormat,
-  (field: CustomField, attribute: string, about: Surroundings) => Listed
-> = {
+const formats: Record<CustomFieldFormat, (field: CustomField, attribute: string, basis: Basis) => Listed> = {
   string: ({ name }, attribute) => ({ filter: textFilter(name, attribute), sort: byText(attribute) }),
   text: ({ name }, attribute) => ({
     filter: { ...longTextFilter(name, attribute), whole: true },
@@ -98,15 +94,15 @@ function referencesFilter(label: string, attribute: string, { attributes, shown 
 /** The filters and sort keys of custom fields: `customField<n>`, and for short `cf_<n>`. */
 export function customListing(
   fields: readonly CustomField[],
-  { app, viewer, showsVersions }: ListedFor,
+  { app, principals, showsVersions }: ListedFor,
 ): Listing {
-  const about = {
+  const basis = {
     now: app.now,
-    principals: namedOnce(principalsReferred(viewer, app)),
+    principals: namedOnce(principals),
     versions: namedOnce(versionsReferred(showsVersions, app)),
   }
   const listed = fields.flatMap((field) => {
-    const { filter, sort } = formats[field.format](field, attributeOf(field.id), about)
+    const { filter, sort } = formats[field.format](field, attributeOf(field.id), basis)
     return [`custom_field${field.id}`, `cf_${field.id}`].map((name) => ({ name, filter, sort }))
   })
   return {

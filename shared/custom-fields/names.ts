@@ -1,21 +1,22 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { displayName, type User } from '#shared/resources/users/model.ts'
-import { idOfReference, type Reference } from './value.ts'
+import { displayName } from '#shared/resources/users/model.ts'
+import { idOfReference, kindOfReference, type Reference } from './value.ts'
 
-const readers: Record<string, (id: number, viewer: Viewer, app: App) => Promise<string | undefined>> = {
-  U: async (id, { configuration }, { users }) => {
-    const user: User | undefined = await users.byId(id)
-    return user && displayName(user, configuration.settings.userFormat)
-  },
-  P: async (id, _, { placeholderUsers }) => (await placeholderUsers.byId(id))?.name,
-  G: async (id, _, { groups }) => (await groups.byId(id))?.name,
-  V: async (id, _, { versions }) => (await versions.byId(id))?.name,
+/** Looks up what a custom value refers to; undefined where that is gone, or the value is none of its field's any more. */
+export async function findReferred(reference: Reference, app: App) {
+  const { users, placeholderUsers, groups, versions } = app
+  const collections = { user: users, placeholder_user: placeholderUsers, group: groups, version: versions }
+  const kind = kindOfReference(reference)
+  return kind && collections[kind].byId(idOfReference(reference))
 }
 
-/** Looks up the name of what a custom value refers to; undefined where that is gone. */
-export const nameOfReferred = async (
+/** Looks up its name. */
+export async function nameOfReferred(
   reference: Reference,
-  viewer: Viewer,
+  { configuration }: Viewer,
   app: App,
-): Promise<string | undefined> => readers[reference.charAt(0)]?.(idOfReference(reference), viewer, app)
+): Promise<string | undefined> {
+  const found = await findReferred(reference, app)
+  return found && 'login' in found ? displayName(found, configuration.settings.userFormat) : found?.name
+}

@@ -6,7 +6,13 @@ import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { limitProblems } from './limits.ts'
 import { matches } from './matching.ts'
 import { nameOfReferred } from './names.ts'
-import type { CustomValue, CustomValues, Reference } from './value.ts'
+import {
+  type CustomValue,
+  type CustomValues,
+  isReferenceTo,
+  type Reference,
+  referenceLetters,
+} from './value.ts'
 
 /** What has values for custom fields. */
 export interface Customised {
@@ -56,7 +62,7 @@ const title: LinkKind['title'] = (value, viewer, app) => nameOfReferred(value as
 
 /** Placeholder users are hidden from those who may not manage them. */
 const isHiddenPrincipal = (value: number | string, viewer: Viewer) =>
-  String(value).startsWith('P') && !viewer.may('manage_placeholder_user')
+  isReferenceTo('placeholder_user', String(value)) && !viewer.may('manage_placeholder_user')
 
 const links: Record<'list' | 'user' | 'version', (field: CustomField) => Omit<LinkKind, 'type' | 'many'>> = {
   list: ({ options }) => ({
@@ -66,14 +72,18 @@ const links: Record<'list' | 'user' | 'version', (field: CustomField) => Omit<Li
   }),
   user: (field) => ({
     to: 'User',
-    paths: { '/api/v3/users/': 'U', '/api/v3/placeholder_users/': 'P', '/api/v3/groups/': 'G' },
+    paths: {
+      '/api/v3/users/': referenceLetters.user,
+      '/api/v3/placeholder_users/': referenceLetters.placeholder_user,
+      '/api/v3/groups/': referenceLetters.group,
+    },
     title,
     isHidden: isHiddenPrincipal,
     allowed: (_, entity) => principals(projectOf(field, entity)),
   }),
   version: (field) => ({
     to: 'Version',
-    paths: { '/api/v3/versions/': 'V' },
+    paths: { '/api/v3/versions/': referenceLetters.version },
     title,
     allowed: (_, entity) => versions(projectOf(field, entity)),
   }),

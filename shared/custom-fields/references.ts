@@ -1,9 +1,9 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
-import { writePacked } from '#shared/transfer/packs.ts'
+import type { HasTime, Outcome } from '#shared/jobs/work.ts'
+import { slices } from '#shared/slices.ts'
+import { changeAll } from '#shared/table/packs.ts'
 import type { Customised } from './properties.ts'
 import type { CustomValue, CustomValues, Reference } from './value.ts'
 
@@ -18,7 +18,7 @@ const STEP = 200
 export async function forgetReference(
   reference: Reference,
   app: App,
-  hasTime: () => boolean = () => true,
+  hasTime: HasTime = () => true,
 ): Promise<Outcome> {
   const inProjects = await forgetAll(app.projects, reference, app, hasTime)
   return inProjects === 'unfinished' ? inProjects : forgetAll(app.versions, reference, app, hasTime)
@@ -32,32 +32,19 @@ async function forgetAll<E extends Entity & Customised>(
   collection: Naming<E>,
   reference: Reference,
   { table }: App,
-  hasTime: () => boolean,
+  hasTime: HasTime,
 ): Promise<Outcome> {
+  const change = {
+    find: (id: number) => collection.byId(id),
+    changesOf: (entity: E) => collection.replacement(entity, forgetting(entity, reference)),
+  }
   const ids = await collection.naming(reference)
-  for (let at = 0; at < ids.length; at += STEP) {
+  for (const step of slices(ids, STEP)) {
     if (!hasTime()) return 'unfinished'
-    const found = await Promise.all(ids.slice(at, at + STEP).map((id) => collection.byId(id)))
-    const changesOf = (entity: E) => collection.replacement(entity, forgetting(entity, reference))
-    await writePacked(
-      found.filter((entity) => entity !== undefined),
-      changesOf,
-      table,
-      ({ id }) => forgetIn(collection, id, reference),
-    )
+    await changeAll(step, change, table)
   }
   return 'done'
 }
-
-const forgetIn = <E extends Entity & Customised>(
-  collection: EntityCollection<E>,
-  id: number,
-  reference: Reference,
-) =>
-  retryingRefusals(async () => {
-    const entity = await collection.byId(id)
-    if (entity) await collection.replace(entity, forgetting(entity, reference))
-  })
 
 /** An entity without one reference; a field that is left with none has no value. */
 function forgetting<E extends Customised>(entity: E, reference: Reference): E {

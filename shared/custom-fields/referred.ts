@@ -35,12 +35,12 @@ const named = (rows: readonly Found[], nameOf: (row: Found['row']) => string) =>
 export function principalsReferred(viewer: Promise<Viewer>, app: App): PrincipalsReferred {
   const { users, placeholderUsers, groups } = app
   const seesPlaceholders = async () => (await viewer).may('manage_placeholder_user')
-  const placeholders = rowsByIds(placeholderUsers.rows, [])
+  const placeholders = rowsByIds(placeholderUsers.rows, [], ({ id }) => id)
   return {
     attributes: [],
     shown: async (ids) => {
       if (await seesPlaceholders()) return () => true
-      const hidden = await placeholders(ids)
+      const hidden = await placeholders.of(ids)
       return (id) => hidden.get(id) === undefined
     },
     names: async () => {
@@ -74,14 +74,14 @@ export interface RowSight {
 /** Versions, which are shown where they are available and the requester sees those of the project. */
 export function versionsReferred({ attributes, some, all }: RowSight, { versions }: App): Referred {
   const sharedBy = [versionRow.project, versionRow.sharing]
-  const rows = rowsByIds(versions.rows, sharedBy)
+  const rows = rowsByIds(versions.rows, sharedBy, sharedOf)
   return {
     attributes,
     shown: async (ids) => {
-      const [shows, found] = await Promise.all([some(), rows(ids)])
+      const [shows, found] = await Promise.all([some(), rows.of(ids)])
       return (id, row) => {
         const version = found.get(id)
-        return version !== undefined && shows(sharedOf(version), row)
+        return version !== undefined && shows(version, row)
       }
     },
     names: async () => {

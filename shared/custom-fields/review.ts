@@ -3,11 +3,12 @@ import type { App } from '#shared/app.ts'
 import { type ApiError, constraintViolation } from '#shared/errors/api-error.ts'
 import type { Values } from '#shared/properties/draft.ts'
 import { textViolations } from '#shared/properties/texts.ts'
+import type { Path } from '#shared/resources/projects/tree/path.ts'
 import { pathOf } from '#shared/resources/projects/tree/walk.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
-import { isShared, type Path } from '#shared/resources/versions/sharing.ts'
+import { isShared } from '#shared/resources/versions/sharing.ts'
 import type { CustomField } from './custom-field.ts'
-import { keptIn } from './guards.ts'
+import { findReferred } from './names.ts'
 import { type Customised, customProperties, draftValue, fieldsFor, nameOf } from './properties.ts'
 import { sizeProblem } from './size.ts'
 import { idOfReference, type Reference } from './value.ts'
@@ -57,8 +58,7 @@ async function linkViolations(field: CustomField, values: Values, about: About):
 
 const lookups: Partial<Record<CustomField['format'], (value: unknown, about: About) => Promise<boolean>>> = {
   user: async (value, { app }) => {
-    const reference = value as Reference
-    const found = await keptIn(reference, app).byId(idOfReference(reference))
+    const found = await findReferred(value as Reference, app)
     return found !== undefined && found.removal === undefined
   },
   version: async (value, { app, path, viewer, sees }) => {

@@ -7,7 +7,7 @@ import { type CustomValue, type CustomValues, isFormatted, referencesIn } from '
 const MAX_HTML_BYTES = 512 * 1024
 
 /** Everything referred to costs the transaction of a write up to three of its changes, beside those of a move. */
-export const MAX_REFERENCES = 20
+const MAX_REFERENCES = 18
 
 /** Imports take what was written when more was allowed, as far as a transaction holds all of it at once. */
 export const MAX_IMPORTED_REFERENCES = 40
@@ -23,9 +23,10 @@ export function sizeProblem(
   present: CustomValues = {},
   maxReferences = MAX_REFERENCES,
 ): string | undefined {
-  const isLong = exceeds(MAX_VALUE_BYTES, bytesOf, values, present)
-  const isLongRendered = exceeds(MAX_HTML_BYTES, htmlBytesOf, values, present)
-  if (isLong || isLongRendered) return `are too long (maximum is ${MAX_VALUE_BYTES} bytes).`
+  if (exceeds(MAX_VALUE_BYTES, bytesOf, values, present))
+    return `are too long (maximum is ${MAX_VALUE_BYTES} bytes).`
+  if (exceeds(MAX_HTML_BYTES, htmlBytesOf, values, present))
+    return `are too long when they are rendered (maximum is ${MAX_HTML_BYTES} bytes of HTML).`
   const isMuch = refersToTooMuch(values, present, maxReferences)
   return isMuch ? `link to too much (maximum is ${maxReferences} principals and versions).` : undefined
 }

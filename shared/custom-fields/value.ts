@@ -1,11 +1,13 @@
 import type { Row } from '#shared/entities/entity.ts'
 import type { Formatted } from '#shared/formattable/formattable.ts'
-import { fold } from '#shared/table/fold.ts'
+import { fold, isBlank } from '#shared/table/fold.ts'
 
-/** What a value may refer to, by the letter that stands before its id, so that one lookup finds it. */
+/** What a value may refer to, by the letter that stands before its id: the code of the collection that keeps it. */
 export const referenceLetters = { user: 'U', placeholder_user: 'P', group: 'G', version: 'V' } as const
 
-export type Reference = `${(typeof referenceLetters)[keyof typeof referenceLetters]}${number}`
+type ReferredKind = keyof typeof referenceLetters
+
+export type Reference = `${(typeof referenceLetters)[ReferredKind]}${number}`
 
 /** What a project or version may hold for a custom field; options as a list of their ids. */
 export type CustomValue = string | number | boolean | Formatted | number[] | Reference[]
@@ -17,9 +19,23 @@ export type CustomValues = Record<string, CustomValue>
 export const isNothing = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
-  (typeof value === 'string' && value.trim() === '') ||
+  (typeof value === 'string' && isBlank(value)) ||
   (Array.isArray(value) && value.length === 0)
 
+/** The value that refers to something. */
+export const referenceTo = (kind: ReferredKind, id: number): Reference => `${referenceLetters[kind]}${id}`
+
+/** Whether a value refers to something of a kind. */
+export const isReferenceTo = (kind: ReferredKind, value: string): value is Reference =>
+  value.startsWith(referenceLetters[kind])
+
+const referredKinds = Object.keys(referenceLetters) as ReferredKind[]
+
+/** The kind of what a value refers to; undefined where it refers to nothing. */
+export const kindOfReference = (value: string): ReferredKind | undefined =>
+  referredKinds.find((kind) => isReferenceTo(kind, value))
+
+/** The id of what a value refers to. */
 export const idOfReference = (value: Reference): number => Number(value.slice(1))
 
 /** Whether a value is a text with its rendering. */

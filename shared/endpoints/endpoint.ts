@@ -3,6 +3,7 @@ import type { ParamsOf, Route } from '#shared/api/route.ts'
 import type { App } from '#shared/app.ts'
 import type { Resource } from '#shared/hal/link.ts'
 import type { Serialised } from '#shared/hal/serialised.ts'
+import type { HasTime } from '#shared/jobs/work.ts'
 
 /** A request as an endpoint sees it. */
 export interface Request<Params extends string = string> {
@@ -17,7 +18,7 @@ export interface Request<Params extends string = string> {
   /** The id that the credentials claim, known at once: good for asking, not for deciding. */
   claimedId?: number
   /** Whether there is time left for work that a job would go on with otherwise. */
-  hasTime(): boolean
+  hasTime: HasTime
   /** Being loaded; rejects with `Unauthenticated`. Ask for what else is needed before awaiting it. */
   viewer: Promise<Viewer>
 }

@@ -6,8 +6,8 @@ import type { Entity } from '#shared/entities/entity.ts'
 import { updateConflict } from '#shared/errors/api-error.ts'
 import { form } from '#shared/hal/form.ts'
 import type { Resource } from '#shared/hal/link.ts'
-import { payload } from '#shared/hal/payload.ts'
 import { schema } from '#shared/hal/schema.ts'
+import { payload } from './payload.ts'
 import { draftCreation, draftUpdate, type WritableResource } from './writing.ts'
 
 /** The routes of one kind of write: its form, and what the form's payload is sent to. */
@@ -17,7 +17,8 @@ interface FormRoutes {
 }
 
 /** The address of the schema of what a form is for. */
-const schemaOf = ({ siblings }: Route) => siblings.find(({ returns }) => returns === 'Schema')?.path as string
+const schemaPath = ({ siblings }: Route) =>
+  siblings.find(({ returns }) => returns === 'Schema')?.path as string
 
 /** The endpoint kind of creation forms: the creation without the save. */
 export const creationForm =
@@ -28,7 +29,7 @@ export const creationForm =
       href: routes.form.path,
       payload: await payload(properties, draft, viewer, app),
       violations: draft.violations,
-      schema: schema(properties, viewer, schemaOf(routes.form)),
+      schema: schema(properties, viewer, schemaPath(routes.form)),
       commit: { href: routes.commit.path, method: 'post' },
     })
   }
@@ -43,7 +44,7 @@ export const updateForm =
       href: href(routes.form, entity),
       payload: await payload(properties, draft, viewer, app),
       violations: draft.violations,
-      schema: schema(properties, viewer, schemaOf(routes.form), entity),
+      schema: schema(properties, viewer, schemaPath(routes.form), entity),
       commit: { href: href(routes.commit, entity), method: 'patch' },
     })
   }

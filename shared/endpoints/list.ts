@@ -9,8 +9,8 @@ import type { Entity } from '#shared/entities/entity.ts'
 import { made } from '#shared/entities/waves.ts'
 import { collection } from '#shared/hal/collection.ts'
 import type { Resource } from '#shared/hal/link.ts'
-import { readingAhead } from '#shared/query/ahead.ts'
-import { awaitedOrNot } from '#shared/query/filter.ts'
+import { awaitedOrNot } from '#shared/promises.ts'
+import { beginAhead } from '#shared/query/ahead.ts'
 import type { Listing } from '#shared/query/listing.ts'
 import { parseListQuery } from '#shared/query/parse.ts'
 
@@ -34,9 +34,10 @@ export const listOf =
     const read = async (configuration: Configuration) => {
       const { maxPageSize } = configuration.settings
       const query = parseListQuery(request.query, resource.listing(app, configuration), maxPageSize)
-      const pageOf = readingAhead(resource.collection(app), reader, query.selection)
+      const all = resource.collection(app)
+      const begun = beginAhead(all, reader, query.selection)
       await admitted
-      return { query, page: await pageOf(query.selection) }
+      return { query, page: await (begun ?? all.page(query.selection)) }
     }
     const reading = awaitedOrNot(app.configuration.speculate(read))
     const viewer = await admitted // Who may not list at all learns nothing about the query.

@@ -1,18 +1,18 @@
-import { isDeepStrictEqual } from 'node:util'
 import { absent, type Condition, equals } from '#shared/table/condition.ts'
-import type { Fence } from '#shared/table/fence.ts'
 import { layout } from '#shared/table/layout.ts'
-import { type Item, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
+import { type Check, type Item, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
+import { EntityChanges } from './changes.ts'
 import { Clusters } from './clusters.ts'
 import { chunkCounts, clusterCounts } from './directory.ts'
 import type { CollectionDeclaration, Entity, Row } from './entity.ts'
-import { changedItems } from './index-items.ts'
-import { CHUNK, CLUSTER, chunkOf, clusterOf, keysOf } from './keys.ts'
+import { entityOf, rowOf } from './item.ts'
+import { CHUNK, CLUSTER, keysOf } from './keys.ts'
 import { listed } from './listed.ts'
+import { Orders } from './orders.ts'
 import type { Page, Selection } from './page.ts'
 import { Rows } from './rows.ts'
-import { type UniqueValue, ValueTaken } from './unique-value.ts'
-import type { Waves } from './waves.ts'
+import { ValueTaken } from './unique-value.ts'
+import { begun, inWaves, type Waves } from './waves.ts'
 
 /**
  * The entities of one kind: found by id or unique value, listed by page. Markers, rows and counters change in
@@ -21,7 +21,8 @@ import type { Waves } from './waves.ts'
 export class EntityCollection<E extends Entity> {
   readonly #keys
   readonly #clusters: Clusters
-  readonly #unique: [property: string & keyof E, values: UniqueValue][]
+  readonly #changes: EntityChanges<E>
+  readonly #orders: Orders
   readonly rows: Rows
 
   constructor(
@@ -30,7 +31,8 @@ export class EntityCollection<E extends Entity> {
   ) {
     this.#keys = keysOf(declaration.code)
     this.#clusters = new Clusters(table, this.#keys)
-    this.#unique = Object.entries(declaration.unique) as [string & keyof E, UniqueValue][]
+    this.#orders = new Orders(table, declaration.code, declaration.orders)
+    this.#changes = new EntityChanges(this.#keys, declaration, this.#orders)
     this.rows = new Rows(table, this.#keys)
   }
 
@@ -78,66 +80,56 @@ export class EntityCollection<E extends Entity> {
   }
 
   /** The changes that add an entity. */
-  insertion(entity: E): Write[] {
-    return [
-      ...this.#unique.map(([property, values]) => values.claim(String(entity[property]), entity.id)),
-      { put: this.#item(entity), when: absent(layout.partitionKey) },
-      ...this.#rowChange(undefined, entity),
-      ...this.#indexChange(undefined, entity),
-      ...this.#counts(entity.id, 1),
-      ...this.#also(undefined, entity),
-    ]
-  }
+  insertion = (entity: E): Write[] => this.#changes.insertion(entity)
 
   /** The changes that turn an entity into another state of itself, unless somebody else changed it first. */
-  replacement(before: E, after: E): Write[] {
-    return [
-      ...this.#unique.flatMap(([property, values]) =>
-        values.change(String(before[property]), String(after[property]), before.id),
-      ),
-      { put: this.#item({ ...after, version: before.version + 1 }), when: equals('version', before.version) },
-      ...this.#rowChange(before, after),
-      ...this.#indexChange(before, after),
-      ...this.#also(before, after),
-    ]
-  }
+  replacement = (before: E, after: E): Write[] => this.#changes.replacement(before, after)
 
   /** The changes that remove an entity, unless somebody else changed it first. */
-  removal(entity: E): Write[] {
-    return [
-      ...this.#unique.map(([property, values]) => values.release(String(entity[property]), entity.id)),
-      { remove: this.#keys.entity(entity.id), when: equals('version', entity.version) },
-      ...this.#rowChange(entity, undefined),
-      ...this.#indexChange(entity, undefined),
-      ...this.#counts(entity.id, -1),
-      ...this.#also(entity, undefined),
-    ]
-  }
+  removal = (entity: E): Write[] => this.#changes.removal(entity)
 
   /** What holds a write to an entity being as it was read: at that version, or not there. */
-  unchanged(id: number, entity: E | undefined): Write {
+  unchanged(id: number, entity: E | undefined): Check {
     const when = entity ? equals('version', entity.version) : absent(layout.partitionKey)
     return { check: this.#keys.entity(id), when }
   }
 
   /** What holds a write to a condition on an entity. */
-  check(id: number, when: Condition): Fence {
+  check(id: number, when: Condition): Check {
     return { check: this.#keys.entity(id), when }
   }
 
   /** The entities that match, in order; and how many there are on all pages. */
   async page(selection: Selection): Promise<Page<E>> {
-    const { filter, among, tests, order, start, size } = selection
-    const [primary = { by: 'id' as const, descending: false }] = order
-    const isEverything = !filter && !among && !tests?.length
-    if (isEverything && primary.by === 'id') return this.#pageById(start, size, primary.descending)
-    return listed({ ...this.#source, rows: this.rows }, selection)
+    const found = this.isFlat(selection) ? await this.#flatPage(selection) : undefined
+    return found ?? listed({ ...this.#source, rows: this.rows }, selection)
+  }
+
+  /** Whether a page costs the same whichever it is: of everything, in an order that is kept. */
+  isFlat({ filter, among, tests, order }: Selection): boolean {
+    return !filter && !among && !tests?.length && (isById(order) || this.#orders.has(order))
+  }
+
+  async #flatPage(selection: Selection): Promise<Page<E> | undefined> {
+    const { order, start, size } = selection
+    if (isById(order)) return this.#pageById(start, size, order[0]?.descending ?? false)
+    const found = await this.#orders.page(selection)
+    if (!found) return undefined
+    return { total: found.total, waves: await begun(inWaves(found.ids, (id) => this.byId(id))) }
+  }
+
+  /** Keeps it so, when entities have come. @param limit how many may be counted together */
+  balance(limit?: number): Promise<void> {
+    return this.#orders.balance(limit)
   }
 
   #source = {
     byId: (id: number) => this.byId(id),
     all: () => this.all(),
-    attributesOf: (entity: E): Row => ({ ...this.#rowOf(entity), ...this.declaration.wide?.(entity) }),
+    attributesOf: (entity: E): Row => ({
+      ...rowOf(this.declaration, entity),
+      ...this.declaration.wide?.(entity),
+    }),
   }
 
   /** The numbers of the stretches of ids, of a length that 4,096 is a multiple of, in which there may be entities. */
@@ -165,55 +157,9 @@ export class EntityCollection<E extends Entity> {
     try {
       await this.table.write(changes)
     } catch (error) {
-      const taken = error instanceof WriteRefused && this.#refusedClaim(entity, error.refused)
+      const taken = error instanceof WriteRefused && this.#changes.taken(entity, error.refused)
       throw taken ? new ValueTaken(taken) : error
     }
-  }
-
-  #refusedClaim(entity: E, refused: readonly Write[]): string | undefined {
-    const keys = refused.map((change) => ('put' in change ? change.put.pk : undefined))
-    return this.#unique.find(([property, values]) =>
-      keys.includes(values.key(String(entity[property])).pk),
-    )?.[0]
-  }
-
-  #also(before: E | undefined, after: E | undefined): Write[] {
-    return this.declaration.also?.(before, after) ?? []
-  }
-
-  #item(entity: E): Item {
-    return { ...(entity as object), ...this.#keys.entity(entity.id) }
-  }
-
-  #rowOf(entity: E | undefined): Row {
-    const row = entity && this.declaration.row?.(entity)
-    return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== undefined))
-  }
-
-  /** Attributes of a row that are not its entity's own stay as they are. */
-  #rowChange(before: E | undefined, after: E | undefined): Write[] {
-    if (!this.declaration.row) return []
-    const [was, is] = [this.#rowOf(before), this.#rowOf(after)]
-    const key = this.#keys.row((after ?? before)?.id as number)
-    if (!before) return [{ put: { ...key, ...is } }]
-    if (!after) return [{ remove: key }]
-    const set = Object.fromEntries(
-      Object.entries(is).filter(([name, value]) => !isDeepStrictEqual(was[name], value)),
-    )
-    const unset = Object.keys(was).filter((name) => !(name in is))
-    return Object.keys(set).length + unset.length > 0 ? [{ update: key, set, unset }] : []
-  }
-
-  #indexChange(before: E | undefined, after: E | undefined): Write[] {
-    const { index = () => [] } = this.declaration
-    return changedItems(before ? index(before) : [], after ? index(after) : [])
-  }
-
-  #counts(id: number, by: 1 | -1): Write[] {
-    return [
-      { update: this.#keys.chunkCount(chunkOf(id)), add: { n: by } },
-      { update: this.#keys.clusterCount(clusterOf(id)), add: { n: by } },
-    ]
   }
 }
 
@@ -221,8 +167,4 @@ async function* entitiesIn<E>(waves: Waves<Item>): AsyncGenerator<E[]> {
   for await (const wave of waves) yield wave.map((item) => entityOf<E>(item))
 }
 
-/** An item without what only the table needs. */
-function entityOf<E>(item: Item): E {
-  const { [layout.partitionKey]: _pk, [layout.sortKey]: _sk, [layout.schema]: _schema, ...entity } = item
-  return entity as E
-}
+const isById = ([primary]: Selection['order']) => (primary?.by ?? 'id') === 'id'

@@ -20,10 +20,15 @@ export interface CollectionDeclaration<E extends Entity> {
   unique: { [Property in keyof E]?: UniqueValue }
   /** Without it, the collection is not listed by anything but the id. */
   row?(entity: E): Row
+  /** Attributes of its rows, each of them a folded text that every entity has: lists by these cost the same on every page. */
+  orders?: readonly string[]
   /** Attributes that are too large for rows: a list that asks for one reads the entities themselves. */
   wide?(entity: E): Row
   /** Further items under which an entity is found; they come and go with it, and with what they say. */
   index?(entity: E): Item[]
-  /** Changes of other items that go with an entity's change; without a state before or after, it is new or gone. */
+  /**
+   * Changes of other items, and conditions on them, that go with an entity's change; without a state before or after,
+   * it is new or gone.
+   */
   also?(before: E | undefined, after: E | undefined): Write[]
 }

@@ -8,6 +8,12 @@ interface Candidate<E> extends Found {
   entity?: E
 }
 
+/** What matches, and what all tests together say. */
+interface Matching<E> {
+  candidates: Candidate<E>[]
+  accepts(one: Found): boolean | Promise<boolean>
+}
+
 /** Where the entities of a list come from. */
 interface Source<E> {
   rows: Rows
@@ -23,24 +29,29 @@ export async function listed<E extends { id: number }>(
   selection: Selection,
 ): Promise<Page<E>> {
   const { order, start, size } = selection
-  const [candidates, keys] = await Promise.all([matching(source, selection), readable(order)])
+  const [{ candidates, accepts }, keys] = await Promise.all([matching(source, selection), readable(order)])
   const entities = new Map(candidates.map(({ id, entity }) => [id, entity]))
   const ids = ordered(candidates, keys)
-  const page = inWaves(ids.slice(start, start + size), (id) => entities.get(id) ?? source.byId(id))
+  const page = inWaves(ids.slice(start, start + size), async (id) => {
+    const entity = entities.get(id) ?? (await source.byId(id))
+    // Perhaps read long after its row, and hidden meanwhile.
+    return entity && (await accepts({ id, row: source.attributesOf(entity) })) ? entity : undefined
+  })
   return { total: ids.length, waves: await begun(page) }
 }
 
 async function matching<E extends { id: number }>(
   source: Source<E>,
   selection: Selection,
-): Promise<Candidate<E>[]> {
+): Promise<Matching<E>> {
   const { tests = [] } = selection
   const [found, ...decide] = await Promise.all([
     candidatesOf(source, selection),
     ...tests.map((one) => one.test()),
   ])
-  const accepted = await Promise.all(found.map((one) => passes(one, decide)))
-  return found.filter((_, index) => accepted[index])
+  const accepts = (one: Found) => passes(one, decide)
+  const accepted = await Promise.all(found.map(accepts))
+  return { candidates: found.filter((_, index) => accepted[index]), accepts }
 }
 
 /** Most tests know at once; waiting for each of thousands of rows would take its time. */

@@ -12,6 +12,8 @@ export interface SortKey {
 export interface SortValue {
   /** The row's attributes the value is made of. */
   attributes: readonly string[]
+  /** The attribute whose text is the value, where it is that: a collection may keep its entities in that order. */
+  text?: string
   /** Whether rows are too small for these. */
   whole?: true
   /** Gives what turns a row into its value; may have to look something up first. */

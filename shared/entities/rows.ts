@@ -1,5 +1,5 @@
 import { type Condition, holds, sizeOf } from '#shared/table/condition.ts'
-import type { Item, Table, Write } from '#shared/table/table.ts'
+import type { Check, Item, Table, Write } from '#shared/table/table.ts'
 import { chunkCounts } from './directory.ts'
 import type { Row } from './entity.ts'
 import { CHUNK, type CollectionKeys, chunkOf } from './keys.ts'
@@ -48,7 +48,7 @@ export class Rows {
 
   /** Whether entities are better read one by one than found by the rows of their chunks. */
   areFew(ids: ReadonlySet<number>): boolean {
-    return ids.size <= FEW || ids.size <= FEW * chunksOf(ids).length
+    return ids.size <= FEW || ids.size <= FEW * Math.min(chunksOf(ids).length, this.#known.length)
   }
 
   get(id: number): Promise<Item | undefined> {
@@ -61,7 +61,7 @@ export class Rows {
   }
 
   /** What holds a write to a condition on a row. */
-  check(id: number, when: Condition): Write {
+  check(id: number, when: Condition): Check {
     return { check: this.keys.row(id), when }
   }
 
@@ -83,18 +83,31 @@ export class Rows {
   }
 
   async #inChunksOf(among: ReadonlySet<number>, read: (chunks: number[]) => Promise<Found[][]>) {
-    const chunks = chunksOf(among)
+    const asked = chunksOf(among)
+    const chunks = asked.length > this.#known.length ? await this.#used(asked) : asked
     const found: Found[] = []
     while (chunks.length > 0) found.push(...(await read(chunks.splice(0, PARALLEL_CHUNKS))).flat())
     return found.filter(({ id }) => among.has(id))
   }
 
+  /** Those of some chunks that are in use. */
+  async #used(chunks: readonly number[]): Promise<number[]> {
+    const used = await this.#look()
+    return chunks.filter((number) => used.includes(number))
+  }
+
+  /** Looks up which chunks are in use. */
+  async #look(): Promise<readonly number[]> {
+    const directory = await chunkCounts(this.table, this.keys)
+    this.#known = directory.length > 0 ? directory.map(({ number }) => number) : FIRST
+    return this.#known
+  }
+
   async #inAllChunks(read: (chunks: number[]) => Promise<Found[][]>): Promise<Found[]> {
     const known = this.#known.slice(0, PARALLEL_CHUNKS)
-    const [guessed, directory] = await Promise.all([read(known), chunkCounts(this.table, this.keys)])
-    this.#known = directory.length > 0 ? directory.map(({ number }) => number) : FIRST
+    const [guessed, used] = await Promise.all([read(known), this.#look()])
     const found = guessed.flat()
-    const others = this.#known.filter((number) => !known.includes(number))
+    const others = used.filter((number) => !known.includes(number))
     while (others.length > 0) found.push(...(await read(others.splice(0, PARALLEL_CHUNKS))).flat())
     return found
   }

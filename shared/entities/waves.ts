@@ -1,3 +1,5 @@
+import { slices } from '#shared/slices.ts'
+
 /**
  * What is read a wave at a time, and only as far as it is asked for: of large entities, far fewer than a page may
  * have fill a response.
@@ -10,13 +12,18 @@ const WAVE = 100
 /** Whether so many are read in one wave. */
 export const areOneWave = (count: number): boolean => count <= WAVE
 
-/** Reads by ids, a wave at a time; what there is none of is left out. */
-export async function* inWaves<T>(
-  ids: readonly number[],
-  read: (id: number) => T | undefined | Promise<T | undefined>,
+/**
+ * Reads something by each of some ids or entries, a wave at a time; what there is none of is left out.
+ *
+ * @param size how many are read together
+ */
+export async function* inWaves<I, T>(
+  all: readonly I[],
+  read: (one: I) => T | undefined | Promise<T | undefined>,
+  size = WAVE,
 ): AsyncGenerator<T[]> {
-  for (let start = 0; start < ids.length; start += WAVE) {
-    const found = await Promise.all(ids.slice(start, start + WAVE).map(read))
+  for (const wave of slices(all, size)) {
+    const found = await Promise.all(wave.map(read))
     yield found.filter((one) => one !== undefined)
   }
 }
@@ -39,11 +46,9 @@ export async function begun<T>(waves: AsyncGenerator<readonly T[]>): Promise<Wav
 export async function* made<E, T>(
   waves: Waves<E>,
   prepare: (wave: readonly E[]) => Promise<(entity: E) => T>,
-): AsyncGenerator<Iterable<T>> {
-  for await (const wave of waves) yield each(wave, await prepare(wave))
-}
-
-/** What is made of each of some things, no sooner than it is asked for. */
-export function* each<E, T>(all: Iterable<E>, make: (one: E) => T): Generator<T> {
-  for (const one of all) yield make(one)
+): AsyncGenerator<T> {
+  for await (const wave of waves) {
+    const make = await prepare(wave)
+    for (const entity of wave) yield make(entity)
+  }
 }

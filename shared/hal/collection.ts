@@ -2,11 +2,11 @@ import { invalidQuery } from '#shared/errors/api-error.ts'
 import type { FilterInput } from '#shared/query/filter.ts'
 import type { Pagination } from '#shared/query/pagination.ts'
 import type { ListQuery } from '#shared/query/parse.ts'
-import { type Elements, filled } from './filling.ts'
+import { bytesOf, type Elements, filled } from './filling.ts'
 import type { Link } from './link.ts'
 import { Serialised } from './serialised.ts'
 
-/** What a Lambda may answer is 6 MB; a page stays well below. */
+/** The most that the body of a page may have. */
 export const PAGE_BYTES = 5 * 1024 * 1024
 
 interface CollectionContent {
@@ -38,7 +38,7 @@ export async function collection(content: CollectionContent): Promise<Serialised
 }
 
 const frameBytes = (content: CollectionContent): number =>
-  Buffer.byteLength(page(content, [], content.query.pagination.pageSize).json)
+  bytesOf(page(content, [], content.query.pagination.pageSize).json)
 
 /** @param elements as JSON */
 function page(

@@ -1,10 +1,10 @@
 import type { Resource } from './link.ts'
 
-/** What a response holds of resources: a wave after the other, each resource rendered when it is asked for. */
-export type Elements = AsyncIterable<Iterable<Resource>> | Iterable<Iterable<Resource>>
+/** What a response holds of resources, each of them rendered when it is asked for. */
+export type Elements = AsyncIterable<Resource> | Iterable<Resource>
 
 /** Resources as JSON, as many as there was room for. */
-export interface Filling {
+interface Filling {
   texts: string[]
   /** How many of such resources fit where these did not. */
   fitting?: number
@@ -12,6 +12,13 @@ export interface Filling {
 
 /** What is left for elements that are larger than those seen. */
 const CAUTION = 0.9
+
+/** A response goes through Lambda as JSON once more, where a quote takes two bytes, and may have 6 MB there. */
+const ESCAPED = 0.85
+
+/** The bytes that a piece of JSON takes of those a body may have; more than its own where much of it is escaped. */
+export const bytesOf = (json: string): number =>
+  Math.max(Buffer.byteLength(json), ESCAPED * Buffer.byteLength(JSON.stringify(json)))
 
 /**
  * Renders and serialises resources one by one, and none behind the first that finds no room. The first one always
@@ -22,15 +29,13 @@ const CAUTION = 0.9
 export async function filled(elements: Elements, room: number): Promise<Filling> {
   const texts: string[] = []
   let [used, largest] = [0, 0]
-  for await (const wave of elements) {
-    for (const element of wave) {
-      const text = JSON.stringify(element)
-      const bytes = Buffer.byteLength(text) + 1
-      used += bytes
-      largest = Math.max(largest, bytes)
-      if (used > room && texts.length > 0) return { texts, fitting: fittingIn(room, largest) }
-      texts.push(text)
-    }
+  for await (const element of elements) {
+    const text = JSON.stringify(element)
+    const bytes = bytesOf(text) + 1
+    used += bytes
+    largest = Math.max(largest, bytes)
+    if (used > room && texts.length > 0) return { texts, fitting: fittingIn(room, largest) }
+    texts.push(text)
   }
   return { texts }
 }

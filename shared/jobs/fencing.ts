@@ -1,5 +1,6 @@
 import type { App } from '#shared/app.ts'
-import { type Fence, FenceFallen } from '#shared/table/fence.ts'
+import { FenceFallen } from '#shared/table/fence.ts'
+import type { Check } from '#shared/table/table.ts'
 
 /**
  * Does something that must not go on once somebody else has finished it.
@@ -8,7 +9,7 @@ import { type Fence, FenceFallen } from '#shared/table/fence.ts'
  * @returns what it returns; undefined where the fence fell before it had written everything
  */
 export async function whileStanding<T>(
-  fence: Fence,
+  fence: Check,
   app: App,
   work: (app: App) => Promise<T>,
 ): Promise<T | undefined> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { exists } from '#shared/table/condition.ts'
-import type { Fence } from '#shared/table/fence.ts'
 import { layout } from '#shared/table/layout.ts'
-import { type Key, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
+import { type Check, type Key, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
 import type { Job } from './job.ts'
 
 const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
@@ -21,6 +20,12 @@ const KEPT_SECONDS = 7 * 24 * 3600
 
 const key = (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' })
 
+/** A job, and the change that accepts it. */
+export interface Accepted {
+  job: Job
+  acceptance: Write
+}
+
 /** The jobs: accepted in the transaction of the write that causes them, done in that of their last step. */
 export class Jobs {
   constructor(
@@ -29,11 +34,11 @@ export class Jobs {
   ) {}
 
   /**
-   * A job and the change that accepts it.
+   * A new job, which is there with the write that its acceptance is part of.
    *
    * @param secret what only the job may know; forgotten when it is done
    */
-  accept(work: Omit<Job, 'id' | 'acceptedAt'>, secret?: string): { job: Job; acceptance: Write } {
+  accept(work: Omit<Job, 'id' | 'acceptedAt'>, secret?: string): Accepted {
     const job = { ...work, id: randomUUID(), acceptedAt: this.now().toISOString() }
     const index = { [pending]: PENDING, [dueAt]: this.#in(PATIENCE_SECONDS).toISOString() }
     return { job, acceptance: { put: { ...key(job.id), ...index, job, secret } } }
@@ -67,7 +72,7 @@ export class Jobs {
   advance = ({ id }: Job, progress: number): Promise<void> => this.#note(id, { progress })
 
   /** What holds a write to a job going on. */
-  goesOn = ({ id }: Job): Fence => ({ check: key(id), when: exists(pending) })
+  goesOn = ({ id }: Job): Check => ({ check: key(id), when: exists(pending) })
 
   /** The change that ends a job; refused where somebody else has ended it. */
   completion({ id }: Job): Write {

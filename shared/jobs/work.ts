@@ -1,5 +1,4 @@
 import type { App } from '#shared/app.ts'
-import type { HasTime } from '#shared/lambda/consumer.ts'
 import type { JobMessage } from '#shared/queue/message.ts'
 import { whileStanding } from './fencing.ts'
 import { converging, type Job } from './job.ts'
@@ -7,6 +6,9 @@ import { wake } from './wake.ts'
 
 /** What became of a run: done for good, or to be continued by another one. */
 export type Outcome = 'done' | 'unfinished'
+
+/** Whether enough of a function's time is left for another step of a job. */
+export type HasTime = () => boolean
 
 export type Worker = (job: Job, app: App, hasTime: HasTime) => Promise<Outcome>
 

@@ -3,11 +3,9 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { type App, currentApp } from '#shared/app.ts'
 import type { Config } from '#shared/config.ts'
 import { ApiError } from '#shared/errors/api-error.ts'
+import type { HasTime } from '#shared/jobs/work.ts'
 import { log, origin } from '#shared/log.ts'
 import { JobMessage } from '#shared/queue/message.ts'
-
-/** Whether enough of a function's time is left for another step of a job. */
-export type HasTime = () => boolean
 
 type Work = (message: JobMessage, app: App, hasTime: HasTime) => Promise<void>
 

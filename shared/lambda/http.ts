@@ -6,6 +6,7 @@ import type { Route } from '#shared/api/route.ts'
 import { type App, currentApp } from '#shared/app.ts'
 import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import { serviceUnavailable } from '#shared/errors/api-error.ts'
+import type { HasTime } from '#shared/jobs/work.ts'
 import type { Incoming } from './event.ts'
 import { parseParams } from './params.ts'
 import { reporting } from './reporting.ts'
@@ -52,7 +53,7 @@ export function lambda<R extends Route>(route: R, endpoint: Endpoint<R>, bodyPar
     })
 }
 
-function requestOf(route: Route, event: Incoming, app: App, hasTime: () => boolean): Request {
+function requestOf(route: Route, event: Incoming, app: App, hasTime: HasTime): Request {
   const { open, uses, anywhere = [] } = route
   const credentials = open ? undefined : event.headers.authorization
   const arriving = authenticate(credentials, app, uses.table?.includes('put'))

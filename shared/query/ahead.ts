@@ -1,50 +1,43 @@
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
 import type { Page, RowTest, Selection, SortKey } from '#shared/entities/page.ts'
-import { awaitedOrNot } from './filter.ts'
+import { awaitedOrNot } from '#shared/promises.ts'
 import { DEFAULT_PAGE_SIZE } from './pagination.ts'
 
 /** For whom a list is read. */
-export interface Reader {
+interface Reader {
   /** The id that the credentials claim. */
   claimedId?: number
   /** Settles when it is known whether the requester may have the list at all. */
   admitted: Promise<unknown>
 }
 
-/** Whether a selection is a page of everything by id, which no rows have to be read for. */
-export const isEverything = ({ filter, among, tests, order }: Selection): boolean =>
-  !filter && !among && !tests?.length && (order[0]?.by ?? 'id') === 'id'
-
 /**
  * Begins reading what the requester is likely to be answered with, which saves them a round trip; but before they are
  * admitted no more than costs little, whoever they are.
  *
  * @param guess a selection; without it, nothing is read ahead
- * @returns what gives the page of a selection when they have been admitted: that of the guess if it has been begun, and
- * else read as it is said then
+ * @returns the page of the guess, where that has been begun
  */
-export function readingAhead<E extends Entity>(
+export function beginAhead<E extends Entity>(
   collection: EntityCollection<E>,
   { claimedId, admitted }: Reader,
-  guess?: Selection,
-): (selection: Selection, unread?: Selection) => Promise<Page<E>> {
-  const isBegun = guess && claimedId !== undefined && costsLittle(guess, collection)
-  const begun = isBegun && awaitedOrNot(collection.page(onceAdmitted(guess, admitted)))
-  return (selection, unread = selection) => (begun && selection === guess ? begun : collection.page(unread))
+  guess: Selection | undefined,
+): Promise<Page<E>> | undefined {
+  if (!guess || claimedId === undefined || !costsLittle(guess, collection)) return undefined
+  return awaitedOrNot(collection.page(collection.isFlat(guess) ? guess : onceAdmitted(guess, admitted)))
 }
 
 /** Whether what is read first is as few entities as a page of the usual size has, or the rows that one query reads. */
-function costsLittle<E extends Entity>(selection: Selection, { rows }: EntityCollection<E>): boolean {
+function costsLittle<E extends Entity>(selection: Selection, collection: EntityCollection<E>): boolean {
   const { among, whole, size } = selection
   if (typeof among === 'function') return false
   if (among) return among.size <= DEFAULT_PAGE_SIZE
-  return isEverything(selection) ? size <= DEFAULT_PAGE_SIZE : rows.isOneChunk && !whole
+  return collection.isFlat(selection) ? size <= DEFAULT_PAGE_SIZE : collection.rows.isOneChunk && !whole
 }
 
 /** The same selection, of which no more than rows are read, and nothing is looked up, before somebody is admitted. */
 function onceAdmitted(selection: Selection, admitted: Promise<unknown>): Selection {
-  if (isEverything(selection)) return selection
   const { tests = [], order } = selection
   const later = <T>(begin: () => T | Promise<T>) => admitted.then(begin)
   const testLater = ({ attributes, test }: RowTest): RowTest => ({ attributes, test: () => later(test) })

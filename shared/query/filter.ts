@@ -9,7 +9,7 @@ export interface FilterInput {
 }
 
 /** Ids that are found by key, so that not everything has to be read. */
-export interface Narrowing {
+interface Narrowing {
   among: Among
   /** What is asked of rows besides: it has to decide alone where there are too many ids to look for. */
   rows?: Condition | RowTest
@@ -28,6 +28,8 @@ export type Operator = (values: string[]) => FilterOutcome
 export interface Filter {
   label: string
   operators: Record<string, Operator>
+  /** Whether it finds a row's value among its own by key, however many they are, and does not compare each of them. */
+  keyed?: true
   /** Whether it looks at an attribute that rows are too small for. */
   whole?: true
 }
@@ -38,12 +40,6 @@ export const NOT_ALLOWED = 'is not set to one of the allowed values.'
 export function conditionOf({ operators }: Filter, { operator, values }: FilterInput): FilterOutcome {
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined
   return known ? known(values) : { problem: NOT_ALLOWED }
-}
-
-/** A promise that perhaps nobody waits for: that it fails is told to who does. */
-export function awaitedOrNot<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {})
-  return promise
 }
 
 /** The ids that come into question for every one of several reasons; undefined where there is no reason. */

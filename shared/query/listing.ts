@@ -11,6 +11,7 @@ export interface Listing {
 /** Sorts by a row attribute that holds a folded text. */
 export const byText = (attribute: string): SortValue => ({
   attributes: [attribute],
+  text: attribute,
   reader: () => (row) => (row[attribute] === undefined ? undefined : sortBytes(String(row[attribute]))),
 })
 

@@ -1,17 +1,7 @@
 import type { Row } from '#shared/entities/entity.ts'
+import type { ListedRow } from '#shared/entities/page.ts'
 import type { Rows } from '#shared/entities/rows.ts'
-
-/** As many rows of one collection are read by their ids; of more, all of them. */
-const FEW_ROWS = 50
-
-/** Looks something up when it is asked for, and no second time. */
-export function once<T>(look: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined
-  return () => {
-    found ??= look()
-    return found
-  }
-}
+import { once } from '#shared/promises.ts'
 
 /**
  * Looks things up by their ids, each one once however often it is asked for; and only as long as all that is asked
@@ -53,24 +43,68 @@ export class FewIds {
     this.#lists = new FewLookups((id) => look(id, few + 1), few)
   }
 
+  /** Each of some lists; undefined where they are more than few, or one of them is long. */
+  async lists(ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]> | undefined> {
+    const lists = await this.#lists.of(ids)
+    const areShort = lists && [...lists.values()].every(({ length }) => length <= this.few)
+    return areShort ? lists : undefined
+  }
+
   /** All ids of some lists; undefined where that is more than few. */
   async of(ids: readonly number[]): Promise<ReadonlySet<number> | undefined> {
-    const lists = await this.#lists.of(ids)
-    const all = lists && [...lists.values()]
-    return all?.every(({ length }) => length <= this.few) ? new Set(all.flat()) : undefined
+    const lists = await this.lists(ids)
+    return lists && new Set([...lists.values()].flat())
+  }
+}
+
+/** Looks things up by their ids: a few of them one by one, and as soon as there are more, all there are at once. */
+export class FewOrAll<T> {
+  #isWhole = false
+
+  /**
+   * @param few finds what some ids stand for; undefined where they are too many
+   * @param readAll finds what all ids stand for
+   */
+  constructor(
+    private readonly few: (ids: readonly number[]) => Promise<ReadonlyMap<number, T | undefined> | undefined>,
+    private readonly readAll: () => Promise<ReadonlyMap<number, T>>,
+  ) {}
+
+  /** Whether all there are have been read, or are being read. */
+  get isWhole(): boolean {
+    return this.#isWhole
+  }
+
+  /** All there are, read once. */
+  readonly all = once(() => {
+    this.#isWhole = true
+    return this.readAll()
+  })
+
+  /** What some ids stand for, and perhaps others. */
+  async of(ids: readonly number[]): Promise<ReadonlyMap<number, T | undefined>> {
+    return (this.#isWhole ? undefined : await this.few(ids)) ?? this.all()
   }
 }
 
 /**
- * Rows by their ids, each of them read once, or all together where many are asked for.
+ * What the rows of a collection tell, by their ids.
  *
  * @param attributes those that are needed
+ * @param told what a row tells with them
  */
-export function rowsByIds(rows: Rows, attributes: readonly string[]) {
-  const each = new FewLookups(async (id) => (await rows.get(id)) as Row | undefined, FEW_ROWS)
-  const all = once(
-    async () => new Map((await rows.find(undefined, attributes)).map(({ id, row }) => [id, row])),
-  )
-  return async (ids: readonly number[]): Promise<ReadonlyMap<number, Row | undefined>> =>
-    (await each.of(ids)) ?? all()
+export function rowsByIds<T>(
+  rows: Rows,
+  attributes: readonly string[],
+  told: (row: ListedRow) => T,
+): FewOrAll<T> {
+  const each = new FewLookups(async (id) => {
+    const row = (await rows.get(id)) as Row | undefined
+    return row && told({ ...row, id })
+  }, rows.few)
+  const readAll = async () => {
+    const found = await rows.find(undefined, attributes)
+    return new Map(found.map(({ id, row }) => [id, told({ ...row, id })]))
+  }
+  return new FewOrAll((ids) => each.of(ids), readAll)
 }

@@ -2,7 +2,7 @@ import type { RowTest, Selection, SortKey } from '#shared/entities/page.ts'
 import { invalidQuery } from '#shared/errors/api-error.ts'
 import { allOf } from '#shared/table/condition.ts'
 import { conditionOf, type Filter, type FilterInput, type FilterOutcome, intersection } from './filter.ts'
-import { MAX_FILTERS } from './limits.ts'
+import { MAX_FILTERS, MAX_VALUES } from './limits.ts'
 import { declaredName, humanName, type Listing } from './listing.ts'
 import { DEFAULT_PAGE_SIZE, type Pagination, parsePagination } from './pagination.ts'
 
@@ -33,7 +33,7 @@ export function parseListQuery(
   const pagination = parsePagination(query, { default: size, max }, problems)
   const filters = parseArray(query.get('filters'), 'Filters is invalid.', filterInput, problems)
   const sortBy = parseArray(query.get('sortBy'), 'Orders is invalid.', sortInput, problems)
-  const outcomes = limited(filters, problems).flatMap((input) => outcomeOf(input, listing, problems))
+  const outcomes = outcomesOf(limited(filters, problems), listing, problems)
   const order = sortBy.flatMap((input) => sortKey(input, listing, problems))
   if (problems.length > 0) throw invalidQuery([...new Set(problems)])
   const { offset, pageSize } = pagination
@@ -90,6 +90,14 @@ const filterOf = (input: string, { filters }: Listing): Filter | undefined => {
 const sortValueOf = ({ by }: SortKey) => (by === 'id' ? undefined : by)
 
 type Asked = Exclude<FilterOutcome, { problem: string }>
+
+/** What all filters ask for; whatever has to be compared with every row may not be much. */
+function outcomesOf(filters: readonly FilterInput[], listing: Listing, problems: string[]): Asked[] {
+  const compared = filters.filter(({ name }) => !filterOf(name, listing)?.keyed)
+  if (compared.flatMap(({ values }) => values).length > MAX_VALUES)
+    problems.push(`Filters only ${MAX_VALUES} values allowed.`)
+  return filters.flatMap((input) => outcomeOf(input, listing, problems))
+}
 
 function outcomeOf(input: FilterInput, listing: Listing, problems: string[]): Asked[] {
   const filter = filterOf(input.name, listing)

@@ -11,10 +11,12 @@ import { persistently } from './backoff.ts'
 import { uncontended } from './contention.ts'
 import { Placeholders, updateText } from './expression.ts'
 import { refusedBy, translated } from './failure.ts'
+import { IntervalCounters } from './intervals.ts'
 import { Loader } from './loader.ts'
 import { mergedChanges } from './merged-changes.ts'
 import { queryInput } from './query-input.ts'
 import {
+  type Change,
   type Item,
   type Key,
   MAX_CHANGES,
@@ -40,6 +42,7 @@ export class DynamoTable implements Table {
     keys: KEYS_PER_BATCH,
     batches: PARALLEL_BATCHES,
   })
+  readonly #counters = new IntervalCounters((range) => this.query(range))
 
   constructor(
     private readonly client: DynamoDBDocumentClient,
@@ -75,17 +78,20 @@ export class DynamoTable implements Table {
   }
 
   async write(changes: readonly Write[]): Promise<void> {
+    await this.#counters.counting(changes, (counted) => this.#transact(mergedChanges(counted)))
+  }
+
+  async #transact(changes: Change[]): Promise<void> {
     if (changes.length === 0) return
-    const merged = mergedChanges(changes)
     const command = new TransactWriteCommand({
-      TransactItems: merged.map((change) => transactItem(this.tableName, change)),
+      TransactItems: changes.map((change) => transactItem(this.tableName, change)),
       // One token for all attempts: an attempt whose answer got lost is not applied twice.
       ClientRequestToken: randomUUID(),
     })
     try {
       await uncontended(() => this.client.send(command))
     } catch (error) {
-      const refused = refusedBy(error).map((index) => merged[index] as Write)
+      const refused = refusedBy(error).map((index) => changes[index] as Change)
       throw refused.length > 0 ? new WriteRefused(refused) : translated(error)
     }
   }

@@ -1,8 +1,8 @@
 import type { Condition } from './condition.ts'
 import { layout, SCHEMA } from './layout.ts'
-import type { Write } from './table.ts'
+import type { Change } from './table.ts'
 
-type Update = Extract<Write, { update: unknown }>
+type Update = Extract<Change, { update: unknown }>
 
 /**
  * Collects the placeholders of one request. Expressions are made of fixed ASCII words and numbered

@@ -1,12 +1,20 @@
 import { holds } from './condition.ts'
-import { type Key, type Range, type Table, type Unconditional, type Write, WriteRefused } from './table.ts'
+import {
+  type Check,
+  type Key,
+  type Range,
+  type Table,
+  type Unconditional,
+  type Write,
+  WriteRefused,
+} from './table.ts'
 
-/** What has to hold of one item as long as somebody may go on writing. */
-export type Fence = Extract<Write, { check: Key }>
-
-/** A fence does not hold any more, nor will it again; nothing of the write happened. */
+/**
+ * A fence, which has to hold as long as somebody may go on writing, does not hold any more, nor will it again; nothing
+ * of the write happened.
+ */
 export class FenceFallen extends Error {
-  constructor(readonly fence: Fence) {
+  constructor(readonly fence: Check) {
     super('What a write was fenced by holds no longer.')
     this.name = 'FenceFallen'
   }
@@ -23,7 +31,7 @@ export class FencedTable implements Table {
 
   constructor(
     private readonly table: Table,
-    private readonly fence: Fence,
+    private readonly fence: Check,
   ) {
     this.capacity = table.capacity - 1
   }

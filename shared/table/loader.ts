@@ -1,3 +1,4 @@
+import { slices } from '#shared/slices.ts'
 import type { Item, Key } from './table.ts'
 
 type Fetch = (keys: Key[]) => Promise<Item[]>
@@ -40,15 +41,8 @@ export class Loader {
       else wanted.set(identity, [one])
     }
     this.#waiting = []
-    const batches = this.#batchesOf([...wanted.values()])
+    const batches = slices([...wanted.values()], this.capacity.keys)
     for (let side = 0; side < this.capacity.batches; side++) this.#deliver(batches)
-  }
-
-  #batchesOf(wanted: Waiting[][]): Waiting[][][] {
-    const { keys } = this.capacity
-    return Array.from({ length: Math.ceil(wanted.length / keys) }, (_, index) =>
-      wanted.slice(index * keys, (index + 1) * keys),
-    )
   }
 
   /** Fetches one batch after the other until none is left. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { allOf, type Condition } from './condition.ts'
 import { identityOf } from './loader.ts'
-import { keyOf, type Write } from './table.ts'
+import { type Change, keyOf, type Write } from './table.ts'
 
-type Increment = Extract<Write, { update: unknown }> & { add: Record<string, number> }
+type Increment = Extract<Change, { update: unknown }> & { add: Record<string, number> }
 
 /** Whether a change only adds to numbers, whatever they are. */
 export const isIncrement = (change: Write): change is Increment =>
@@ -17,13 +17,13 @@ export const canMerge = (a: Write, b: Write): boolean =>
  * A transaction may touch an item once: increments of one item become one, and what is checked of an item that is
  * written as well becomes a condition of that.
  */
-export function mergedChanges(changes: readonly Write[]): Write[] {
-  const isRepeated = (change: Write, index: number) =>
+export function mergedChanges(changes: readonly Change[]): Change[] {
+  const isRepeated = (change: Change, index: number) =>
     'check' in change && changes.slice(0, index).some((other) => isDeepStrictEqual(other, change))
   return mergedChecks(mergedIncrements(changes.filter((change, index) => !isRepeated(change, index))))
 }
 
-function mergedChecks(changes: readonly Write[]): Write[] {
+function mergedChecks(changes: readonly Change[]): Change[] {
   const written = new Set(changes.filter((change) => !('check' in change)).map(itemOf))
   const conditions = new Map<string, Condition[]>()
   for (const change of changes) {
@@ -40,11 +40,11 @@ function mergedChecks(changes: readonly Write[]): Write[] {
   })
 }
 
-const itemOf = (change: Write) => identityOf(keyOf(change))
+const itemOf = (change: Change) => identityOf(keyOf(change))
 
-function mergedIncrements(changes: readonly Write[]): Write[] {
+function mergedIncrements(changes: readonly Change[]): Change[] {
   const increments = new Map<string, Increment>()
-  const others: Write[] = []
+  const others: Change[] = []
   for (const change of changes) {
     if (!isIncrement(change)) {
       others.push(change)

@@ -7,8 +7,8 @@ export interface Key {
 
 export type Item = Key & Record<string, unknown>
 
-/** One change in a write. `when` is the condition under which it, and all the others with it, happens. */
-export type Write =
+/** The change of one item. `when` is the condition under which it, and all the others with it, happens. */
+export type Change =
   | { put: Item; when?: Condition }
   | {
       update: Key
@@ -20,6 +20,18 @@ export type Write =
   | { remove: Key; when?: Condition }
   | { check: Key; when: Condition }
 
+/** Counts a key in or out of the interval in which it lies: `pk` is the partition of the intervals' counters. */
+export interface Counting {
+  count: Key
+  by: 1 | -1
+}
+
+/** One change in a write. */
+export type Write = Change | Counting
+
+/** What has to hold of one item for a write to happen. */
+export type Check = Extract<Write, { check: Key }>
+
 /** The change of one item that happens in any case; setting makes it harmless when it happens twice. */
 export type Unconditional = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset'>
 
@@ -30,6 +42,7 @@ export const MAX_CHANGES = 100
 export function keyOf(change: Write): Key {
   if ('put' in change) return change.put
   if ('update' in change) return change.update
+  if ('count' in change) return change.count
   return 'remove' in change ? change.remove : change.check
 }
 

@@ -1,12 +1,12 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { conditionText, Placeholders, updateText } from './expression.ts'
 import { layout, SCHEMA } from './layout.ts'
-import type { Write } from './table.ts'
+import type { Change } from './table.ts'
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
 /** One change as DynamoDB's TransactWriteItems takes it. */
-export function transactItem(TableName: string, change: Write): TransactItem {
+export function transactItem(TableName: string, change: Change): TransactItem {
   const placeholders = new Placeholders()
   const UpdateExpression = 'update' in change ? updateText(change, placeholders) : ''
   const condition = change.when && { ConditionExpression: conditionText(change.when, placeholders) }

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
 import { ValueTaken } from '#shared/entities/unique-value.ts'
+import { packed } from '#shared/table/packs.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { SequenceName } from '#shared/table/sequence.ts'
-import { MAX_CHANGES, type Write, WriteRefused } from '#shared/table/table.ts'
-import { packed } from './packs.ts'
+import { type Write, WriteRefused } from '#shared/table/table.ts'
 import { RecordRefused } from './record.ts'
 import type { Importing, Line } from './transfer.ts'
 
@@ -63,9 +63,10 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
    * @returns how many were imported; the others have been rejected
    */
   async import(lines: Line<R>[]): Promise<number> {
-    const resolved = await this.#resolve(lines)
+    const { capacity } = this.importing.app.table
+    const packs = packed(await this.#resolve(lines), (one) => this.#changes(one), capacity)
     let imported = 0
-    for (const pack of packed(resolved, (one) => this.#changes(one))) imported += await this.#write(pack)
+    for (const pack of packs) imported += await this.#write(pack)
     return imported
   }
 
@@ -124,7 +125,8 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
   }
 
   /** Whether one transaction holds the changes. */
-  #hasRoom = (resolved: Resolved<R, E>): boolean => this.#changes(resolved).length <= MAX_CHANGES
+  #hasRoom = (resolved: Resolved<R, E>): boolean =>
+    this.#changes(resolved).length <= this.importing.app.table.capacity
 
   /**
    * Writes a state on the way to one that takes more than a transaction.

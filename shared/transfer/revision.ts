@@ -1,9 +1,8 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
+import { writePacked } from '#shared/table/packs.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
-import { WriteRefused } from '#shared/table/table.ts'
-import { packed } from './packs.ts'
 
 /** Entities that are gathered before they are written. */
 const BATCH = 500
@@ -26,22 +25,18 @@ export async function reviseAll<E extends Entity>(
 }
 
 /** Where somebody was faster with one of a pack, they are written one by one. */
-async function write<E extends Entity>(
-  entities: E[],
+const write = <E extends Entity>(
+  entities: readonly E[],
   collection: EntityCollection<E>,
   revise: Revise<E>,
   { table }: App,
-): Promise<void> {
-  const changesOf = (entity: E) => collection.replacement(entity, revise(entity))
-  for (const pack of packed(entities, changesOf)) {
-    try {
-      await table.write(pack.flatMap(changesOf))
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-      for (const { id } of pack) await reviseOne(id, collection, revise)
-    }
-  }
-}
+): Promise<void> =>
+  writePacked(
+    entities,
+    (entity) => collection.replacement(entity, revise(entity)),
+    table,
+    ({ id }) => reviseOne(id, collection, revise),
+  )
 
 const reviseOne = <E extends Entity>(id: number, collection: EntityCollection<E>, revise: Revise<E>) =>
   retryingRefusals(async () => {

@@ -21,11 +21,11 @@ describe('the import of thousands of records', () => {
   it.each([
     ['with ids in a row', (index: number) => placeholder(`P${index}`, { id: index + 1 })],
     ['without ids', (index: number) => placeholder(`P${index}`)],
-  ])('packs at least 25 records %s into a transaction', async (_, record) => {
+  ])('packs at least 15 records %s into a transaction', async (_, record) => {
     const cost = await service.meter.measure(() => service.import(many(2000, record)))
 
     expect(cost.result).toEqual({ rejected: [], imported: { placeholder_user: 2000 } })
-    expect(transactions(cost.commands)).toBeLessThanOrEqual(2000 / 25)
+    expect(transactions(cost.commands)).toBeLessThanOrEqual(2000 / 15)
     expect(await total()).toBe(2000)
   })
 

@@ -245,7 +245,7 @@ describe('trees of projects', () => {
     const cost = await service.meter.measure(() => service.import(many))
 
     expect(cost.result).toEqual({ rejected: [], imported: { project: 1000 } })
-    expect(transactions(cost.commands)).toBeLessThanOrEqual(1000 / 15)
+    expect(transactions(cost.commands)).toBeLessThanOrEqual(1000 / 12)
     const again = await service.meter.measure(() => service.import(many))
     expect(again.result.rejected).toEqual([])
     expect(transactions(again.commands)).toBeLessThanOrEqual(1000 / 25)

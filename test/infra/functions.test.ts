@@ -164,11 +164,12 @@ describe('the rights', () => {
     expect(entries.filter(isMailing)).toEqual([consumers.mails])
   })
 
-  it('of the sweeper are to ask the index for jobs, to postpone them, and to send', () => {
+  it('of the sweeper are to ask the index for jobs, to postpone them, to send, and to divide intervals', () => {
     expect(rightsOf(sweeper.id)).toEqual({
       'dynamodb:BatchGetItem': [table],
+      'dynamodb:PutItem': [table],
       'dynamodb:UpdateItem': [table],
-      'dynamodb:Query': [{ 'Fn::Join': ['', [table, '/index/pendingJobs']] }],
+      'dynamodb:Query': [table, { 'Fn::Join': ['', [table, '/index/pendingJobs']] }],
       'sqs:SendMessage': [queues.jobs, queues.mails],
     })
   })

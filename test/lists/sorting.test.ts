@@ -34,7 +34,7 @@ describe('the order of a list', () => {
     ['name, ascending, in whatever case', [['name', 'asc']], [12, 13, 11, 10, 14]],
     ['name, descending', [['name', 'desc']], [14, 10, 11, 13, 12]],
     ['the name of the first group, ties by id, none last', [['group', 'asc']], [10, 11, 12, 13, 14]],
-    ['the same descending, ties by id, none last', [['group', 'desc']], [12, 13, 11, 10, 14]],
+    ['the same descending, ties by id, none last', [['group', 'desc']], [12, 13, 10, 11, 14]],
     [
       'group, then name descending',
       [

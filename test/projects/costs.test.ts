@@ -80,8 +80,8 @@ describe('Writing one project', () => {
   const named = { name: 'New', identifier: 'new-one' }
 
   it.each<[who: string, as: string, body: object, units: number]>([
-    ['an administrator', tokens.admin, named, 14],
-    ['somebody who becomes a member', tokens.creator, named, 22],
+    ['an administrator', tokens.admin, named, 15],
+    ['somebody who becomes a member', tokens.creator, named, 25],
     ['an administrator, below another one', tokens.admin, { ...named, ...parent(PUBLIC) }, 20],
   ])('created by %s costs three round trips: the checks, the id, the write', async (_, as, body, units) => {
     const cost = await costOf('post', projectsPath, body, as)

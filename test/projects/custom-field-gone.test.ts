@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { keysOf } from '#shared/entities/keys.ts'
 import { newVersion } from '#shared/resources/versions/model.ts'
 import { violation } from '#test/support/expected-errors.ts'
 import { fields, link, optionLink, setting, userLink, versionLink } from '#test/support/project-fields.ts'
@@ -64,9 +65,8 @@ describe('A custom field that names', () => {
   })
 
   it('what is gone already shows nothing, whatever is left of it', async () => {
-    const project = (await service.app.projects.byId(PRIVATE)) as NonNullable<unknown>
     const customValues = { 7: [99], 8: [99, 33], 9: ['U99'], 10: ['U99', 'U1'], 11: ['V99'] }
-    await service.app.projects.replace(project as never, { ...project, customValues } as never)
+    await service.app.table.update({ update: keysOf('J').entity(PRIVATE), set: { customValues } })
 
     const before = await shown()
     expect(before._links).toMatchObject({

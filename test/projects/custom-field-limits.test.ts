@@ -16,6 +16,10 @@ import { Service } from '#test/support/service.ts'
 const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')
 const tooLong = violation('base', 'Custom fields are too long (maximum is 65536 bytes).')
+const tooLongRendered = violation(
+  'base',
+  'Custom fields are too long when they are rendered (maximum is 524288 bytes of HTML).',
+)
 
 const TEXTS = [1, 2, 3, 4, 11, 12, 13, 14, 15]
 const HIDDEN = 6
@@ -77,8 +81,8 @@ describe('The custom fields of a project, all together,', () => {
     expect(await form({ customField1: text(quotations.repeat(2)) })).toEqual({
       customField1: violation('customField1', 'Field 1 is too long.'),
     })
-    expect(await form(all)).toEqual({ base: tooLong })
-    expect(await update(all)).toMatchObject({ status: 422, body: tooLong })
+    expect(await form(all)).toEqual({ base: tooLongRendered })
+    expect(await update(all)).toMatchObject({ status: 422, body: tooLongRendered })
     expect(await update(eight)).toMatchObject({ status: 200 })
   })
 
@@ -125,14 +129,14 @@ describe('The people in the custom fields of a project', () => {
     )
   })
 
-  const links = (from: number) => ({ customField9: people(from, 12), customField10: people(from + 12, 8) })
+  const links = (from: number) => ({ customField9: people(from, 11), customField10: people(from + 11, 7) })
 
-  it('are at most 20', async () => {
+  it('are at most 18', async () => {
     expect(await update({ _links: links(0) })).toMatchObject({ status: 200 })
     expect(await update(setting('users', people(0, 9)))).toMatchObject({ status: 200 })
     expect(await update(setting('users', people(20, 9)))).toMatchObject({
       status: 422,
-      body: violation('base', 'Custom fields link to too much (maximum is 20 principals and versions).'),
+      body: violation('base', 'Custom fields link to too much (maximum is 18 principals and versions).'),
     })
   })
 
@@ -147,7 +151,7 @@ describe('The people in the custom fields of a project', () => {
     const _links = { ...links(30), parent: { href: pathOf(130) } }
     const answer = await update({ active: true, name: 'Other', identifier: 'other', public: true, _links })
     expect(answer.status).toBe(200)
-    expect(answer.body._links.customField9).toHaveLength(12)
+    expect(answer.body._links.customField9).toHaveLength(11)
   })
 
   it('may stay where an import brought more, but none may come to them', async () => {
@@ -161,7 +165,7 @@ describe('The people in the custom fields of a project', () => {
   })
 
   it('may be the same in several fields, and count once then', async () => {
-    const body = { _links: { customField9: people(0, 20), customField10: people(0, 20) } }
+    const body = { _links: { customField9: people(0, 18), customField10: people(0, 18) } }
 
     expect(await update(body)).toMatchObject({ status: 200 })
   })

@@ -97,6 +97,16 @@ describe.each([
     }
   })
 
+  it('costs an administrator three round trips and 30 units for any page by name, two for the first one', async () => {
+    for (const direction of ['asc', 'desc']) {
+      for (const offset of [1, among / 40, among / 20]) {
+        const cost = await costOf({ offset, sortBy: [['name', direction]] })
+        expect(cost).toMatchObject({ total: among, roundTrips: offset === 1 ? 2 : 3 })
+        expect(cost.readUnits).toBeLessThanOrEqual(30)
+      }
+    }
+  })
+
   it.each(anything)('costs what reading all rows costs, %s', async (_, parameters) => {
     for (const as of [ADMIN, MUCH]) {
       const cost = await costOf(parameters, as)

@@ -87,7 +87,7 @@ describe('The list of projects is sorted by', () => {
         ['name', 'asc'],
         ['name', 'desc'],
       ],
-      [5, 6, 2, 1, 3, 4],
+      [4, 1, 3, 2, 6, 5],
     ],
   ])('%j: %j', async (sortBy, ids) => {
     expect(await sorted(service, ...sortBy)).toEqual(ids)

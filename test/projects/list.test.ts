@@ -102,7 +102,7 @@ describe('An element of the list', () => {
     await settle(
       service,
       project(10, { parent: PRIVATE, public: true }),
-      project(11, { parent: ARCHIVED, public: true }),
+      project(11, { parent: SECRET, public: true }),
     )
     const parents = async (as: string) =>
       (await list(service, { filters: [filter('id', '>=', 10)] }, { as })).body._embedded.elements.map(
@@ -112,7 +112,7 @@ describe('An element of the list', () => {
 
     expect(await parents(tokens.admin)).toEqual([
       { href: `${projectsPath}/1`, title: 'Apollo' },
-      { href: `${projectsPath}/3`, title: 'Mercury' },
+      { href: `${projectsPath}/4`, title: 'Secret' },
     ])
     expect(await parents(tokens.powerless)).toEqual([
       { href: `${projectsPath}/1`, title: 'Apollo' },

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Item } from '#shared/table/table.ts'
+import { type Item, WriteRefused } from '#shared/table/table.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { justBefore } from '#test/support/interruption.ts'
 import { pathOf, projectsPath } from '#test/support/project-personas.ts'
@@ -120,6 +120,16 @@ describe('Somebody who goes at the same moment', () => {
 })
 
 describe('What holds a custom field to what it refers to', () => {
+  it('goes with every write of a project or a version, whoever makes it', async () => {
+    await settle('user', 'project')
+    const { projects, versions } = service.app
+    const [before, version] = await Promise.all([projects.byId(11), versions.byId(6)])
+    const nobody = { customValues: { 1: ['U99' as const] } }
+
+    await expect(projects.replace(before!, { ...before!, ...nobody })).rejects.toThrow(WriteRefused)
+    await expect(versions.insert({ ...version!, ...nobody, id: 7 })).rejects.toThrow(WriteRefused)
+  })
+
   it('costs only those who refer to something that they did not refer to before', async () => {
     await settle('user', 'project')
     const change = (body: object) =>

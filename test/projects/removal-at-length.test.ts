@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeProject } from '#functions/queue/remove-project.ts'
 import type { Job } from '#shared/jobs/job.ts'
 import { newUser } from '#shared/resources/users/model.ts'
-import { packed } from '#shared/transfer/packs.ts'
+import { packed } from '#shared/table/packs.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { chain, expectSound, type Parents, plant, remove, statesIn } from '#test/support/project-trees.ts'
 import { role, version, workPackage } from '#test/support/records.ts'
@@ -128,12 +128,13 @@ async function giveMembers(count: number) {
     email: `user-${id}@example.com`,
   }))
   await app.sequences.skipTo('principals', 1000 + count)
-  for (const pack of packed(users, (user) => app.users.insertion(user)))
+  for (const pack of packed(users, (user) => app.users.insertion(user), app.table.capacity))
     await app.table.write(pack.flatMap((user) => app.users.insertion(user)))
   const membership = { project: 12, direct: [1], inherited: {} }
   const changesOf = (user: (typeof users)[number]) =>
     app.memberships.addition(user, { kind: 'user', collection: app.users }, membership)
-  for (const pack of packed(users, changesOf)) await app.table.write(pack.flatMap(changesOf))
+  for (const pack of packed(users, changesOf, app.table.capacity))
+    await app.table.write(pack.flatMap(changesOf))
 }
 
 describe('A project with a great many types', () => {

@@ -11,6 +11,7 @@ import { SCHEMA } from '#shared/table/layout.ts'
 import type { Item } from '#shared/table/table.ts'
 import { expectedItems, expectedMembers } from './expected-items.ts'
 import { gridProblems } from './grid-invariants.ts'
+import { isIntervalCounter, orderProblems } from './order-invariants.ts'
 import { projectProblems, withActivity } from './project-invariants.ts'
 
 /** The collections whose entities fill the table, by the code that starts their keys: one line per collection. */
@@ -47,7 +48,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
   const entityItems = items.filter(({ pk }) => new RegExp(`^(${codes})#\\d+$`).test(pk))
   const entities = entityItems.map((item) => ({ code: item.pk.split('#')[0] ?? '', entity: entityOf(item) }))
   const known = new Set(entityItems)
-  const derived = items.filter((item) => !KNOWN.test(item.pk) && !known.has(item))
+  const derived = items.filter((item) => !KNOWN.test(item.pk) && !known.has(item) && !isIntervalCounter(item))
   const people = entities.filter(({ code }) => PRINCIPALS.has(code))
   const principals: Entities = new Map(
     people.map(({ code, entity }) => [
@@ -66,6 +67,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
     ...membershipProblems(principals, items),
     ...groupProblems(principals, items),
     ...projectProblems(entities, items),
+    ...orderProblems(items),
     ...gridProblems(entities, items),
     ...bookkeepingProblems(entities, items),
     ...secretsIn(items, secrets),

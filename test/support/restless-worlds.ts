@@ -1,76 +1,26 @@
 import { type Chooser, chooser } from './project-worlds.ts'
 import { randomFrom } from './random.ts'
-import {
-  customField,
-  group,
-  membership,
-  placeholder,
-  project,
-  role,
-  tokenOf,
-  type,
-  user,
-  version,
-  workPackage,
-} from './records.ts'
+import { project } from './records.ts'
+import { as, beginning, fieldRecord, options, PEOPLE, PROJECTS, VERSIONS } from './restless-beginning.ts'
 import type { Answer, Service } from './service.ts'
+import { accepted } from './version-personas.ts'
 
 /**
  * An installation that changes by chance: clients write odd values into it, and its configuration becomes stricter,
  * wider and smaller below what they have written.
  */
 
-const as = tokenOf(1)
-const options = (...ids: number[]) => ids.map((id) => ({ id, value: `Option ${id}` }))
-
-/** Custom fields of every format, of projects; and two of versions. */
-const fields: Record<number, Record<string, unknown>> = {
-  1: { format: 'string' },
-  2: { format: 'text' },
-  3: { format: 'int' },
-  4: { format: 'float' },
-  5: { format: 'bool' },
-  6: { format: 'date' },
-  7: { format: 'list', options: options(71, 72, 73) },
-  8: { format: 'list', options: options(81, 82, 83), multi: true },
-  9: { format: 'user' },
-  10: { format: 'user', multi: true },
-  11: { format: 'version' },
-  12: { format: 'string', resource: 'version' },
-  13: { format: 'version', resource: 'version' },
-}
-
-const fieldRecord = (id: number, more: object = {}) => {
-  const { format, ...others } = fields[id] as { format: string }
-  return customField(id, format, { ...others, ...more })
-}
-
-const PROJECTS = [1, 2, 3, 4, 5, 6]
-const VERSIONS = [1, 2, 3, 4]
-const PEOPLE = [2, 3, 4, 5, 6]
-
-/** What is there before anything changes. */
-const beginning: object[] = [
-  ...Object.keys(fields).map((id) => fieldRecord(Number(id))),
-  ...[1, 2, 3].map((id) => type(id)),
-  { kind: 'auth_source', id: 1, name: 'Directory' },
-  role(1, ['view_project', 'manage_versions']),
-  role(2, ['add_project']),
-  user(1, 'ada', { admin: true, token: as }),
-  user(2, 'mel', { authSource: 1 }),
-  user(3, 'nils'),
-  placeholder('Designer', { id: 4 }),
-  group(5, 'Crew', [2, 3, 4]),
-  group(6, 'Crowd', [3]),
-  ...PROJECTS.map((id) => project(id, { parent: [undefined, undefined, 1, 1, 3, 2][id - 1], types: [1, 2] })),
-  ...PEOPLE.flatMap((who) => [membership(who, who - 1, 1, 2), membership(who, null, 2)]),
-  ...VERSIONS.map((id) => version(id, id, { sharing: 'system' })),
-  ...VERSIONS.map((id) => workPackage(id, id + 1, { version: id, type: 1 })),
-]
-
 const TEXTS = ['', ' ', ' \n ', '\u200b', 'a', 'abcdef', ' trimmed ', 'ä😀"\\', 'x'.repeat(300), '\u2028']
 
-type Act = (choose: Chooser, service: Service) => Promise<unknown>
+/** What has become of something: nothing is said of what cannot be refused. */
+type Outcome = Answer | Awaited<ReturnType<Service['import']>> | undefined
+
+type Act = (choose: Chooser, service: Service) => Promise<Outcome>
+
+function hasHappened(outcome: Outcome): boolean {
+  if (!outcome) return true
+  return 'status' in outcome ? outcome.status < 300 : outcome.rejected.length === 0
+}
 
 const link = (href: string | null) => ({ href })
 const person = (id: number) =>
@@ -101,7 +51,7 @@ function valueFor(field: number, { one, some, below }: Chooser): object {
 const patch = (path: string, body: object, service: Service): Promise<Answer> =>
   service.patch(`/api/v3/${path}`, { as, body })
 
-/** What may happen; what is refused has not happened. */
+/** What may happen. */
 const acts: Act[] = [
   (choose, service) =>
     patch(`projects/${choose.one(PROJECTS)}`, valueFor(1 + choose.below(11), choose), service),
@@ -184,12 +134,18 @@ const acts: Act[] = [
     service.import([{ kind: 'settings', languages: one([['en'], ['de', 'en']]), newProjectRoleId: 1 }]),
   ({ one, chance }, service) =>
     service.import([project(one(PROJECTS), { active: chance(0.5), parent: one(PROJECTS) })]),
-  (_, service) => service.drain(),
+  (_, service) => service.drain().then(() => undefined),
 ]
 
-/** Lets so many things happen to an installation, the same for the same seed. */
-export async function liveThrough(service: Service, seed: number, count: number): Promise<void> {
+/**
+ * Lets so many things be tried on an installation, the same for the same seed.
+ *
+ * @returns how many of them have happened
+ */
+export async function liveThrough(service: Service, seed: number, count: number): Promise<number> {
   const choose = chooser(randomFrom(seed))
-  await service.import(beginning)
-  for (let done = 0; done < count; done++) await choose.one(acts)(choose, service)
+  await accepted(service, beginning)
+  const outcomes: Outcome[] = []
+  while (outcomes.length < count) outcomes.push(await choose.one(acts)(choose, service))
+  return outcomes.filter(hasHappened).length
 }

@@ -57,7 +57,7 @@ describe('Versions of projects that are far apart', { timeout: 60_000 }, () => {
       membership(99, ids[30] as number, 1),
       ...versions.map(({ id, project: at, sharing }) => version(id, at, { sharing })),
     ])
-    await service.get('/api/v3/projects?sortBy=[["name","asc"]]', { as: tokenOf(1) })
+    await service.get('/api/v3/projects?sortBy=[["public","asc"]]', { as: tokenOf(1) })
     expect(service.app.projects.rows.isOneChunk).toBe(false)
   })
 

@@ -60,7 +60,11 @@ export class Lockouts {
     }
   }
 
-  /** Notes an attempt. @param outdated what can be forgotten meanwhile */
+  /**
+   * Notes an attempt.
+   *
+   * @param outdated what can be forgotten meanwhile
+   */
   async note(login: string, outdated: string[]): Promise<Attempt> {
     const name = `attempt-${randomBytes(9).toString('base64url')}`
     const found = attemptsIn(await this.#update(login, { set: { [name]: this.#now() }, unset: outdated }))

@@ -58,5 +58,11 @@ export function idFilter(label: string): Filter {
   const inRow = compareWith('id')
   const compare: Compare = (comparison, number) => decidedHere(inRow(comparison, number))
   const always = (answer: boolean) => withoutValues(() => computed(() => answer))
-  return { label, operators: { ...comparing(anInteger, compare), '*': always(true), '!*': always(false) } }
+  const isAmong = (wanted: boolean) =>
+    withValues(anInteger, (values) => {
+      const ids = new Set(values)
+      return computed(({ id }) => ids.has(id as number) === wanted)
+    })
+  const keyed = { '=': isAmong(true), '!': isAmong(false), '*': always(true), '!*': always(false) }
+  return { label, keyed: true, operators: { ...comparing(anInteger, compare), ...keyed } }
 }

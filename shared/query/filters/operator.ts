@@ -1,7 +1,7 @@
 import { type FilterOutcome, NOT_ALLOWED, type Operator } from '#shared/query/filter.ts'
 import { MAX_LOOKED_UP } from '#shared/query/limits.ts'
 import { absent, allOf, anyOf, type Condition, exists, not } from '#shared/table/condition.ts'
-import { fold } from '#shared/table/fold.ts'
+import { isBlank } from '#shared/table/fold.ts'
 
 /** A kind of value: how its text is read, and what is said of a text that is none. */
 export interface ValueKind<T> {
@@ -21,8 +21,6 @@ export const anInteger: ValueKind<number> = {
 }
 
 const BLANK: FilterOutcome = { problem: "can't be blank." }
-
-const isBlank = (text: string) => fold(text).trim() === ''
 
 /** An operator that needs no values, and ignores those it gets. */
 export const withoutValues =

@@ -1,8 +1,17 @@
 import type { Row } from '#shared/entities/entity.ts'
-import type { Filter, Operator } from '#shared/query/filter.ts'
+import { type Filter, NOT_ALLOWED, type Operator } from '#shared/query/filter.ts'
 import { type Condition, computed, contains, equals } from '#shared/table/condition.ts'
 import { fold } from '#shared/table/fold.ts'
 import { aText, either, neither, type ValueKind, withValues } from './operator.ts'
+
+/** Longer than any name; how long looking for a text takes grows with its length, too. */
+const MAX_PART = 255
+
+/** A text that may stand anywhere within another one. */
+const aPart: ValueKind<string> = {
+  read: (text) => (text.length <= MAX_PART ? aText.read(text) : undefined),
+  otherwise: NOT_ALLOWED,
+}
 
 type MakeCondition = (folded: string) => Condition
 
@@ -13,7 +22,7 @@ const whole = (is: MakeCondition): Record<'=' | '!', Operator> => {
 
 const within = (has: MakeCondition): Record<'~' | '!~', Operator> => {
   const make = (text: string) => has(fold(text))
-  return { '~': withValues(aText, either(make)), '!~': withValues(aText, neither(make)) }
+  return { '~': withValues(aPart, either(make)), '!~': withValues(aPart, neither(make)) }
 }
 
 /** A filter on a row attribute that holds a folded text. */

@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
-import { awaitedOrNot } from '#shared/query/filter.ts'
+import { awaitedOrNot } from '#shared/promises.ts'
 import { actions, isGlobal } from '#shared/resources/actions/model.ts'
 import { type Accepts, Cell, Grants } from './cells.ts'
 import { type Capability, contextKey } from './model.ts'

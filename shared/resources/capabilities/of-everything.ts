@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { awaitedOrNot } from '#shared/query/filter.ts'
+import { awaitedOrNot } from '#shared/promises.ts'
 import { standingsIn } from '#shared/resources/principals/standing/store.ts'
 import { row as projectRow } from '#shared/resources/projects/store.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'

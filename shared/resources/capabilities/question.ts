@@ -1,4 +1,4 @@
-import { type FilterInput, NOT_ALLOWED } from '#shared/query/filter.ts'
+import { type Filter, type FilterInput, NOT_ALLOWED } from '#shared/query/filter.ts'
 import { anId } from '#shared/query/filters/list.ts'
 import type { ValueKind } from '#shared/query/filters/operator.ts'
 import { exactFilter } from '#shared/query/filters/text.ts'
@@ -19,15 +19,21 @@ const aPrincipal: ValueKind<string> = {
   otherwise: anId.otherwise,
 }
 
-const principal = exactFilter('Principal', 'principal', aPrincipal)
+/** What is asked is found by key (`asked`). */
+const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
+  ...exactFilter(...filter),
+  keyed: true,
+})
+
+const principal = keyed('Principal', 'principal', aPrincipal)
 
 /** Specification, "Actions and capabilities", filters and the one sort key. */
 export const listing: Listing = {
   filters: {
-    action: exactFilter('Action', 'action', anActionId),
+    action: keyed('Action', 'action', anActionId),
     principal,
     principal_id: principal,
-    context: exactFilter('Context', 'context', aContext),
+    context: keyed('Context', 'context', aContext),
   },
   sorts: { id: 'id' },
 }

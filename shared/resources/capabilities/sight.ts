@@ -36,7 +36,7 @@ export async function lookAround(
   const [own, open, world] = await Promise.all([
     ownMemberships(question, me, app),
     isSmall ? [] : app.projects.public(1),
-    isSmall ? worldFor(question, app, false, admitted) : undefined,
+    isSmall ? worldFor(question, app, { admitted }) : undefined,
   ])
   return { own, hasOpen: open.length > 0, ...(world && { world }) }
 }
@@ -51,7 +51,7 @@ export async function worldSeenBy(
   if (world) return world
   const isGuest = seesAllOf({ active: true, public: true }, viewer)
   const isReader = [...own.values()].some((one) => seesAllOf({ active: true, public: false }, viewer, one))
-  if (isGuest || isReader) return worldFor(question, app, isGuest && hasOpen)
+  if (isGuest || isReader) return worldFor(question, app, { hasOpen: isGuest && hasOpen })
   return worldFor(onlyAbout(question, String(viewer.user?.id)), app)
 }
 

@@ -33,28 +33,27 @@ export interface Found extends Pick<World, 'standings' | 'users'> {
   projects: ReadonlyMap<number, boolean>
 }
 
+/** What is known when something is asked. */
+interface Asking {
+  /** Whether it is likely that all users are needed, so that they are better read at once. */
+  hasOpen?: boolean
+  /** Settles when it is known who asks, where it is not yet: every project is read only then. */
+  admitted?: Promise<unknown>
+}
+
 /**
  * Reads what the capabilities that are asked for follow from: of principals or contexts only what is theirs,
  * otherwise all memberships and projects, and never more than that.
- *
- * @param hasOpen whether it is likely that all users are needed, so that they are better read at once
- * @param admitted settles when it is known who asks, where it is not yet: every project is read only then
  */
-export async function worldFor(
-  question: Question,
-  app: App,
-  hasOpen = false,
-  admitted?: Promise<unknown>,
-): Promise<World> {
-  const { members, projects, ...found } = await foundFor(question, app, hasOpen, admitted)
+export async function worldFor(question: Question, app: App, asking: Asking = {}): Promise<World> {
+  const { members, projects, ...found } = await foundFor(question, app, asking)
   return { ...found, contexts: contextsOf(members, projects) }
 }
 
 function foundFor(
   { principal, context }: Question,
   app: App,
-  hasOpen: boolean,
-  admitted?: Promise<unknown>,
+  { hasOpen = false, admitted }: Asking,
 ): Promise<Found> {
   const [principals, contexts] = [few(principal), few(context)]
   if (principals) return ofPrincipals(principals.map(Number), contexts, app, admitted)

@@ -1,3 +1,4 @@
+import { inWaves } from '#shared/entities/waves.ts'
 import { absent, allOf, type Condition, equals } from '#shared/table/condition.ts'
 import { layout } from '#shared/table/layout.ts'
 import type { Item, Key, Table, Write } from '#shared/table/table.ts'
@@ -45,11 +46,8 @@ export class Grids {
   }
 
   /** The grids that entries stand for, without those that are gone meanwhile: the large ones are looked up. */
-  async *whole(entries: readonly GridEntry[]): AsyncGenerator<Grid[]> {
-    for (let at = 0; at < entries.length; at += WAVE) {
-      const grids = await Promise.all(entries.slice(at, at + WAVE).map(this.#wholeOf))
-      yield grids.filter((grid) => grid !== undefined)
-    }
+  whole(entries: readonly GridEntry[]): AsyncGenerator<Grid[]> {
+    return inWaves(entries, this.#wholeOf, WAVE)
   }
 
   /** A grid, whoever's it is. */

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { inWaves } from '#shared/entities/waves.ts'
 import { schemaOf } from '#shared/properties/validate.ts'
 import { staying } from '#shared/resources/principals/removal.ts'
+import { slices } from '#shared/slices.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { dateTime, id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
@@ -37,8 +39,7 @@ export const gridTransfer = defineTransfer<GridRecord, z.infer<typeof Key>>({
   phase: 'last',
   async import(lines, importing) {
     let imported = 0
-    for (let at = 0; at < lines.length; at += PARALLEL) {
-      const wave = lines.slice(at, at + PARALLEL)
+    for (const wave of slices(lines, PARALLEL)) {
       if (isEntangled(wave)) for (const line of wave) imported += await importGrid(line, importing)
       else imported += sum(await Promise.all(wave.map((line) => importGrid(line, importing))))
     }
@@ -53,9 +54,8 @@ export const gridTransfer = defineTransfer<GridRecord, z.infer<typeof Key>>({
   async *export(app) {
     const users: number[] = []
     for await (const { id: user, removal } of app.users.all()) if (!removal) users.push(user)
-    for (let at = 0; at < users.length; at += WAVE) {
-      const found = await Promise.all(users.slice(at, at + WAVE).map((user) => app.grids.entriesOf(user)))
-      for await (const wave of app.grids.whole(found.flat())) yield* wave.map(exported)
+    for await (const entries of inWaves(users, (user) => app.grids.entriesOf(user), WAVE)) {
+      for await (const wave of app.grids.whole(entries.flat())) yield* wave.map(exported)
     }
   },
 })

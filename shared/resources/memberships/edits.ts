@@ -1,5 +1,6 @@
 import type { App } from '#shared/app.ts'
-import { writePacked } from '#shared/transfer/packs.ts'
+import { slices } from '#shared/slices.ts'
+import { writePacked } from '#shared/table/packs.ts'
 import type { Edit } from './store.ts'
 
 /** Edits that are prepared together. */
@@ -10,7 +11,7 @@ const STEP = 200
  * other: those that join the same project all change how many members it has. May be repeated.
  */
 export async function editAll(edits: readonly Edit[], app: App): Promise<void> {
-  for (let at = 0; at < edits.length; at += STEP) await editSome(edits.slice(at, at + STEP), app)
+  for (const step of slices(edits, STEP)) await editSome(step, app)
 }
 
 async function editSome(edits: readonly Edit[], { memberships, table }: App): Promise<void> {

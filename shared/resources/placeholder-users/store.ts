@@ -21,4 +21,5 @@ export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
       [row.status]: status,
       [row.groups]: groups.length > 0 ? groups : undefined,
     }),
+    orders: [row.name],
   })

@@ -1,27 +1,25 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Job } from '#shared/jobs/job.ts'
+import type { Accepted } from '#shared/jobs/store.ts'
 import { absent, allOf, type Condition, exists } from '#shared/table/condition.ts'
-import type { Write } from '#shared/table/table.ts'
 import type { Principal } from './model.ts'
 
 /** Holds for the item of a principal that is there and stays: only then may anything new be its own. */
 export const staying: Condition = allOf(exists('id'), absent('removal'))
 
 /** What accepting a removal writes, and the job that then goes on with it. */
-interface Removal<E> {
+interface Removal<E> extends Accepted {
   removed: E
-  job: Job
-  acceptance: Write
 }
 
 /**
  * The removal of a principal: from now on it is locked and being removed, and a job goes on with it.
  */
 export function removalOf<E extends Principal>({ jobs, now }: App, principal: E): Removal<E> {
-  const { job, acceptance } = jobs.accept({ kind: 'remove-principal', subject: principal.id })
+  const accepted = jobs.accept({ kind: 'remove-principal', subject: principal.id })
   const locked = 'status' in principal ? { ...principal, status: 'locked' } : principal
-  return { removed: { ...locked, removal: job.id, updatedAt: now().toISOString() }, job, acceptance }
+  return { removed: { ...locked, removal: accepted.job.id, updatedAt: now().toISOString() }, ...accepted }
 }
 
 /**

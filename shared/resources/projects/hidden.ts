@@ -9,9 +9,8 @@ import { type Lost, lostVersions, tellingVersions } from '#shared/resources/vers
 import type { Project } from './model.ts'
 import { properties } from './properties.ts'
 import { type Sight, seen } from './sight.ts'
-import { Forest, type Standing } from './tree/forest.ts'
 import { type Gathered, gatherUpdate } from './tree/place.ts'
-import { Standings } from './tree/standings.ts'
+import { Trees } from './tree/trees.ts'
 
 /** What decides on writing a project, and on what of it is told. */
 export interface Known extends Gathered {
@@ -25,8 +24,8 @@ export async function gatherPresent(request: Request<'id'>, app: App): Promise<K
   const { project } = gathered
   if (!project) return gathered
   const viewer = await request.viewer
-  const forest = new Forest<Standing>(new Standings(app.projects))
-  return { ...gathered, lost: await lostVersions(project, project.id, { viewer, forest, app }) }
+  const trees = new Trees(app.projects)
+  return { ...gathered, lost: await lostVersions(project, project.id, { viewer, trees, app }) }
 }
 
 /** Looks up what an update form needs: what the update does, and whether the parent may be told. */

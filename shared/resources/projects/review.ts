@@ -2,20 +2,19 @@ import { rightsIn } from '#shared/access/project-rights.ts'
 import { customViolations } from '#shared/custom-fields/review.ts'
 import type { Reviewing } from '#shared/endpoints/writing.ts'
 import { type ApiError, constraintViolation } from '#shared/errors/api-error.ts'
+import { once } from '#shared/promises.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
 import { textViolations } from '#shared/properties/texts.ts'
-import { once } from '#shared/query/lookup.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
-import type { Path } from '#shared/resources/versions/sharing.ts'
 import { seesVersion } from '#shared/resources/versions/single.ts'
 import { isUsedFromOutside } from './ending/outside-uses.ts'
 import type { Project } from './model.ts'
 import { canBeParent } from './policy.ts'
 import { properties } from './properties.ts'
 import { ownMemberships } from './sight.ts'
-import { Forest, type Standing } from './tree/forest.ts'
+import type { Path } from './tree/path.ts'
 import { fits, type Gathered, pathOfPlace } from './tree/place.ts'
-import { Standings } from './tree/standings.ts'
+import { Trees } from './tree/trees.ts'
 import { pathOf } from './tree/walk.ts'
 
 type About = Reviewing<Project, Gathered>
@@ -52,8 +51,7 @@ async function pathAfter(values: Values, { entity, gathered: { wanted }, app }: 
 
 /** Tells whether the requester sees versions in any project: in one that is new, nobody has seen any yet. */
 function sightFor({ viewer, app }: About) {
-  const standings = new Standings(app.projects)
-  const around = { viewer, standings, forest: new Forest<Standing>(standings) }
+  const around = { viewer, trees: new Trees(app.projects) }
   const own = once(() => ownMemberships({ viewer: Promise.resolve(viewer) }, app))
   return async (version: Version): Promise<boolean> => seesVersion(version, { ...around, own: await own() })
 }

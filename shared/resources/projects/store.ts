@@ -1,3 +1,4 @@
+import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import { type Reference, referencesIn, rowValues, wideValues } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/entities/collection.ts'
 import { UniqueValue } from '#shared/entities/unique-value.ts'
@@ -69,26 +70,28 @@ export class Projects extends EntityCollection<Project> {
         [row.updatedAt]: project.updatedAt === project.createdAt ? undefined : isoMillis(project.updatedAt),
         ...rowValues(project.customValues),
       }),
+      orders: [row.name],
       wide: ({ customValues }) => wideValues(customValues),
       index: (project) => setsOf(project).map((pk): Item => ({ pk, sk: sortKey(project.id) })),
+      also: referenceGuards,
     })
     this.#table = table
   }
 
-  /** The ids of a project's children. @param limit how many at most */
+  /** The ids of a project's children, at most `limit` of them. */
   childrenOf = (parent: number, limit?: number): Promise<number[]> =>
     this.#idsIn(sets.childrenOf(parent), limit)
 
-  /** The ids of the projects that have a type. @param limit how many at most */
+  /** The ids of the projects that have a type, at most `limit` of them. */
   ofType = (type: number, limit?: number): Promise<number[]> => this.#idsIn(sets.ofType(type), limit)
 
   /** The ids of the projects with a custom field that refers to something. */
   naming = (reference: Reference): Promise<number[]> => this.#idsIn(sets.naming(reference))
 
-  /** The ids of public projects that are not archived. @param limit how many at most */
+  /** The ids of public projects that are not archived, at most `limit` of them. */
   public = (limit?: number): Promise<number[]> => this.#idsIn(sets.public, limit)
 
-  /** The ids of archived projects. @param limit how many at most */
+  /** The ids of archived projects, at most `limit` of them. */
   archived = (limit?: number): Promise<number[]> => this.#idsIn(sets.archived, limit)
 
   /** The summaries of the projects with some ids, as far as there are any; however large, they are not kept. */

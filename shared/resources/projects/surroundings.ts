@@ -3,13 +3,13 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { type Names, namesIn } from '#shared/custom-fields/links.ts'
 import { customProperties, fieldsFor, type TellsVersion } from '#shared/custom-fields/properties.ts'
+import { eachOnce } from '#shared/promises.ts'
 import type { Properties } from '#shared/properties/property.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { lostBy, tellingVersions } from '#shared/resources/versions/disclosure.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { properties } from './properties.ts'
-import { Forest, type Standing } from './tree/forest.ts'
-import { Standings } from './tree/standings.ts'
+import { Trees } from './tree/trees.ts'
 
 /** What representing projects takes beside them. */
 export interface Surroundings {
@@ -24,7 +24,7 @@ export interface Surroundings {
   /** Which of the versions that a project refers to the requester is told of. */
   tellsVersion(project: Project): TellsVersion
   /** The projects around them, as far as they have been looked up. */
-  forest: Forest<Standing>
+  trees: Trees
 }
 
 /**
@@ -37,10 +37,10 @@ export async function surroundingsOf(
   projects: readonly Project[],
   viewer: Viewer,
   app: App,
-  known: Partial<Pick<Surroundings, 'memberships' | 'forest'>> = {},
+  known: Partial<Pick<Surroundings, 'memberships' | 'trees'>> = {},
 ): Promise<Surroundings> {
   const { memberships: knownMemberships = new Map() } = known
-  const forest = forestAround(projects, known.forest ?? new Forest(new Standings(app.projects)))
+  const trees = treesAround(projects, known.trees ?? new Trees(app.projects))
   const at = new Map(projects.map((project) => [project.id, project]))
   const parents = [...new Set(projects.flatMap(({ parent }) => parent ?? []))]
   const unknown = [...new Set([...at.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
@@ -48,10 +48,12 @@ export async function surroundingsOf(
     app.projects.summaries(parents.filter((id) => !at.has(id))),
     Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, app)] as const)),
     namesIn(projects, fieldsFor('project', viewer), viewer, app),
-    lostBy(projects, ({ id }) => id, { viewer, forest, app }),
+    lostBy(projects, ({ id }) => id, { viewer, trees, app }),
   ])
   const own = new Map([...knownMemberships, ...memberships])
-  const rightsInProject = remembering((project) => rightsIn(viewer, project, own.get(project.id)))
+  const rightsInProject = eachOnce((project: ProjectSummary) =>
+    rightsIn(viewer, project, own.get(project.id)),
+  )
   return {
     viewer,
     properties: { ...properties, ...customProperties('project', viewer) },
@@ -60,25 +62,15 @@ export async function surroundingsOf(
     rightsIn: rightsInProject,
     parentOf: ({ parent }) => (parent === undefined ? undefined : (at.get(parent) ?? others.get(parent))),
     tellsVersion: (project) => tellingVersions(viewer, rightsInProject(project), lost.get(project.id)),
-    forest,
+    trees,
   }
 }
 
-/** Tells a forest where some projects stand, perhaps not yet; however large these are, no more of them is kept. */
-function forestAround(projects: readonly Project[], forest: Forest<Standing>): Forest<Standing> {
+/** Tells trees where some projects stand, perhaps not yet; however large these are, no more of them is kept. */
+function treesAround(projects: readonly Project[], trees: Trees): Trees {
   for (const { id, active, public: isPublic, parent } of projects)
-    forest.take(id, Promise.resolve({ id, active, public: isPublic, parent }))
-  return forest
-}
-
-/** What of a project is asked for again and again, made once. */
-function remembering<T>(make: (project: ProjectSummary) => T): (project: ProjectSummary) => T {
-  const made = new Map<ProjectSummary, T>()
-  return (project) => {
-    const known = made.get(project) ?? make(project)
-    made.set(project, known)
-    return known
-  }
+    trees.take(id, Promise.resolve({ id, active, public: isPublic, parent }))
+  return trees
 }
 
 /** Administrators need none. */

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { App } from '#shared/app.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import type { Write } from '#shared/table/table.ts'
+import type { Accepted } from '#shared/jobs/store.ts'
 import type { Invitation, User } from './model.ts'
 
 const VALID_MS = 7 * 24 * 3600 * 1000
@@ -12,10 +11,8 @@ const TOKEN = /^opi_([1-9]\d{0,14})_[\w-]{43}$/
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
 /** An invited user, and the job that sends the mail. */
-interface Inviting {
+interface Inviting extends Accepted {
   invited: User
-  job: Job
-  acceptance: Write
 }
 
 /**
@@ -26,8 +23,8 @@ export function invite(user: User, { jobs, now }: App): Inviting {
   const token = `opi_${user.id}_${randomBytes(32).toString('base64url')}`
   const expiresAt = new Date(now().getTime() + VALID_MS).toISOString()
   const invitation = { hash: sha256(token).toString('base64url'), email: user.email, expiresAt }
-  const { job, acceptance } = jobs.accept({ kind: 'send-invitation', subject: user.id }, token)
-  return { invited: { ...user, invitation }, job, acceptance }
+  const accepted = jobs.accept({ kind: 'send-invitation', subject: user.id }, token)
+  return { invited: { ...user, invitation }, ...accepted }
 }
 
 /** The user an invitation's token names, or undefined for anything that is not of a token's form. */

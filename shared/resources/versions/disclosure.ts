@@ -2,8 +2,8 @@ import type { ProjectRights } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Customised, TellsVersion } from '#shared/custom-fields/properties.ts'
-import { idOfReference, type Reference, referencesIn } from '#shared/custom-fields/value.ts'
-import type { Forest, Standing } from '#shared/resources/projects/tree/forest.ts'
+import { idOfReference, isReferenceTo, type Reference, referencesIn } from '#shared/custom-fields/value.ts'
+import type { Trees } from '#shared/resources/projects/tree/trees.ts'
 import { isAvailable } from './reach.ts'
 import { versionReaders } from './visibility.ts'
 
@@ -13,7 +13,7 @@ export type Lost = ReadonlySet<Reference>
 /** Whom it concerns, and where projects stand. */
 interface About {
   viewer: Viewer
-  forest: Forest<Standing>
+  trees: Trees
   app: App
 }
 
@@ -26,14 +26,14 @@ interface About {
 export async function lostVersions(
   { customValues }: Customised,
   project: number,
-  { viewer, forest, app }: About,
+  { viewer, trees, app }: About,
 ): Promise<Lost> {
   if (viewer.isAdmin) return new Set()
   const isLost = async (reference: Reference) => {
     const version = await app.versions.byId(idOfReference(reference))
-    return version !== undefined && !(await isAvailable(version, project, forest))
+    return version !== undefined && !(await isAvailable(version, project, trees))
   }
-  const named = referencesIn(customValues).filter((reference) => reference.startsWith('V'))
+  const named = referencesIn(customValues).filter((reference) => isReferenceTo('version', reference))
   const lost = await Promise.all(named.map(isLost))
   return new Set(named.filter((_, index) => lost[index]))
 }

@@ -1,10 +1,9 @@
 import type { App } from '#shared/app.ts'
 import { Completion } from '#shared/custom-fields/completion.ts'
-import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import { importedValues } from '#shared/custom-fields/importing.ts'
+import { standing } from '#shared/entities/standing.ts'
 import { refreshing } from '#shared/resources/projects/activity/refreshing.ts'
 import { requireProject } from '#shared/resources/projects/transfer/imported.ts'
-import { standing } from '#shared/resources/projects/tree/standing.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { finishPending } from '#shared/transfer/pending.ts'
 import { timesOf } from '#shared/transfer/record.ts'
@@ -72,10 +71,7 @@ function importerFor(lines: VersionLine[], importing: Importing): EntityImporter
       collection: app.versions,
       find: async ({ id }) => ({ id, entity: id === undefined ? undefined : await app.versions.byId(id) }),
       build: (record, present, id, now) => versionOf(record, present, { id, now, ahead, app }),
-      also: async (version, present) => [
-        app.projects.check(version.project, standing),
-        ...referenceGuards(present, version, app),
-      ],
+      also: async ({ project }) => [app.projects.check(project, standing)],
       written: (line, version) => completion.note(line, version),
     },
     importing,

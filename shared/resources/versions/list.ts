@@ -9,12 +9,11 @@ import type { Page, RowTest, Selection } from '#shared/entities/page.ts'
 import { made } from '#shared/entities/waves.ts'
 import { collection } from '#shared/hal/collection.ts'
 import type { Serialised } from '#shared/hal/serialised.ts'
-import { isEverything, readingAhead } from '#shared/query/ahead.ts'
-import { awaitedOrNot } from '#shared/query/filter.ts'
+import { awaitedOrNot } from '#shared/promises.ts'
+import { beginAhead } from '#shared/query/ahead.ts'
 import { parseListQuery } from '#shared/query/parse.ts'
 import { ownMemberships } from '#shared/resources/projects/sight.ts'
-import { Forest, type Standing } from '#shared/resources/projects/tree/forest.ts'
-import { Standings } from '#shared/resources/projects/tree/standings.ts'
+import { Trees } from '#shared/resources/projects/tree/trees.ts'
 import { lostBy } from './disclosure.ts'
 import { versionListing } from './listing.ts'
 import type { Version } from './model.ts'
@@ -27,7 +26,7 @@ interface VersionList {
   /** Its address, once it is known that the requester may list it. @throws what the requester is told otherwise */
   href: string | Promise<string>
   /** Which versions are listed; without it, those the requester sees. */
-  includes?(forest: Forest<Standing>): Promise<Accepts>
+  includes?(trees: Trees): Promise<Accepts>
 }
 
 type Accepts = (version: Shared) => boolean | Promise<boolean>
@@ -36,8 +35,7 @@ type Accepts = (version: Shared) => boolean | Promise<boolean>
 interface Looking {
   request: Request
   own: Promise<Own>
-  standings: Standings
-  forest: Forest<Standing>
+  trees: Trees
   includes: VersionList['includes']
 }
 
@@ -51,8 +49,7 @@ export async function listVersions(
   { href, includes }: VersionList,
 ): Promise<Serialised> {
   const own = awaitedOrNot(ownMemberships(request, app))
-  const standings = new Standings(app.projects)
-  const looking = { request, own, standings, forest: new Forest(standings), includes }
+  const looking = { request, own, trees: new Trees(app.projects), includes }
   const read = async ({ settings: { maxPageSize } }: Configuration) => {
     const query = parseListQuery(request.query, versionListing(app), maxPageSize, maxPageSize)
     return { query, page: await pageOf(query.selection, looking, app) }
@@ -67,21 +64,23 @@ export async function listVersions(
 
 /** Administrators see everything, and are known again; nobody else waits for that to be found out. */
 async function pageOf(selection: Selection, looking: Looking, app: App): Promise<Page<Version>> {
-  const { request, includes, standings } = looking
-  const isWhole = !includes && isEverything(selection)
-  const isFamiliar = app.projects.extents.of(request.claimedId) === 'everything'
+  const { request, includes, trees } = looking
+  const isWhole = !includes && app.versions.isFlat(selection)
+  const sawEverything = app.projects.extents.of(request.claimedId) === 'everything'
   const sifted = { ...selection, tests: [restriction(looking)] }
   const reader = { claimedId: request.claimedId, admitted: request.viewer }
-  const page = readingAhead(app.versions, reader, isWhole && isFamiliar ? selection : sifted)
-  if (request.claimedId !== undefined && (!isFamiliar || includes)) standings.prepare()
+  const guess = isWhole && sawEverything ? selection : sifted
+  const begun = beginAhead(app.versions, reader, guess)
+  if (request.claimedId !== undefined && (!sawEverything || includes)) trees.prepare()
   const viewer = await request.viewer
-  if (!viewer.isAdmin || includes) standings.prepare()
-  note(viewer, isFamiliar, app)
-  return page(isWhole && viewer.isAdmin ? selection : sifted)
+  if (!viewer.isAdmin || includes) trees.prepare()
+  note(viewer, sawEverything, app)
+  const right = isWhole && viewer.isAdmin ? selection : sifted
+  return begun && right === guess ? begun : app.versions.page(right)
 }
 
-function note({ user, isAdmin }: Viewer, isFamiliar: boolean, { projects }: App): void {
-  if (user && isAdmin !== isFamiliar) projects.extents.note(user.id, isAdmin ? 'everything' : 'much')
+function note({ user, isAdmin }: Viewer, sawEverything: boolean, { projects }: App): void {
+  if (user && isAdmin !== sawEverything) projects.extents.note(user.id, isAdmin ? 'everything' : 'much')
 }
 
 const restriction = (looking: Looking): RowTest => ({
@@ -92,22 +91,22 @@ const restriction = (looking: Looking): RowTest => ({
   },
 })
 
-async function accepted({ request, own, standings, forest, includes }: Looking): Promise<Accepts> {
-  if (includes) return includes(forest)
+async function accepted({ request, own, trees, includes }: Looking): Promise<Accepts> {
+  if (includes) return includes(trees)
   const [viewer, memberships] = await Promise.all([request.viewer, own])
   if (viewer.isAdmin) return () => true
-  const sight = new VersionSight(viewer, memberships, forest, standings)
+  const sight = new VersionSight(viewer, memberships, trees)
   return (version) => sight.sees(version)
 }
 
 /** What renders versions, with what is said there of the projects that define them. */
-async function represented(versions: readonly Version[], { request, own, forest }: Looking, app: App) {
+async function represented(versions: readonly Version[], { request, own, trees }: Looking, app: App) {
   const viewer = await request.viewer
   const [names, memberships, projects, lost] = await Promise.all([
     namesIn(versions, fieldsFor('version', viewer), viewer, app),
     own,
     app.projects.summaries(versions.map(({ project }) => project)),
-    lostBy(versions, (version) => version.project, { viewer, forest, app }),
+    lostBy(versions, (version) => version.project, { viewer, trees, app }),
   ])
   return (version: Version) => {
     const project = projects.get(version.project)

@@ -1,11 +1,14 @@
 import type { App } from '#shared/app.ts'
+import type { Consequence } from '#shared/jobs/go-on.ts'
 import type { Job } from '#shared/jobs/job.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
+import type { Jobs } from '#shared/jobs/store.ts'
+import type { HasTime, Outcome } from '#shared/jobs/work.ts'
 import { Forest } from '#shared/resources/projects/tree/forest.ts'
-import { pathsBelow } from '#shared/resources/projects/tree/walk.ts'
+import type { Path } from '#shared/resources/projects/tree/path.ts'
+import { Trees } from '#shared/resources/projects/tree/trees.ts'
 import type { Version } from './model.ts'
 import { unassignAll } from './removal.ts'
-import { isShared, type Path } from './sharing.ts'
+import { isShared } from './sharing.ts'
 
 /** Projects looked at between two looks at the clock. */
 const WAVE = 32
@@ -25,20 +28,26 @@ interface Use {
   project: number
 }
 
+/** Work packages lose versions that they no longer see after the move of a project from one path to another. */
+export const acceptMove = (from: Path, to: Path, jobs: Jobs): Consequence => ({
+  ...jobs.accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } }),
+  work: retractMoved,
+})
+
 /**
  * Unassigns the versions that the work packages of some project do not see because a project has moved in its
  * tree: those from outside in what has moved, and those of what has moved outside of it. What was lost by the move, or
  * by one before, stays lost, whatever has moved since; and of several moves at once the last to be dealt with finds
  * what they did together. May be repeated.
  */
-export async function retractMoved(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
+export async function retractMoved(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const { subject, moved } = job
-  const paths: Path[] = [[subject], ...(await pathsBelow([subject], app.projects))]
+  const paths: Path[] = [[subject], ...(await new Trees(app.projects).pathsBelow([subject]))]
   const inner = new Map(paths.map((path) => [path[0], path]))
   for (let at = 0; moved && at < paths.length; at += WAVE) {
     if (!hasTime()) return 'unfinished'
     const wave = paths.slice(at, at + WAVE).map(([id]) => id)
-    for (const { version, project } of await lostBy({ ...moved, inner }, wave, app)) {
+    for (const { version, project } of await lostUses({ ...moved, inner }, wave, app)) {
       if ((await unassignAll(version.id, app, hasTime, project)) === 'unfinished') return 'unfinished'
     }
   }
@@ -47,7 +56,7 @@ export async function retractMoved(job: Job, app: App, hasTime: () => boolean): 
 }
 
 /** The uses by and of some of the projects that moved that do not count any more. */
-async function lostBy(move: Move, projects: readonly number[], app: App): Promise<Use[]> {
+async function lostUses(move: Move, projects: readonly number[], app: App): Promise<Use[]> {
   const forest = new Forest(app.projects)
   const found = projects.flatMap((id) => [usesIn(id, move, app), usesOf(id, move, app)])
   const uses = (await Promise.all(found)).flat()

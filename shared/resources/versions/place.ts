@@ -6,13 +6,12 @@ import type { Request } from '#shared/endpoints/endpoint.ts'
 import { linkIn } from '#shared/properties/input.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { ownMemberships } from '#shared/resources/projects/sight.ts'
-import { Forest, type Standing } from '#shared/resources/projects/tree/forest.ts'
-import { Standings } from '#shared/resources/projects/tree/standings.ts'
+import { type Path, rootOf } from '#shared/resources/projects/tree/path.ts'
+import { Trees } from '#shared/resources/projects/tree/trees.ts'
 import type { Item } from '#shared/table/table.ts'
 import { type Lost, lostVersions } from './disclosure.ts'
 import type { Sharing, Version } from './model.ts'
 import { properties } from './properties.ts'
-import { type Path, rootOf } from './sharing.ts'
 import { seesVersion } from './single.ts'
 import type { Own, Shared } from './visibility.ts'
 
@@ -22,9 +21,8 @@ export interface Defining {
   rights: ProjectRights
   /** All memberships of the requester. */
   own: Own
-  /** The projects around it, as far as they have been looked up, and what they are known by. */
-  forest: Forest<Standing>
-  standings: Standings
+  /** The projects around it, as far as they have been looked up. */
+  trees: Trees
 }
 
 /** A version, whether the requester sees it, and the project that defines it. */
@@ -60,28 +58,29 @@ export async function versionSeen(request: Request<'id'>, app: App): Promise<See
     app.versions.byId(request.params.id),
     ownMemberships(request, app),
   ])
-  const { project, around } = surrounded(version?.project, app)
+  const { project, trees } = surrounded(version?.project, app)
   const [isSeen, defining] = await Promise.all([
-    seesVersion(version ?? nowhere, { viewer, own, ...around }),
+    seesVersion(version ?? nowhere, { viewer, own, trees }),
     project,
   ])
   const sees = isSeen && version !== undefined
   if (!sees || !defining) return { version, sees } // Nothing more is looked up for who is told nothing.
-  return { version, sees, defining: definingFor(viewer, defining, own, around) }
+  return { version, sees, defining: definingFor(viewer, defining, own, trees) }
 }
-
-type Around = Pick<Defining, 'forest' | 'standings'>
 
 /** A project being read, and what is known of those around it. */
 function surrounded(id: number | undefined, { projects }: App) {
-  const standings = new Standings(projects)
-  const forest = new Forest<Standing>(standings)
+  const trees = new Trees(projects)
   const project = id === undefined ? undefined : projects.byId(id)
-  if (id !== undefined && project) forest.take(id, project)
-  return { project, around: { standings, forest } }
+  if (id !== undefined && project) trees.take(id, project)
+  return { project, trees }
 }
 
-/** Looks up what changing a version needs. @param isForm whether all that may be chosen has to be known */
+/**
+ * Looks up what changing a version needs.
+ *
+ * @param isForm whether all that may be chosen has to be known
+ */
 export async function gatherPresent(request: Request<'id'>, app: App, isForm: boolean): Promise<Gathered> {
   const found = app.versions.byId(request.params.id)
   const [{ version, sees, defining }, row] = await Promise.all([
@@ -92,7 +91,7 @@ export async function gatherPresent(request: Request<'id'>, app: App, isForm: bo
   const viewer = await request.viewer
   const [place, lost] = await Promise.all([
     placed(defining, request, isForm),
-    version && defining && lostVersions(version, version.project, { viewer, forest: defining.forest, app }),
+    version && defining && lostVersions(version, version.project, { viewer, trees: defining.trees, app }),
   ])
   return { ...base, ...place, lost }
 }
@@ -113,21 +112,21 @@ const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
 async function wanted(request: Request, app: App): Promise<Pick<Gathered, 'defining' | 'row'>> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return {}
-  const { project: reading, around } = surrounded(id, app)
+  const { project: reading, trees } = surrounded(id, app)
   const [viewer, project, row, own] = await Promise.all([
     request.viewer,
     reading,
     app.projects.rows.get(id),
     ownMemberships(request, app),
   ])
-  return project ? { row, defining: definingFor(viewer, project, own, around) } : {}
+  return project ? { row, defining: definingFor(viewer, project, own, trees) } : {}
 }
 
-const definingFor = (viewer: Viewer, project: Project, own: Own, around: Around): Defining => ({
+const definingFor = (viewer: Viewer, project: Project, own: Own, trees: Trees): Defining => ({
   project,
   rights: rightsIn(viewer, project, own.get(project.id)),
   own,
-  ...around,
+  trees,
 })
 
 async function placed(defining: Defining | undefined, request: Request, isForm: boolean) {
@@ -136,7 +135,7 @@ async function placed(defining: Defining | undefined, request: Request, isForm: 
   const dependsOnRoot = isForm || sharedFromRoot.includes(request.body.sharing)
   return {
     defining,
-    path: () => defining.forest.path(defining.project.id),
+    path: () => defining.trees.path(defining.project.id),
     ...(dependsOnRoot && !viewer.isAdmin && { rootRights: await rightsAtRoot(defining, viewer) }),
   }
 }
@@ -144,7 +143,7 @@ async function placed(defining: Defining | undefined, request: Request, isForm: 
 /** How a version is shared by those only who manage versions in the root of the tree. */
 export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfies Sharing[]
 
-async function rightsAtRoot({ project, own, forest }: Defining, viewer: Viewer) {
-  const root = await forest.project(rootOf(await forest.path(project.id)))
+async function rightsAtRoot({ project, own, trees }: Defining, viewer: Viewer) {
+  const root = await trees.project(rootOf(await trees.path(project.id)))
   return root && rightsIn(viewer, root, own.get(root.id))
 }

@@ -1,13 +1,14 @@
 import type { App } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/references.ts'
+import { referenceTo } from '#shared/custom-fields/value.ts'
 import type { Job } from '#shared/jobs/job.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
+import type { HasTime, Outcome } from '#shared/jobs/work.ts'
 import { refreshActivity } from '#shared/resources/projects/activity/activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
-import type { Write } from '#shared/table/table.ts'
-import { writePacked } from '#shared/transfer/packs.ts'
+import { slices } from '#shared/slices.ts'
+import { changeAll } from '#shared/table/packs.ts'
+import type { Version } from './model.ts'
 
 /** Work packages that are read and unassigned at a time. */
 const STEP = 200
@@ -20,7 +21,7 @@ const STEP = 200
 export async function unassignAll(
   version: number,
   app: App,
-  hasTime: () => boolean,
+  hasTime: HasTime,
   project?: number,
 ): Promise<Outcome> {
   for (;;) {
@@ -40,41 +41,49 @@ export async function unassignSome(
   assigned: readonly Assigned[],
   version: number,
   app: App,
-  hasTime: () => boolean,
+  hasTime: HasTime,
 ): Promise<Outcome> {
   const ids = assigned.map(({ id }) => id)
-  for (let at = 0; at < ids.length; at += STEP) {
+  for (const step of slices(ids, STEP)) {
     if (!hasTime()) return 'unfinished'
-    await unassign(ids.slice(at, at + STEP), version, app)
+    await unassign(step, version, app)
   }
   return 'done'
 }
 
-async function unassign(
-  ids: readonly number[],
-  version: number,
-  { table, workPackages }: App,
-): Promise<void> {
-  const assigned = async (id: number) => {
-    const found = await workPackages.byId(id)
-    return found?.versionId === version ? [found] : []
-  }
-  const changesOf = (one: WorkPackage): Write[] => workPackages.replacement(one, unassigned(one))
-  const waiting = (await Promise.all(ids.map(assigned))).flat()
-  await writePacked(waiting, changesOf, table, ({ id }) =>
-    retryingRefusals(async () => {
-      for (const one of await assigned(id)) await workPackages.replace(one, unassigned(one))
-    }),
+const unassign = (ids: readonly number[], version: number, { table, workPackages }: App): Promise<void> =>
+  changeAll(
+    ids,
+    {
+      find: async (id) => {
+        const found = await workPackages.byId(id)
+        return found?.versionId === version ? found : undefined
+      },
+      changesOf: (one) => workPackages.replacement(one, unassigned(one)),
+    },
+    table,
   )
-}
 
 const unassigned = ({ versionId: _, ...workPackage }: WorkPackage): WorkPackage => workPackage
+
+/**
+ * Removes a version at once.
+ *
+ * @returns the job that removes what refers to it
+ * @throws WriteRefused where somebody else was faster
+ */
+export async function acceptVersionRemoval(app: App, version: Version): Promise<Job> {
+  const { id, project } = version
+  const { job, acceptance } = app.jobs.accept({ kind: 'remove-version', subject: id, others: [project] })
+  await app.table.write([...app.versions.removal(version), acceptance])
+  return job
+}
 
 /**
  * Removes what refers to a version that is gone already, and ends the job; whatever the time, the latest activity in
  * its project is right afterwards. May be repeated.
  */
-export async function removeReferences(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
+export async function removeReferences(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const { subject, others = [] } = job
   const refreshing = others.map((project) => refreshActivity(project, app))
   const [outcome] = await Promise.all([removeUses(subject, app, hasTime), ...refreshing])
@@ -84,7 +93,7 @@ export async function removeReferences(job: Job, app: App, hasTime: () => boolea
 }
 
 /** Unassigns the work packages of a version, and empties the custom fields that name it. May be repeated. */
-export async function removeUses(version: number, app: App, hasTime: () => boolean): Promise<Outcome> {
+export async function removeUses(version: number, app: App, hasTime: HasTime): Promise<Outcome> {
   const outcome = await unassignAll(version, app, hasTime)
-  return outcome === 'unfinished' ? outcome : forgetReference(`V${version}`, app, hasTime)
+  return outcome === 'unfinished' ? outcome : forgetReference(referenceTo('version', version), app, hasTime)
 }

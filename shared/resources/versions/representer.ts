@@ -56,7 +56,7 @@ export async function representSingle(
   const project = defining?.rights.isVisible ? defining.project : undefined
   const [known, lost, embedded] = await Promise.all([
     names,
-    defining && lostVersions(version, version.project, { viewer, forest: defining.forest, app }),
+    defining && lostVersions(version, version.project, { viewer, trees: defining.trees, app }),
     project && defining && embeddedProject(project, viewer, defining, app),
   ])
   const resource = representVersion(version, { viewer, names: known, defining, lost })
@@ -67,9 +67,9 @@ export async function representSingle(
 export const namesFor = (version: Version, viewer: Viewer, app: App): Promise<Names> =>
   namesIn([version], fieldsFor('version', viewer), viewer, app)
 
-async function embeddedProject(project: Project, viewer: Viewer, { own, forest }: Defining, app: App) {
+async function embeddedProject(project: Project, viewer: Viewer, { own, trees }: Defining, app: App) {
   const known = [project.id, project.parent ?? project.id].map((id) => [id, own.get(id)] as const)
-  const surroundings = await surroundingsOf([project], viewer, app, { memberships: new Map(known), forest })
+  const surroundings = await surroundingsOf([project], viewer, app, { memberships: new Map(known), trees })
   return representProject(project, surroundings)
 }
 

@@ -1,13 +1,14 @@
 import type { App } from '#shared/app.ts'
 import { updateConflict } from '#shared/errors/api-error.ts'
 import type { Job } from '#shared/jobs/job.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
+import type { HasTime, Outcome } from '#shared/jobs/work.ts'
 import { Forest } from '#shared/resources/projects/tree/forest.ts'
+import type { Path } from '#shared/resources/projects/tree/path.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import { sharings, type Version } from './model.ts'
 import { unassignSome } from './removal.ts'
-import { isShared, type Path } from './sharing.ts'
+import { isShared } from './sharing.ts'
 
 /**
  * Takes a version back, as far as it is shared now, from projects that do not see it, before it is shared more widely:
@@ -15,7 +16,7 @@ import { isShared, type Path } from './sharing.ts'
  *
  * @throws `UpdateConflict` where there is no time for all of it
  */
-export async function retractFirst(version: Version, app: App, hasTime: () => boolean): Promise<void> {
+export async function retractFirst(version: Version, app: App, hasTime: HasTime): Promise<void> {
   const assigned = await app.workPackages.assignedTo(version.id)
   const lost = new Set(await projectsBeyond(version, assigned, app))
   const waiting = assigned.filter(({ project }) => lost.has(project))
@@ -32,7 +33,7 @@ export const isNarrower = (after: Version, before: Version): boolean =>
  *
  * @param job its others are projects that lost the version, although one may have moved to where it is seen since
  */
-export async function retractVersion(job: Job, app: App, hasTime: () => boolean): Promise<Outcome> {
+export async function retractVersion(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const lost = await lostPackages(job, app)
   if ((await unassignSome(lost, job.subject, app, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {

@@ -1,9 +1,5 @@
+import { type Path, rootOf } from '#shared/resources/projects/tree/path.ts'
 import type { Sharing } from './model.ts'
-
-/** A project and those above it, up to the root of its tree. */
-export type Path = readonly [project: number, ...ancestors: number[]]
-
-export const rootOf = (path: Path): number => path.at(-1) as number
 
 /** Which projects see a version, by how it is shared (decisions on versions). */
 const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {

@@ -1,3 +1,4 @@
+import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import { type Reference, referencesIn } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/entities/collection.ts'
 import type { Row } from '#shared/entities/entity.ts'
@@ -68,6 +69,7 @@ export class Versions extends EntityCollection<Version> {
           sk: digits(id),
         })),
       ],
+      also: referenceGuards,
     })
     this.#table = table
   }

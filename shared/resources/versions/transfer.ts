@@ -10,6 +10,7 @@ import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { finishFollowUps, importVersions } from './importing.ts'
 import { sharings, versionStatuses } from './model.ts'
 import { properties } from './properties.ts'
+import { acceptVersionRemoval } from './removal.ts'
 
 const day = z.nullish(propertyValue(properties.startDate))
 
@@ -73,12 +74,5 @@ export const versionTransfer = defineTransfer<VersionRecord, z.infer<typeof Key>
 /** Removes a version at once. @returns the job that removes what refers to it */
 async function removalOf(id: number, app: App): Promise<Job | undefined> {
   const version = await app.versions.byId(id)
-  if (!version) return undefined
-  const { job, acceptance } = app.jobs.accept({
-    kind: 'remove-version',
-    subject: id,
-    others: [version.project],
-  })
-  await app.table.write([...app.versions.removal(version), acceptance])
-  return job
+  return version && acceptVersionRemoval(app, version)
 }

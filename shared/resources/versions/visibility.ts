@@ -1,9 +1,10 @@
 import { type ProjectPermission, permissionsOf } from '#shared/access/permissions.ts'
 import { rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { awaitedOrNot } from '#shared/query/filter.ts'
+import { awaitedOrNot } from '#shared/promises.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import type { Forest, Standing } from '#shared/resources/projects/tree/forest.ts'
+import type { Standing } from '#shared/resources/projects/tree/forest.ts'
+import type { Trees } from '#shared/resources/projects/tree/trees.ts'
 import type { Version } from './model.ts'
 import { Places } from './places.ts'
 import { isShared } from './sharing.ts'
@@ -17,11 +18,6 @@ export type Own = ReadonlyMap<number, Membership>
 /** What of a version decides who sees it. */
 export type Shared = Pick<Version, 'project' | 'sharing'>
 
-/** Where the projects are found that are open to everybody, as far as they come into question. */
-export interface OpenProjects {
-  public(): Promise<number[]>
-}
-
 /**
  * Which versions a requester sees: those available in a project in which they may view work packages or manage
  * versions. What archived projects define is there for administrators only (decisions on versions).
@@ -30,16 +26,16 @@ export class VersionSight {
   readonly #asMember: Places
   readonly #asAnybody: Places
 
-  /** @param forest reads all projects at once where it is asked for many */
+  /** @param open finds the public projects that come into question */
   constructor(
     private readonly viewer: Viewer,
     private readonly own: Own,
-    private readonly forest: Forest<Standing>,
-    private readonly open: OpenProjects,
+    private readonly trees: Trees,
+    private readonly open = () => trees.public(),
   ) {
     const mayRead = (project: Standing) => this.#mayRead(project)
-    this.#asMember = new Places(async () => this.#memberships(), mayRead, forest)
-    this.#asAnybody = new Places(() => this.#openProjects(), mayRead, forest)
+    this.#asMember = new Places(async () => this.#memberships(), mayRead, trees)
+    this.#asAnybody = new Places(() => this.#openProjects(), mayRead, trees)
   }
 
   /**
@@ -50,7 +46,7 @@ export class VersionSight {
     if (this.viewer.isAdmin) return true
     const isLikely = this.#mayReadAsMember(version.project)
     const asMember = isLikely ? undefined : awaitedOrNot(this.#isSharedWith(this.#asMember, version))
-    const defining = await this.forest.project(version.project)
+    const defining = await this.trees.project(version.project)
     if (!defining?.active) return false
     if (this.#mayRead(defining)) return true
     if (await (asMember ?? this.#isSharedWith(this.#asMember, version))) return true
@@ -62,7 +58,7 @@ export class VersionSight {
     if (sharing === 'system') return places.areAny()
     const paths = await places.paths()
     if (paths.length === 0) return false
-    const defining = await this.forest.path(project)
+    const defining = await this.trees.path(project)
     return paths.some((path) => isShared(sharing, defining, path))
   }
 
@@ -85,6 +81,6 @@ export class VersionSight {
     const builtin = user ? 'non_member' : 'anonymous'
     const granted = permissionsOf(configuration.roles.filter((role) => role.builtin === builtin))
     if (!versionReaders.some((permission) => granted.includes(permission))) return []
-    return (await this.open.public()).filter((id) => !this.own.has(id))
+    return (await this.open()).filter((id) => !this.own.has(id))
   }
 }

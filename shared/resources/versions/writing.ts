@@ -1,22 +1,13 @@
 import type { App } from '#shared/app.ts'
-import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
-import { goOnQuietly } from '#shared/jobs/go-on.ts'
+import { type Consequence, followUp } from '#shared/jobs/go-on.ts'
 import type { Job } from '#shared/jobs/job.ts'
-import type { Outcome, Worker } from '#shared/jobs/work.ts'
+import type { Outcome } from '#shared/jobs/work.ts'
 import { activityRaised, refreshActivity } from '#shared/resources/projects/activity/activity.ts'
-import type { Write } from '#shared/table/table.ts'
 import type { Version } from './model.ts'
 import type { Gathered } from './place.ts'
-import { removeReferences } from './removal.ts'
+import { acceptVersionRemoval, removeReferences } from './removal.ts'
 import { isNarrower, projectsLosing, retractFirst, retractVersion } from './retraction.ts'
-
-/** Work that follows from a write. */
-interface Consequence {
-  job: Job
-  acceptance: Write
-  work: Worker
-}
 
 /**
  * Writes the next state of a version, and takes it back from projects that no longer see it as far as the
@@ -39,8 +30,8 @@ export async function replaceVersion(
   const state = retraction ? { ...after, retracting: retraction.job.id } : after
   const raised = activityRaised(after.project, row, after.updatedAt, app.projects)
   const acceptances = consequences.map(({ acceptance }) => acceptance)
-  await app.versions.replace(before, state, raised, ...referenceGuards(before, state, app), ...acceptances)
-  for (const { job, work } of consequences) await goOnQuietly(job, work, app, hasTime)
+  await app.versions.replace(before, state, raised, ...acceptances)
+  await followUp(consequences, app, hasTime)
 }
 
 /** The job knows who loses the version, whatever moves before it comes to that. */
@@ -68,8 +59,6 @@ async function refresh(job: Job, app: App): Promise<Outcome> {
  * @throws WriteRefused where somebody else was faster
  */
 export async function deleteVersion(version: Version, { hasTime }: Request, app: App): Promise<void> {
-  const { id, project } = version
-  const { job, acceptance } = app.jobs.accept({ kind: 'remove-version', subject: id, others: [project] })
-  await app.table.write([...app.versions.removal(version), acceptance])
-  await goOnQuietly(job, removeReferences, app, hasTime)
+  const job = await acceptVersionRemoval(app, version)
+  await followUp([{ job, work: removeReferences }], app, hasTime)
 }

@@ -56,7 +56,7 @@ export class WorkPackages extends EntityCollection<WorkPackage> {
     this.#table = table
   }
 
-  /** The work packages of a project. @param limit how many at most */
+  /** The work packages of a project, at most `limit` of them. */
   async inProject(project: number, limit?: number): Promise<ListedWorkPackage[]> {
     return (await this.#table.query({ pk: sets.inProject(project), limit })).map(listedWorkPackage)
   }

@@ -3,6 +3,9 @@ import { sizeProblem } from '#shared/custom-fields/size.ts'
 import type { CustomValues, Reference } from '#shared/custom-fields/value.ts'
 import { formatted } from '#shared/formattable/formattable.ts'
 
+const TOO_LONG = 'are too long (maximum is 65536 bytes).'
+const TOO_LONG_RENDERED = 'are too long when they are rendered (maximum is 524288 bytes of HTML).'
+
 describe('the custom texts of an entity', () => {
   /** Short texts that look long, and longer where their control characters are escaped. */
   const texts = async (count: number): Promise<CustomValues> => {
@@ -10,9 +13,14 @@ describe('the custom texts of an entity', () => {
     return Object.fromEntries(Array.from({ length: count }, (_, index) => [String(index), text as never]))
   }
 
+  it('are too long where what was written is', () => {
+    expect(sizeProblem({ 1: 'x'.repeat(65536) })).toBeUndefined()
+    expect(sizeProblem({ 1: 'x'.repeat(65536), 2: 'x' })).toBe(TOO_LONG)
+  })
+
   it('are too long where they would fill a response, as they are escaped there', async () => {
     expect(sizeProblem(await texts(8))).toBeUndefined()
-    expect(sizeProblem(await texts(9))).toBe('are too long (maximum is 65536 bytes).')
+    expect(sizeProblem(await texts(9))).toBe(TOO_LONG_RENDERED)
   })
 
   it('may stay as long as they are, or become shorter, but not longer', async () => {
@@ -20,7 +28,7 @@ describe('the custom texts of an entity', () => {
 
     expect(sizeProblem(present as CustomValues, present)).toBeUndefined()
     expect(sizeProblem(fewer as CustomValues, present)).toBeUndefined()
-    expect(sizeProblem(more as CustomValues, present)).toBe('are too long (maximum is 65536 bytes).')
+    expect(sizeProblem(more as CustomValues, present)).toBe(TOO_LONG_RENDERED)
   })
 })
 
@@ -28,7 +36,7 @@ describe('what the custom values of an entity refer to', () => {
   const references = (from: number, count: number): CustomValues => ({
     1: Array.from({ length: count }, (_, at): Reference => `U${from + at}`),
   })
-  const TOO_MUCH = 'link to too much (maximum is 20 principals and versions).'
+  const TOO_MUCH = 'link to too much (maximum is 18 principals and versions).'
 
   it('may stay where it is too much already, or become less', () => {
     expect(sizeProblem(references(1, 25))).toBe(TOO_MUCH)
@@ -39,6 +47,6 @@ describe('what the custom values of an entity refer to', () => {
   it('may not become something else while it is too much', () => {
     expect(sizeProblem(references(2, 25), references(1, 25))).toBe(TOO_MUCH)
     expect(sizeProblem(references(101, 1), references(1, 25))).toBe(TOO_MUCH)
-    expect(sizeProblem(references(101, 20), references(1, 20))).toBeUndefined()
+    expect(sizeProblem(references(101, 18), references(1, 18))).toBeUndefined()
   })
 })

@@ -86,6 +86,16 @@ describe('a page of a list', () => {
       expect(commands).toEqual([])
     })
 
+    it('looks for far-apart ones in no more chunks than there are', async () => {
+      await page({ filter: exists('n') })
+      const far = await meter.measure(() =>
+        page({ among: among(...from(1, 200).map((chunk) => chunk * 4_096)) }),
+      )
+
+      expect(far.result).toEqual(allOf())
+      expect(far.commands.length).toBeLessThanOrEqual(3)
+    })
+
     it('reads few of them one by one, and many by the rows of their chunks', async () => {
       const few = await meter.measure(() => page({ among: among(3, 7, 5_000) }))
       const many = await meter.measure(() => page({ among: among(...from(1, 70)), size: 1 }))
@@ -193,5 +203,19 @@ describe('a page of a list', () => {
 
       expect(found.ids.slice(0, 5)).toEqual([30, 20, 10, 1, 2])
     })
+  })
+})
+
+describe('A page that is read in several waves', () => {
+  it('leaves out what does not pass its tests any more when it is read', async () => {
+    const things = thingsIn((await engineTable()).table)
+    for (const id of from(1, 150)) await things.insert({ id, version: 1, name: 'open' })
+    const tests = [test(({ n }) => n === 'open', 'n')]
+    const found = await things.page({ order: [], start: 0, size: 150, tests })
+    const hidden = { id: 140, version: 1, name: 'open' }
+    await things.replace(hidden, { ...hidden, name: 'secret' })
+
+    expect(found.total).toBe(150)
+    expect((await allIn(found.waves)).map(({ id }) => id)).toEqual(from(1, 150).filter((id) => id !== 140))
   })
 })

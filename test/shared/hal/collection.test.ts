@@ -23,7 +23,7 @@ const collected = ({ offset = 1, pageSize = 20, total = 0, query = {}, isOpen, e
       ...query,
     },
     total,
-    elements: [elements],
+    elements,
   })
 
 const shown = async (given?: Shown) => JSON.parse((await collected(given)).json)
@@ -125,6 +125,18 @@ describe('A page of many elements', () => {
     await expect(collected({ total: 5, elements: [...fitting, text(30)] })).rejects.toThrow('Page size')
   })
 
+  it('stays below six megabytes also as Lambda passes it on, where a quote takes two bytes', async () => {
+    const quotes = Array.from({ length: 100 }, () => ({ _type: 'T', text: '"'.repeat(50_000) }))
+    const page = await collected({
+      total: 100,
+      elements: quotes,
+      query: { pagination: { offset: 1, pageSize: 100, isOpen: true } },
+    })
+
+    expect(JSON.parse(page.json).count).toBeGreaterThan(20)
+    expect(Buffer.byteLength(JSON.stringify(page.json))).toBeLessThan(6_000_000)
+  })
+
   it('is rendered no further than there is room for', async () => {
     const { elements, made } = thingsOf(1_000_000, 1000)
 
@@ -165,8 +177,8 @@ describe('A page of many elements', () => {
   })
 
   it('ends in what went wrong when the next elements were read', async () => {
-    async function* failing(): AsyncGenerator<Resource[]> {
-      yield [{ _type: 'Thing' }]
+    async function* failing(): AsyncGenerator<Resource> {
+      yield { _type: 'Thing' }
       throw new Error('no more')
     }
     const query: ListQuery = {

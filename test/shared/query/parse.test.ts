@@ -64,6 +64,16 @@ describe('the query of a list', () => {
     ])
   })
 
+  it('takes 300 values in all of its filters together', () => {
+    const of = (each: number) =>
+      ['first', 'second', 'third'].map((text) => ({
+        some_name: { operator: '=', values: Array(each).fill(text) },
+      }))
+
+    expect(parse(filters(of(100))).filters).toHaveLength(3)
+    expect(problemOf(filters(of(101)))).toBe('Filters only 300 values allowed.')
+  })
+
   it('sorts by a key that is named twice in its first place and its last direction', () => {
     const { order } = parse(
       sortBy([

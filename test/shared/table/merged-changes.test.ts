@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { absent, allOf, equals, exists } from '#shared/table/condition.ts'
 import { canMerge, mergedChanges } from '#shared/table/merged-changes.ts'
-import type { Write } from '#shared/table/table.ts'
+import type { Change } from '#shared/table/table.ts'
 
 const key = (number: number) => ({ pk: `P${number}`, sk: 'S' })
-const add = (number: number, by: number, attribute = 'n'): Write => ({
+const add = (number: number, by: number, attribute = 'n'): Change => ({
   update: key(number),
   add: { [attribute]: by },
 })
-const check = (number: number, version = 1): Write => ({
+const check = (number: number, version = 1): Change => ({
   check: key(number),
   when: equals('version', version),
 })
-const put = (number: number): Write => ({ put: key(number), when: absent('pk') })
+const put = (number: number): Change => ({ put: key(number), when: absent('pk') })
 
 describe('changes of one item that can be one', () => {
-  it.each<[what: string, a: Write, b: Write, can: boolean]>([
+  it.each<[what: string, a: Change, b: Change, can: boolean]>([
     ['increments', add(1, 1), add(1, 2), true],
     ['increments of different attributes', add(1, 1, 'n'), add(1, 2, 'm'), true],
     ['the same check twice', check(1), check(1), true],
@@ -27,11 +27,16 @@ describe('changes of one item that can be one', () => {
     [
       'an increment and one with a condition',
       add(1, 1),
-      { ...add(1, 1), when: exists('pk') } as Write,
+      { ...add(1, 1), when: exists('pk') } as Change,
       false,
     ],
-    ['an increment and one that sets something', add(1, 1), { ...add(1, 1), set: { a: 1 } } as Write, false],
-    ['an increment and one that unsets something', add(1, 1), { ...add(1, 1), unset: ['a'] } as Write, false],
+    ['an increment and one that sets something', add(1, 1), { ...add(1, 1), set: { a: 1 } } as Change, false],
+    [
+      'an increment and one that unsets something',
+      add(1, 1),
+      { ...add(1, 1), unset: ['a'] } as Change,
+      false,
+    ],
     [
       'updates that set the same',
       { update: key(1), set: { a: 1 } },

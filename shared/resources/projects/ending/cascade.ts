@@ -1,9 +1,10 @@
 import type { App } from '#shared/app.ts'
 import { whileStanding } from '#shared/jobs/fencing.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
+import type { HasTime, Outcome } from '#shared/jobs/work.ts'
+import { slices } from '#shared/slices.ts'
 import { equals } from '#shared/table/condition.ts'
+import { writePacked } from '#shared/table/packs.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
-import { writePacked } from '#shared/transfer/packs.ts'
 import type { Project } from '../model.ts'
 import { childrenOfAll } from '../tree/walk.ts'
 
@@ -42,14 +43,14 @@ export class Cascade {
     this.#removal = mark === 'removal' ? job : undefined
   }
 
-  static async run(spread: Spread, app: App, hasTime: () => boolean): Promise<Outcome> {
+  static async run(spread: Spread, app: App, hasTime: HasTime): Promise<Outcome> {
     const { top, mark, job } = spread
     const goesOn = app.projects.check(top, equals(mark, job))
     const run = (fenced: App) => new Cascade(spread, fenced).#run(top, hasTime)
     return (await whileStanding(goesOn, app, run)) ?? 'done'
   }
 
-  async #run(top: number, hasTime: () => boolean): Promise<Outcome> {
+  async #run(top: number, hasTime: HasTime): Promise<Outcome> {
     for (let level = [top]; level.length > 0; ) {
       const below = await this.#below(level, hasTime)
       if (!below) return 'unfinished'
@@ -59,12 +60,12 @@ export class Cascade {
   }
 
   /** @returns the ids of what was archived below a level of projects; undefined where there was no time for it all */
-  async #below(level: readonly number[], hasTime: () => boolean): Promise<number[] | undefined> {
+  async #below(level: readonly number[], hasTime: HasTime): Promise<number[] | undefined> {
     const parents = new Set(level)
-    const children = [...(await childrenOfAll(level, this.app.projects)).values()].flat()
+    const children = await childrenOfAll(level, this.app.projects)
     const reached: number[] = []
-    for (let at = 0; at < children.length; at += STEP) {
-      const found = await this.#stillBelow(children.slice(at, at + STEP), parents)
+    for (const step of slices(children, STEP)) {
+      const found = await this.#stillBelow(step, parents)
       const waiting = found.filter(this.#isWaiting)
       if (waiting.length > 0 && !hasTime()) return undefined
       const lost = await this.#archive(waiting, parents)

@@ -1,14 +1,12 @@
 import type { App } from '#shared/app.ts'
 import { whileStanding } from '#shared/jobs/fencing.ts'
 import type { Job } from '#shared/jobs/job.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
+import type { HasTime, Outcome } from '#shared/jobs/work.ts'
 import { leaveProject } from '#shared/resources/memberships/leaving.ts'
 import { removeVersions } from '#shared/resources/versions/ending.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
-import { writePacked } from '#shared/transfer/packs.ts'
+import { slices } from '#shared/slices.ts'
+import { changeAll } from '#shared/table/packs.ts'
 import { type Going, goesOn } from './going.ts'
-
-type HasTime = () => boolean
 
 /** Members, and work packages, that are read and removed between two looks at the clock. */
 const STEP = 200
@@ -53,9 +51,9 @@ async function isEmpty(id: number, { memberships, workPackages, versions }: App)
 async function removeMembers(id: number, _: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const members = await app.memberships.members(id)
   const principals = members.map(({ principal }) => principal)
-  for (let at = 0; at < principals.length; at += STEP) {
+  for (const step of slices(principals, STEP)) {
     if (!hasTime()) return 'unfinished'
-    await leaveProject(id, principals.slice(at, at + STEP), app)
+    await leaveProject(id, step, app)
   }
   return 'done'
 }
@@ -71,20 +69,15 @@ async function removeWorkPackages(id: number, _: Job, app: App, hasTime: HasTime
 }
 
 /** One that has moved to another project meanwhile stays. */
-async function removeListed(ids: readonly number[], project: number, { table, workPackages }: App) {
-  const inProject = async (id: number) => {
-    const found = await workPackages.byId(id)
-    return found?.project === project ? [found] : []
-  }
-  const removeOne = (id: number) =>
-    retryingRefusals(async () => {
-      for (const one of await inProject(id)) await table.write(workPackages.removal(one))
-    })
-  const waiting = (await Promise.all(ids.map(inProject))).flat()
-  await writePacked(
-    waiting,
-    (one) => workPackages.removal(one),
+const removeListed = (ids: readonly number[], project: number, { table, workPackages }: App): Promise<void> =>
+  changeAll(
+    ids,
+    {
+      find: async (id) => {
+        const found = await workPackages.byId(id)
+        return found?.project === project ? found : undefined
+      },
+      changesOf: (one) => workPackages.removal(one),
+    },
     table,
-    ({ id }) => removeOne(id),
   )
-}

@@ -1,8 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/jobs/job.ts'
+import { writePacked } from '#shared/table/packs.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
-import { MAX_CHANGES } from '#shared/table/table.ts'
-import { writePacked } from '#shared/transfer/packs.ts'
 import type { Project } from '../model.ts'
 import { type Going, stillGoing } from './going.ts'
 
@@ -34,8 +33,8 @@ export const endProject = (going: Going, app: App, job?: Job): Promise<void> =>
   })
 
 /** Whether a project refers to more than goes with it and the end of a job in one transaction. */
-const isLarge = (project: Project, { projects }: App): boolean =>
-  projects.removal(project).length >= MAX_CHANGES
+const isLarge = (project: Project, { projects, table }: App): boolean =>
+  projects.removal(project).length > table.capacity
 
 /** A project as it is stored, after it has lost as many of its types as there are too many. */
 async function lightened(going: Going, app: App): Promise<Project | undefined> {

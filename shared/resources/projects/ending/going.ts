@@ -1,6 +1,6 @@
 import type { App } from '#shared/app.ts'
 import { equals } from '#shared/table/condition.ts'
-import type { Fence } from '#shared/table/fence.ts'
+import type { Check } from '#shared/table/table.ts'
 import type { Project } from '../model.ts'
 
 /** A project that is being removed, and the job in whose name it is. */
@@ -21,5 +21,5 @@ export async function stillGoing(going: Going, { projects }: App): Promise<(Proj
 }
 
 /** Stands as long as a project is there and goes as it did. */
-export const goesOn = ({ id, removal }: Going, { projects }: App): Fence =>
+export const goesOn = ({ id, removal }: Going, { projects }: App): Check =>
   projects.check(id, equals('removal', removal))

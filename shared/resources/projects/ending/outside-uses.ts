@@ -3,7 +3,7 @@ import { sharings } from '#shared/resources/versions/model.ts'
 import { row } from '#shared/resources/versions/store.ts'
 import { anyOf, equals } from '#shared/table/condition.ts'
 import { Staying } from '../transfer/staying.ts'
-import { descendantsOf } from '../tree/walk.ts'
+import { Trees } from '../tree/trees.ts'
 
 /** Projects that do not see more than the one that defines a version, and those below it, see it in these cases. */
 const sharedElsewhere = anyOf(
@@ -18,8 +18,8 @@ const sharedElsewhere = anyOf(
  * removed does not count any more.
  */
 export async function isUsedFromOutside(id: number, app: App): Promise<boolean> {
-  const below = await descendantsOf([id], app.projects)
-  const inside = new Set([id, ...below.map((node) => node.id)])
+  const below = await new Trees(app.projects).below([id])
+  const inside = new Set([id, ...below])
   const staying = new Staying(app)
   const versions = await versionsIn(inside, app)
   const uses = await Promise.all(versions.map((version) => isUsedOutside(version, inside, staying, app)))

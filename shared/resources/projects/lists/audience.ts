@@ -3,15 +3,12 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import type { FindIds, ListedRow } from '#shared/entities/page.ts'
-import { awaitedOrNot } from '#shared/query/filter.ts'
-import { once } from '#shared/query/lookup.ts'
+import { awaitedOrNot, once } from '#shared/promises.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '../sight.ts'
 import { row } from '../store.ts'
-import { Forest, type Standing } from '../tree/forest.ts'
-import { Standings } from '../tree/standings.ts'
+import { Trees } from '../tree/trees.ts'
 import type { Extent } from './extents.ts'
-import { Lookups } from './lookups.ts'
 
 /** The attributes of a project's row that decide on rights in it. */
 export const rightsAttributes = [row.archived, row.public]
@@ -30,18 +27,14 @@ export class Audience {
   /** What is to be expected; nothing of those who are new. */
   readonly guess: Extent | undefined
   /** Where projects stand, as far as that has been looked up. */
-  readonly standings: Standings
-  readonly forest: Forest<Standing>
-  readonly lookups: Lookups
+  readonly trees: Trees
 
   constructor(
     readonly request: Request,
     readonly app: App,
   ) {
     this.guess = app.projects.extents.of(request.claimedId)
-    this.standings = new Standings(app.projects)
-    this.forest = new Forest(this.standings)
-    this.lookups = new Lookups(this, app)
+    this.trees = new Trees(app.projects)
   }
 
   /** The requester's memberships, by their project; administrators need none. */

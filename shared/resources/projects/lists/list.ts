@@ -7,8 +7,9 @@ import type { Among, Page, RowTest, Selection } from '#shared/entities/page.ts'
 import { made } from '#shared/entities/waves.ts'
 import { collection } from '#shared/hal/collection.ts'
 import type { Serialised } from '#shared/hal/serialised.ts'
-import { isEverything, readingAhead } from '#shared/query/ahead.ts'
-import { awaitedOrNot, common, intersection } from '#shared/query/filter.ts'
+import { awaitedOrNot } from '#shared/promises.ts'
+import { beginAhead } from '#shared/query/ahead.ts'
+import { common, intersection } from '#shared/query/filter.ts'
 import { type ListQuery, parseListQuery } from '#shared/query/parse.ts'
 import type { Project } from '../model.ts'
 import { representElement } from '../representer.ts'
@@ -16,6 +17,7 @@ import { row } from '../store.ts'
 import { surroundingsOf } from '../surroundings.ts'
 import { Audience, rightsAttributes } from './audience.ts'
 import { projectListing } from './listing.ts'
+import { Lookups } from './lookups.ts'
 
 /** Which projects a list is about. */
 export interface Scope {
@@ -38,8 +40,9 @@ interface Listed {
 }
 
 /** What a list is made from. */
-interface Listing {
+interface Looking {
   audience: Audience
+  lookups: Lookups
   scope: Scope
 }
 
@@ -49,15 +52,16 @@ export async function listProjects(
   app: App,
   { href, parameters, scope }: Listed,
 ): Promise<Serialised> {
-  const listing: Listing = { audience: new Audience(request, app), scope }
+  const audience = new Audience(request, app)
+  const looking = { audience, lookups: new Lookups(audience, app), scope }
   const read = async (configuration: Configuration) => {
-    const query = await parsed(listing, configuration)
-    return { query, page: await pageOf(query.selection, listing) }
+    const query = await parsed(looking, configuration)
+    return { query, page: await pageOf(query.selection, looking) }
   }
   const reading = awaitedOrNot(app.configuration.speculate(read, relevant))
   await request.viewer // Who may not list at all learns nothing about the query.
   const { query, page } = await reading
-  const elements = made(page.waves, (projects) => represented(projects, listing))
+  const elements = made(page.waves, (projects) => represented(projects, looking))
   return collection({ href, parameters, query, total: page.total, elements })
 }
 
@@ -65,13 +69,16 @@ export async function listProjects(
 const relevant = ({ settings, customFields }: Configuration) => [settings.maxPageSize, customFields]
 
 /** Only administrators know of hidden custom fields: so it may take the requester to tell what a query may name. */
-async function parsed({ audience, scope }: Listing, configuration: Configuration): Promise<ListQuery> {
+async function parsed(
+  { audience, lookups, scope }: Looking,
+  configuration: Configuration,
+): Promise<ListQuery> {
   const { maxPageSize } = configuration.settings
   const size = scope.pageSize === undefined ? undefined : Math.min(scope.pageSize, maxPageSize)
   const all = configuration.customFields.filter(({ resource }) => resource === 'project')
   const known = all.filter(({ visible }) => visible)
   const read = (fields: typeof all) =>
-    parseListQuery(audience.request.query, projectListing(audience, fields), maxPageSize, size)
+    parseListQuery(audience.request.query, projectListing(audience, lookups, fields), maxPageSize, size)
   try {
     return read(known)
   } catch (error) {
@@ -81,18 +88,21 @@ async function parsed({ audience, scope }: Listing, configuration: Configuration
 }
 
 /** Reads the page: for administrators perhaps as it is, for others those they are shown, of which they may see few. */
-async function pageOf(selection: Selection, listing: Listing): Promise<Page<Project>> {
-  const { scope, audience } = listing
+async function pageOf(selection: Selection, looking: Looking): Promise<Page<Project>> {
+  const { scope, audience } = looking
   const { request, app } = audience
   awaitedOrNot(audience.few())
-  const isWhole = scope.isWholeForAdmins && isEverything(selection)
+  const isWhole = scope.isWholeForAdmins && app.projects.isFlat(selection)
   const narrowed = intersection([selection.among, scope.among])
   const among = narrowed && fewer(narrowed, audience)
-  const sifted = { ...selection, among, tests: [...(selection.tests ?? []), admission(listing)] }
+  const sifted = { ...selection, among, tests: [...(selection.tests ?? []), admission(looking)] }
   const guess = among ? sifted : guessFor(audience, isWhole ? selection : undefined, sifted)
-  const page = readingAhead(app.projects, { claimedId: request.claimedId, admitted: request.viewer }, guess)
+  const reader = { claimedId: request.claimedId, admitted: request.viewer }
+  const begun = beginAhead(app.projects, reader, guess)
   const { isAdmin } = await request.viewer
-  return isAdmin && isWhole ? page(selection) : page(sifted, { ...sifted, among: among ?? audience.few })
+  const right = isAdmin && isWhole ? selection : sifted
+  if (begun && right === guess) return begun
+  return app.projects.page(right === sifted ? { ...sifted, among: among ?? audience.few } : right)
 }
 
 /** Few are not worth waiting for. */
@@ -117,7 +127,7 @@ function guessFor({ guess = 'everything' }: Audience, whole: Selection | undefin
 }
 
 /** Whether the requester is shown the project of a row. */
-const admission = ({ audience, scope }: Listing): RowTest => ({
+const admission = ({ audience, scope }: Looking): RowTest => ({
   attributes: rightsAttributes,
   test: async () => {
     const [viewer, rightsIn, except] = await Promise.all([
@@ -133,14 +143,14 @@ const admission = ({ audience, scope }: Listing): RowTest => ({
 })
 
 /** What renders projects. Where all memberships of the requester have been read, no project has to be asked for one. */
-async function represented(projects: readonly Project[], { audience }: Listing) {
+async function represented(projects: readonly Project[], { audience }: Looking) {
   const viewer = await audience.request.viewer
   const own = viewer.isAdmin ? undefined : await audience.own()
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
   const memberships = own && new Map(ids.map((id) => [id, own.get(id)]))
   const surroundings = await surroundingsOf(projects, viewer, audience.app, {
     memberships,
-    forest: audience.forest,
+    trees: audience.trees,
   })
   return (project: Project) => representElement(project, surroundings)
 }

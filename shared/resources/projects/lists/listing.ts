@@ -9,6 +9,7 @@ import { anInteger, withValues } from '#shared/query/filters/operator.ts'
 import { byNumber, byText, type Listing } from '#shared/query/listing.ts'
 import { row } from '../store.ts'
 import type { Audience } from './audience.ts'
+import type { Lookups } from './lookups.ts'
 import { byMember } from './member-filter.ts'
 import { nameOrIdentifier } from './name-filter.ts'
 import { byAncestor, byParent, byType } from './relation-filters.ts'
@@ -16,9 +17,9 @@ import { versionSight } from './version-sight.ts'
 
 /** Ids are keys: what is asked for by them is not looked for. */
 function byId(): Filter {
-  const { operators, label } = idFilter('ID')
+  const { operators, ...filter } = idFilter('ID')
   const byKey = withValues(anInteger, (ids) => ({ among: new Set(ids) }))
-  return { label, operators: { ...operators, '=': byKey } }
+  return { ...filter, operators: { ...operators, '=': byKey } }
 }
 
 /** The later of two times, either of which may be missing. */
@@ -29,9 +30,14 @@ const latest: SortValue = {
 }
 
 /** Specification, "Project list filters" and its sort keys, with those of custom fields. */
-export function projectListing(audience: Audience, fields: readonly CustomField[]): Listing {
-  const { request, app, lookups } = audience
-  const custom = customListing(fields, { app, viewer: request.viewer, showsVersions: versionSight(audience) })
+export function projectListing(
+  audience: Audience,
+  lookups: Lookups,
+  fields: readonly CustomField[],
+): Listing {
+  const { app } = audience
+  const { principals } = lookups
+  const custom = customListing(fields, { app, principals, showsVersions: versionSight(audience) })
   return {
     filters: {
       active: booleanFilter('Active', row.archived, { inverse: true }),
@@ -46,7 +52,7 @@ export function projectListing(audience: Audience, fields: readonly CustomField[
       name_and_identifier: nameOrIdentifier,
       parent_id: byParent(lookups),
       parent: byParent(lookups),
-      principal: byMember(audience),
+      principal: byMember(audience, lookups),
       type_id: byType(lookups),
       type: byType(lookups),
       id: byId(),

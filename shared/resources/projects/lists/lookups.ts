@@ -1,8 +1,8 @@
 import type { App } from '#shared/app.ts'
 import { principalsReferred } from '#shared/custom-fields/referred.ts'
-import { FewIds, FewLookups, once } from '#shared/query/lookup.ts'
+import { once } from '#shared/promises.ts'
+import { FewIds, FewLookups, FewOrAll } from '#shared/query/lookup.ts'
 import type { Member } from '#shared/resources/memberships/items/store.ts'
-import { Descendants } from '../tree/descendants.ts'
 import type { Audience } from './audience.ts'
 
 /** As many principals' memberships are read each on their own; of more, all there are. */
@@ -19,28 +19,29 @@ type Memberships = ReadonlyMap<number, readonly number[]>
  */
 export class Lookups {
   readonly #audience: Audience
-  readonly #descendants: Descendants
   readonly #ofType: FewIds
-  readonly #ofPrincipal: FewLookups<readonly number[]>
-  readonly #ofEverybody: () => Promise<Memberships>
-  readonly #principals: ReturnType<typeof principalsReferred>
+  readonly #ofPrincipals: FewOrAll<readonly number[]>
+  /** Whether principals are shown to the requester, and under which names. */
+  readonly principals: ReturnType<typeof principalsReferred>
   /** The projects that have members. */
   readonly populated: () => Promise<Ids>
 
   constructor(audience: Audience, app: App) {
     const { projects, memberships } = app
     this.#audience = audience
-    this.#descendants = new Descendants(projects, audience.standings)
     this.#ofType = new FewIds(projects.ofType, projects.rows.few)
-    this.#ofPrincipal = new FewLookups((id) => projectsOf(id, app), FEW_PRINCIPALS)
-    this.#ofEverybody = once(async () => byPrincipal(await memberships.everyMember()))
-    this.#principals = principalsReferred(audience.request.viewer, app)
+    const ofEach = new FewLookups((id) => projectsOf(id, app), FEW_PRINCIPALS)
+    const ofEverybody = async () => byPrincipal(await memberships.everyMember())
+    this.#ofPrincipals = new FewOrAll((ids) => ofEach.of(ids), ofEverybody)
+    this.principals = principalsReferred(audience.request.viewer, app)
     this.populated = once(() => memberships.populated())
   }
 
-  /** The children of some projects; undefined where they are not few. */
-  children(parents: readonly number[]): Promise<Ids | undefined> {
-    return this.#descendants.children(parents)
+  /** The children of some projects, those hidden from the requester left out; undefined where they are not few. */
+  async children(parents: readonly number[]): Promise<Ids | undefined> {
+    const { trees } = this.#audience
+    const [found, shown] = await Promise.all([trees.children(parents), this.visible(parents)])
+    return shown.size === parents.length ? found : trees.children([...shown])
   }
 
   /** The projects that have one of some types; undefined where they are not few. */
@@ -50,26 +51,26 @@ export class Lookups {
 
   /** Everything below some projects. What is hidden from the requester has nothing below it. */
   async below(ids: readonly number[]): Promise<Ids> {
-    const [found, shown] = await Promise.all([this.#descendants.below(ids), this.visible(ids)])
-    return shown.size === ids.length ? found : this.#descendants.below([...shown])
+    const { trees } = this.#audience
+    const [shown] = await Promise.all([this.visible(ids), trees.children(ids)])
+    return trees.below([...shown])
   }
 
   /** Those of some projects that the requester sees. */
   async visible(ids: readonly number[]): Promise<Ids> {
     const [rightsIn, ...found] = await Promise.all([
       this.#audience.rightsIn(),
-      ...ids.map((id) => this.#audience.forest.project(id)),
+      ...ids.map((id) => this.#audience.trees.project(id)),
     ])
     return new Set(found.flatMap((project) => (project && rightsIn(project).isVisible ? project.id : [])))
   }
 
   /** The projects in which any of some principals is a member; those hidden from the requester are nowhere. */
   async withMembers(principals: readonly number[]): Promise<Ids> {
-    const [isShown, few] = await Promise.all([
-      this.#principals.shown(principals),
-      this.#ofPrincipal.of(principals),
+    const [isShown, found] = await Promise.all([
+      this.principals.shown(principals),
+      this.#ofPrincipals.of(principals),
     ])
-    const found = few ?? (await this.#ofEverybody())
     return new Set(principals.filter((id) => isShown(id)).flatMap((id) => found.get(id) ?? []))
   }
 }

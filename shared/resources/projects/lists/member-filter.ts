@@ -5,6 +5,7 @@ import type { Filter } from '#shared/query/filter.ts'
 import { anId } from '#shared/query/filters/list.ts'
 import { withLookups, withoutValues } from '#shared/query/filters/operator.ts'
 import { type Audience, rightsAttributes } from './audience.ts'
+import type { Lookups } from './lookups.ts'
 
 /** Who has to be a member. */
 interface Members {
@@ -19,8 +20,7 @@ interface Members {
  * all others learn of it whether they are a member themselves: for them it has no other members, and has members at
  * all only if it has them. Whoever is hidden from the requester is a member of nothing.
  */
-export function byMember(audience: Audience): Filter {
-  const { lookups, app } = audience
+export function byMember(audience: Audience, lookups: Lookups): Filter {
   const oneOf = (ids: readonly number[]): Members => ({
     projects: () => lookups.withMembers(ids),
     include: ({ user }) => user !== undefined && ids.includes(user.id),
@@ -28,7 +28,7 @@ export function byMember(audience: Audience): Filter {
   const anybody: Members = { projects: lookups.populated, include: ({ user }) => user !== undefined }
   const few = async () => {
     const populated = await lookups.populated()
-    return app.projects.rows.areFew(populated) ? populated : undefined
+    return audience.app.projects.rows.areFew(populated) ? populated : undefined
   }
   return {
     label: 'Principal',

@@ -3,10 +3,10 @@ import { requireVisible } from '#shared/access/require.ts'
 import { idsOf } from '#shared/api/params.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
-import { awaitedOrNot } from '#shared/query/filter.ts'
+import { awaitedOrNot } from '#shared/promises.ts'
 import { mayHoldChildren } from '../policy.ts'
 import { sightOf } from '../sight.ts'
-import { idsBelow } from '../tree/descendants.ts'
+import { Trees } from '../tree/trees.ts'
 import type { Scope } from './list.ts'
 
 /** Which projects come into question as a parent. */
@@ -39,5 +39,5 @@ async function treeOf(of: string, request: Request, app: App): Promise<ReadonlyS
   const viewer = await request.viewer
   const isVisible = found?.project && rightsIn(viewer, found.project, found.membership).isVisible
   const { id } = requireVisible(found?.project, isVisible)
-  return new Set([id, ...(await idsBelow([id], app.projects))])
+  return new Set([id, ...(await new Trees(app.projects).below([id]))])
 }

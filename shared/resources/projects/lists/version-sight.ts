@@ -12,11 +12,11 @@ type Available<Verdict> = (version: Shared, project: number) => Verdict
  * there; to administrators all of them.
  */
 export function versionSight(audience: Audience): RowSight {
-  const { forest, standings } = audience
+  const { trees } = audience
   return {
     attributes: rightsAttributes,
-    some: () => sightBy(audience, async () => (version, project) => isAvailable(version, project, forest)),
-    all: () => sightBy(audience, () => availability(forest, standings)),
+    some: () => sightBy(audience, async () => (version, project) => isAvailable(version, project, trees)),
+    all: () => sightBy(audience, () => availability(trees)),
   }
 }
 

@@ -1,15 +1,12 @@
 import type { Job } from '#shared/jobs/job.ts'
-import type { Path } from '#shared/resources/versions/sharing.ts'
+import type { Accepted } from '#shared/jobs/store.ts'
+import { acceptMove } from '#shared/resources/versions/moves.ts'
 import type { Write } from '#shared/table/table.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
+import { acceptArchiving } from '../ending/archiving.ts'
 import type { Project } from '../model.ts'
+import type { Path } from '../tree/path.ts'
 import { pathOf } from '../tree/walk.ts'
-
-/** A job with the change that accepts it. */
-interface Accepted {
-  job: Job
-  acceptance: Write
-}
 
 /**
  * What follows from the writes of an import, as it does from those of clients: versions are taken back from work
@@ -26,7 +23,7 @@ export class Consequences {
   /** A project as it is to be written: as one that is being archived, where it was open before. */
   of(project: Project, present: Project | undefined): Project {
     if (!present?.active || project.active) return project
-    const accepted = this.importing.app.jobs.accept({ kind: 'archive-project', subject: project.id })
+    const accepted = acceptArchiving(project, this.importing.app.jobs)
     const archiving = { ...project, archiving: accepted.job.id }
     this.#accepted.set(archiving, [accepted])
     return archiving
@@ -43,8 +40,7 @@ export class Consequences {
   async #move(project: Project, present: Project): Promise<Accepted> {
     const { jobs, projects } = this.importing.app
     const [from, to] = await Promise.all([present, project].map((one) => pathOf(one, projects)))
-    const moved = { from: from as Path, to: to as Path }
-    return jobs.accept({ kind: 'retract-moved', subject: project.id, moved })
+    return acceptMove(from as Path, to as Path, jobs)
   }
 
   /** Takes note of a project that has been written. */

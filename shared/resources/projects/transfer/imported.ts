@@ -1,13 +1,13 @@
 import type { App } from '#shared/app.ts'
 import { importedValues } from '#shared/custom-fields/importing.ts'
-import { allOf } from '#shared/table/condition.ts'
+import { standing } from '#shared/entities/standing.ts'
 import type { Write } from '#shared/table/table.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
 import { RecordRefused, timesOf } from '#shared/transfer/record.ts'
 import { renderedText } from '#shared/transfer/text.ts'
 import { MAX_LEVELS, newProject, type Project } from '../model.ts'
-import { fits, type Place, pathOfPlace } from '../tree/place.ts'
-import { inPlace, open, standing } from '../tree/standing.ts'
+import { fits, type Place, pathOfPlace, placeGuards } from '../tree/place.ts'
+import { open } from '../tree/place-conditions.ts'
 import { ancestorsOf } from '../tree/walk.ts'
 import type { ProjectKey, ProjectRecord } from './record.ts'
 
@@ -124,9 +124,7 @@ export async function placed(project: Project, present: Project | undefined, app
     throw new RecordRefused(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // Where others below it are open, the same is asked for one that is not: so they can be written together.
   const stays = project.active || place.parent.active ? open : standing
-  return path.map((above, index) =>
-    app.projects.check(above.id, index === 0 ? allOf(stays, inPlace(above)) : inPlace(above)),
-  )
+  return placeGuards(path, app.projects, { parent: stays })
 }
 
 export const missingParent = (id: number) => `parent: there is none with the id ${id}.`

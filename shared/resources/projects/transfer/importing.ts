@@ -1,5 +1,4 @@
 import { Completion } from '#shared/custom-fields/completion.ts'
-import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import { fold } from '#shared/table/fold.ts'
 import { Backlog } from '#shared/transfer/backlog.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
@@ -44,7 +43,6 @@ function importerFor(
         consequences.of(await projectOf(record, present, { id, now, ahead, app }), present),
       also: async (project, present) => [
         ...(await placed(project, present, app)),
-        ...referenceGuards(present, project, app),
         ...(await consequences.acceptances(project, present)),
       ],
       towards,

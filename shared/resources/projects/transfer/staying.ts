@@ -1,12 +1,12 @@
 import type { App } from '#shared/app.ts'
-import type { Version } from '#shared/resources/versions/model.ts'
-import { isShared, type Path } from '#shared/resources/versions/sharing.ts'
+import { eachOnce } from '#shared/promises.ts'
+import { isShared } from '#shared/resources/versions/sharing.ts'
 import { Forest } from '../tree/forest.ts'
+import type { Path } from '../tree/path.ts'
 
 /** Tells what stays when everything that is being removed will be gone: what an export is about. */
 export class Staying {
   readonly forest: Forest
-  readonly #versions = new Map<number, Promise<Version | undefined>>()
 
   constructor(private readonly app: App) {
     this.forest = new Forest(app.projects)
@@ -33,9 +33,5 @@ export class Staying {
     return isShared(version.sharing, defining as Path, path as Path)
   }
 
-  #version(id: number): Promise<Version | undefined> {
-    const found = this.#versions.get(id) ?? this.app.versions.byId(id)
-    this.#versions.set(id, found)
-    return found
-  }
+  readonly #version = eachOnce((id: number) => this.app.versions.byId(id))
 }

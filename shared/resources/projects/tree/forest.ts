@@ -1,5 +1,6 @@
-import type { Path } from '#shared/resources/versions/sharing.ts'
+import { eachOnce } from '#shared/promises.ts'
 import type { Project } from '../model.ts'
+import type { Path } from './path.ts'
 
 /** What of a project tells where it stands, and what decides on rights in it. */
 export type Standing = Pick<Project, 'id' | 'active' | 'public' | 'parent'>
@@ -16,9 +17,8 @@ export interface ProjectSource<P extends Standing> {
  */
 export class Forest<P extends Standing = Project> {
   readonly #found = new Map<number, Promise<P | undefined>>()
-  readonly #paths = new Map<number, Promise<Path>>()
 
-  constructor(private readonly projects: ProjectSource<P>) {}
+  constructor(private readonly source: ProjectSource<P>) {}
 
   /** Takes a project as it is being read otherwise, or as it is about to be, instead of reading it. */
   take(id: number, project: Promise<P | undefined>): void {
@@ -26,17 +26,13 @@ export class Forest<P extends Standing = Project> {
   }
 
   project(id: number): Promise<P | undefined> {
-    const found = this.#found.get(id) ?? this.projects.byId(id)
+    const found = this.#found.get(id) ?? this.source.byId(id)
     this.#found.set(id, found)
     return found
   }
 
   /** A project with those above it; nothing of what is gone. */
-  path(id: number): Promise<Path> {
-    const path = this.#paths.get(id) ?? this.#walkUp(id)
-    this.#paths.set(id, path)
-    return path
-  }
+  readonly path = eachOnce((id: number): Promise<Path> => this.#walkUp(id))
 
   async #walkUp(id: number): Promise<Path> {
     const path: [number, ...number[]] = [id]

@@ -2,15 +2,16 @@ import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import { linkIn } from '#shared/properties/input.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import type { Path } from '#shared/resources/versions/sharing.ts'
-import { allOf } from '#shared/table/condition.ts'
-import type { Write } from '#shared/table/table.ts'
+import { allOf, type Condition } from '#shared/table/condition.ts'
+import type { Check } from '#shared/table/table.ts'
 import { MAX_LEVELS, type Project } from '../model.ts'
 import { properties } from '../properties.ts'
 import { type Sight, seen, sightOf } from '../sight.ts'
 import type { Projects } from '../store.ts'
-import { inPlace, open } from './standing.ts'
-import { ancestorsOf, descendantsOf } from './walk.ts'
+import type { Path } from './path.ts'
+import { inPlace, open } from './place-conditions.ts'
+import { Trees } from './trees.ts'
+import { ancestorsOf } from './walk.ts'
 
 /** A place below a project, with everything above it. */
 export interface Place {
@@ -69,18 +70,28 @@ export const pathOfPlace = (place: Place | undefined): Project[] =>
 export async function fits(project: Project | undefined, place: Place, projects: Projects) {
   const path = pathOfPlace(place)
   if (path.some(({ id }) => id === project?.id)) return false
-  const below = project && path.length < MAX_LEVELS ? await descendantsOf([project.id], projects) : []
-  const height = Math.max(0, ...below.map(({ level }) => level))
-  return path.length + 1 + height <= MAX_LEVELS
+  const below = project && path.length < MAX_LEVELS ? await new Trees(projects).pathsBelow([project.id]) : []
+  const lowest = below.at(-1) ?? [project]
+  return path.length + lowest.length <= MAX_LEVELS
+}
+
+/** What is asked of projects above a place, beside standing where they were seen. */
+interface Asked {
+  parent?: Condition
+  /** Of those above the parent. */
+  above?: Condition
 }
 
 /**
  * What holds a write to a place being as it was seen: every project above it where it was, so that two moves at
- * once never make a circle, and the parent open.
- *
- * @param all whether all of them have to be open, for one that is brought back
+ * once never make a circle, and the parent open where nothing else is asked of it.
  */
-export const placeGuards = (path: readonly Project[], projects: Projects, all = false): Write[] =>
-  path.map((project, index) =>
-    projects.check(project.id, index === 0 || all ? allOf(open, inPlace(project)) : inPlace(project)),
-  )
+export const placeGuards = (
+  path: readonly Project[],
+  projects: Projects,
+  { parent = open, above }: Asked = {},
+): Check[] =>
+  path.map((project, index) => {
+    const asked = index === 0 ? parent : above
+    return projects.check(project.id, asked ? allOf(asked, inPlace(project)) : inPlace(project))
+  })

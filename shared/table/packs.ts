@@ -1,6 +1,7 @@
-import { identityOf } from '#shared/table/loader.ts'
-import { canMerge } from '#shared/table/merged-changes.ts'
-import { keyOf, MAX_CHANGES, type Table, type Write, WriteRefused } from '#shared/table/table.ts'
+import { identityOf } from './loader.ts'
+import { canMerge } from './merged-changes.ts'
+import { retryingRefusals } from './refusal.ts'
+import { keyOf, type Table, type Write, WriteRefused } from './table.ts'
 
 /** What a transaction may have is 4 MB; numbers and names take a little more there than here. */
 const MAX_BYTES = 3 * 1024 * 1024
@@ -27,11 +28,7 @@ const weightOf = (piece: unknown, changes: readonly Write[]): number =>
  * @param changesOf what a piece writes
  * @param capacity how many changes are not too many
  */
-export function packed<T>(
-  pieces: readonly T[],
-  changesOf: (piece: T) => Write[],
-  capacity = MAX_CHANGES,
-): T[][] {
+export function packed<T>(pieces: readonly T[], changesOf: (piece: T) => Write[], capacity: number): T[][] {
   const packs: T[][] = []
   let touched = new Map<string, Write>()
   let bytes = 0
@@ -76,4 +73,30 @@ export async function writePacked<T>(
       for (const piece of pack) await alone(piece)
     }
   }
+}
+
+/** How those of many things that are meant are changed. */
+interface Change<T> {
+  /** One of them as it is stored now; undefined where it is not meant, or no longer. */
+  find(id: number): Promise<T | undefined>
+  changesOf(one: T): Write[]
+}
+
+/**
+ * Changes what has some ids, as many in one transaction as it takes. Those of a pack that is refused are read again and
+ * changed one by one, as far as they are still meant. May be repeated.
+ */
+export async function changeAll<T extends { id: number }>(
+  ids: readonly number[],
+  { find, changesOf }: Change<T>,
+  table: Table,
+): Promise<void> {
+  const found = await Promise.all(ids.map(find))
+  const meant = found.filter((one) => one !== undefined)
+  await writePacked(meant, changesOf, table, ({ id }) =>
+    retryingRefusals(async () => {
+      const one = await find(id)
+      if (one) await table.write(changesOf(one))
+    }),
+  )
 }

@@ -1,11 +1,11 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { formatted, shown } from '#shared/formattable/formattable.ts'
+import { hrefOf, undisclosed } from '#shared/hal/link.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
 import { NoValue } from '#shared/properties/input.ts'
 import type { LinkKind } from '#shared/properties/kind.ts'
 import { type AnyProperty, isLink, type Properties } from '#shared/properties/property.ts'
-import { hrefOf, undisclosed } from './link.ts'
 
 /** What showing a drafted value depends on beside it. */
 interface Showing {

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Trees } from '#shared/resources/projects/tree/trees.ts'
+import { type Parents, plant } from '#test/support/project-trees.ts'
+import { Service } from '#test/support/service.ts'
+
+const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
+
+/** More children than are looked up one by one. */
+const WIDE = 60
+
+/** Three levels of so many below 1, each project having one below it; and a small tree below 2. */
+const parents: Parents = {
+  1: null,
+  ...Object.fromEntries(ids(101, WIDE).map((id) => [id, 1])),
+  ...Object.fromEntries(ids(201, WIDE).map((id) => [id, id - 100])),
+  ...Object.fromEntries(ids(301, WIDE).map((id) => [id, id - 100])),
+  2: null,
+  3: 2,
+  4: 2,
+  5: 3,
+}
+
+let service: Service
+
+const walk = (...tops: number[]) =>
+  service.meter.measure(() => new Trees(service.app.projects).pathsBelow(tops))
+
+describe('What is below projects', () => {
+  beforeAll(async () => {
+    service = await Service.start()
+    await plant(service, parents)
+  })
+
+  it('is found level by level, each project with what stands above it', async () => {
+    const { result, commands } = await walk(2)
+
+    expect(result).toEqual([
+      [3, 2],
+      [4, 2],
+      [5, 3, 2],
+    ])
+    expect(commands).toEqual(Array(4).fill('Query'))
+  })
+
+  it('is found by one reading of all rows where it is much, however many wide levels there are', async () => {
+    const { result, commands } = await walk(1)
+
+    expect(result.map(([id]) => id)).toEqual([...ids(101, WIDE), ...ids(201, WIDE), ...ids(301, WIDE)])
+    expect(result.at(-1)).toEqual([360, 260, 160, 1])
+    expect(commands).toEqual(Array(3).fill('Query')) // The children of one, all rows, and the directory.
+  })
+
+  it('is found once where one of them is below another', async () => {
+    const { result } = await walk(2, 3, 2)
+
+    expect(result.map(([id]) => id)).toEqual([3, 4, 5])
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
+import { writePacked } from '#shared/table/packs.ts'
+import { violations } from '#test/support/invariants.ts'
+import { itemsOf } from '#test/support/raw-table.ts'
+import { Service } from '#test/support/service.ts'
+
+const MANY = 300
+
+const intervals = async ({ app }: Service) => (await app.table.query({ pk: 'P#counts#n' })).length
+
+describe('Names that have become many', () => {
+  it('are counted by smaller intervals when the sweeper has come', async () => {
+    const service = await Service.start()
+    const { table, sequences, placeholderUsers } = service.app
+    await sequences.allocate('principals', MANY)
+    const people = Array.from({ length: MANY }, (_, index) =>
+      newPlaceholderUser({ id: index + 1, name: `Tester ${index}`, now: new Date(0) }),
+    )
+    await writePacked(
+      people,
+      (one) => placeholderUsers.insertion(one),
+      table,
+      async () => {},
+    )
+
+    expect(await intervals(service)).toBe(1)
+    await service.sweepAndDrain()
+    expect(await intervals(service)).toBe(2)
+    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  })
+
+  it('are counted so after an import', async () => {
+    const service = await Service.start()
+    await service.import(
+      Array.from({ length: MANY }, (_, index) => ({ kind: 'placeholder_user', name: `Tester ${index}` })),
+    )
+
+    expect(await intervals(service)).toBe(2)
+    expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  })
+})
