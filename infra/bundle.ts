@@ -2,6 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
+import { isWrite } from '#shared/api/route.ts'
 import { lazyFilesOf, lazyImports, unusedInLazyFiles } from './bundle/lazy-files.ts'
 import { redirectedImports } from './bundle/redirects.ts'
 import {
@@ -10,6 +11,7 @@ import {
   manifests,
   operationNames,
   unreachable,
+  unreachableInReading,
   unreachableWithoutSending,
 } from './bundle/replacements.ts'
 import type { Entry } from './entries.ts'
@@ -75,8 +77,8 @@ export interface Bundle {
  * Bundles each entry into `<outdir>/<id>/index.mjs`. Beside it are the lazy files it may import; a function's
  * archive holds nothing else.
  *
- * Functions that send nothing are built by a call of their own, in which the SQS client is replaced: esbuild
- * decides replacements per call, and would otherwise copy the lazily imported client into every bundle.
+ * Functions that send nothing, and those that write nothing, are built by calls of their own, in which the SQS client
+ * and the transactions are replaced: esbuild decides replacements per call.
  *
  * @throws BuildFailure where an entry is missing or does not build
  */
@@ -84,9 +86,14 @@ export async function bundle(entries: readonly Entry[], outdir: string): Promise
   await Promise.all(entries.map(({ id }) => rm(join(outdir, id), { recursive: true, force: true })))
   const senders = entries.filter(({ uses }) => uses.sends?.length)
   const others = entries.filter((entry) => !senders.includes(entry))
+  const [writers, readers] = [
+    others.filter(({ uses }) => isWrite(uses)),
+    others.filter(({ uses }) => !isWrite(uses)),
+  ]
   const bundles = [
     bundleWith(unreachable, senders, outdir),
-    bundleWith(unreachableWithoutSending, others, outdir),
+    bundleWith(unreachableWithoutSending, writers, outdir),
+    bundleWith(unreachableInReading, readers, outdir),
   ]
   return (await Promise.all(bundles)).flat()
 }

@@ -17,9 +17,8 @@ import { WorkPackages } from './resources/work-packages/store.ts'
 import { forEachQueue, type QueueName } from './stage-names.ts'
 import { dynamoClient } from './table/client.ts'
 import { DynamoTable } from './table/dynamo-table.ts'
-import { FencedTable } from './table/fence.ts'
 import { Sequences } from './table/sequence.ts'
-import type { Check, Table } from './table/table.ts'
+import type { Table } from './table/table.ts'
 
 /** Everything an endpoint works with: the ports, and the stores above them. */
 export interface App {
@@ -42,8 +41,6 @@ export interface App {
   versions: Versions
   workPackages: WorkPackages
   grids: Grids
-  /** The same app for work that may be overtaken: it writes nothing once a fence has fallen, but fails with that. */
-  fencedBy(fence: Check): App
 }
 
 interface Ports {
@@ -87,7 +84,6 @@ export function composeApp({
     versions: new Versions(table),
     workPackages: new WorkPackages(table),
     grids: new Grids(table),
-    fencedBy: (fence) => composeApp({ table: new FencedTable(table, fence), queues, mailer, publicUrl, now }),
   }
 }
 

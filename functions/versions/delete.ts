@@ -1,8 +1,8 @@
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { lambdaIgnoringBody } from '#shared/lambda/http-ignoring-body.ts'
-import { versionSeen } from '#shared/resources/versions/place.ts'
 import { requireManaged } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
+import { versionSeen } from '#shared/resources/versions/seen.ts'
 import { deleteVersion } from '#shared/resources/versions/writing.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 

@@ -3,9 +3,9 @@ import { href } from '#shared/api/href.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { lambda } from '#shared/lambda/http.ts'
 import { listProjects } from '#shared/resources/projects/lists/list.ts'
-import { versionSeen } from '#shared/resources/versions/place.ts'
 import { projectsSeeing } from '#shared/resources/versions/reach.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
+import { versionSeen } from '#shared/resources/versions/seen.ts'
 
 /** Lists the projects in which a version is available, of those the requester sees: never archived ones. */
 export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (request, app) => {

@@ -4,9 +4,9 @@ import type { Names } from '#shared/custom-fields/links.ts'
 import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import { lambda } from '#shared/lambda/http.ts'
 import { awaitedOrNot } from '#shared/promises.ts'
-import { versionSeen } from '#shared/resources/versions/place.ts'
 import { namesFor, representSingle } from '#shared/resources/versions/representer.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
+import { versionSeen } from '#shared/resources/versions/seen.ts'
 
 export const showVersion: Endpoint<typeof routes.show> = async (request, app) => {
   const names = awaitedOrNot(namesOf(request, app))

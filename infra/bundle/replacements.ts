@@ -15,6 +15,12 @@ export const unreachable = {
 /** Those, and the queue, for functions that send nothing. */
 export const unreachableWithoutSending = { ...unreachable, '@aws-sdk/client-sqs': replacement('no-sqs') }
 
+/** And the writes, for functions that only read. */
+export const unreachableInReading = {
+  ...unreachableWithoutSending,
+  '#shared/table/transactions.ts': replacement('no-transactions'),
+}
+
 const endpointOf = (service: string) => `
   import { regionalEndpoint } from ${JSON.stringify(replacement('regional-endpoint'))}
   export const defaultEndpointResolver = regionalEndpoint('${service}')`

@@ -1,6 +1,11 @@
 import { division, type Interval } from '#shared/table/intervals.ts'
-import { type Table, WriteRefused } from '#shared/table/table.ts'
+import { WriteRefused } from '#shared/table/table.ts'
 import type { OrderedIndex } from './ordered-index.ts'
+import type { Orders } from './orders.ts'
+
+interface Ordered {
+  orders: Orders
+}
 
 /** Intervals of fewer keys cost next to nothing to read. */
 const SMALL = 256
@@ -10,25 +15,29 @@ const mostOf = (intervals: readonly Interval[]) =>
   Math.max(SMALL, Math.round(2 * Math.sqrt(intervals.reduce((total, { count }) => total + count, 0))))
 
 /**
- * Divides the intervals of an order that have become too large. May end at any time, and run twice at a time: an interval
- * in which something changes meanwhile stays as it is until the next run.
+ * Divides the intervals of a collection's orders that have become too large, so that a page costs the same wherever it is.
+ * May end at any time, and run twice at a time: an interval in which something changes meanwhile stays as it is until
+ * the next run.
  *
- * @param limit how many keys an interval may have
+ * @param limit how many entities an interval may have
  */
-export async function balance(index: OrderedIndex, table: Table, limit?: number): Promise<void> {
+export async function balance({ orders }: Ordered, limit?: number): Promise<void> {
+  for (const index of orders.indexes) await balanced(index, limit)
+}
+
+async function balanced(index: OrderedIndex, limit?: number): Promise<void> {
   const intervals = await index.intervals()
   const most = limit ?? mostOf(intervals)
   for (const [number, interval] of intervals.entries()) {
     const to = intervals[number + 1]?.from
     let rest: Interval | undefined = interval
-    while (rest && rest.count > most) rest = await divided(index, table, rest, Math.ceil(most / 2), to)
+    while (rest && rest.count > most) rest = await divided(index, rest, Math.ceil(most / 2), to)
   }
 }
 
 /** Leaves some keys to an interval. @returns the interval of those after them, unless it was not to be */
 async function divided(
   index: OrderedIndex,
-  table: Table,
   interval: Interval,
   size: number,
   to: string | undefined,
@@ -38,7 +47,7 @@ async function divided(
   if (last === undefined || next === undefined) return undefined
   const at = separator(last, next)
   try {
-    await table.write(division(index.counters, interval, at, size))
+    await index.table.write(division(index.counters, interval, at, size))
     return { from: at, count: interval.count - size, changes: 0 }
   } catch (error) {
     if (error instanceof WriteRefused) return undefined

@@ -22,7 +22,7 @@ export class EntityCollection<E extends Entity> {
   readonly #keys
   readonly #clusters: Clusters
   readonly #changes: EntityChanges<E>
-  readonly #orders: Orders
+  readonly orders: Orders
   readonly rows: Rows
 
   constructor(
@@ -31,8 +31,8 @@ export class EntityCollection<E extends Entity> {
   ) {
     this.#keys = keysOf(declaration.code)
     this.#clusters = new Clusters(table, this.#keys)
-    this.#orders = new Orders(table, declaration.code, declaration.orders)
-    this.#changes = new EntityChanges(this.#keys, declaration, this.#orders)
+    this.orders = new Orders(table, declaration.code, declaration.orders)
+    this.#changes = new EntityChanges(this.#keys, declaration, this.orders)
     this.rows = new Rows(table, this.#keys)
   }
 
@@ -107,20 +107,15 @@ export class EntityCollection<E extends Entity> {
 
   /** Whether a page costs the same whichever it is: of everything, in an order that is kept. */
   isFlat({ filter, among, tests, order }: Selection): boolean {
-    return !filter && !among && !tests?.length && (isById(order) || this.#orders.has(order))
+    return !filter && !among && !tests?.length && (isById(order) || this.orders.has(order))
   }
 
   async #flatPage(selection: Selection): Promise<Page<E> | undefined> {
     const { order, start, size } = selection
     if (isById(order)) return this.#pageById(start, size, order[0]?.descending ?? false)
-    const found = await this.#orders.page(selection)
+    const found = await this.orders.page(selection)
     if (!found) return undefined
     return { total: found.total, waves: await begun(inWaves(found.ids, (id) => this.byId(id))) }
-  }
-
-  /** Keeps it so, when entities have come. @param limit how many may be counted together */
-  balance(limit?: number): Promise<void> {
-    return this.#orders.balance(limit)
   }
 
   #source = {

@@ -33,7 +33,7 @@ export class OrderedIndex {
 
   /** @param attribute the row's attribute that holds the text */
   constructor(
-    private readonly table: Table,
+    readonly table: Table,
     code: string,
     readonly attribute: string,
   ) {

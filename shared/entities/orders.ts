@@ -1,24 +1,19 @@
 import type { Table, Write } from '#shared/table/table.ts'
-import { balance } from './balance.ts'
 import type { Row } from './entity.ts'
 import { OrderedIndex, type Stretch } from './ordered-index.ts'
 import type { Selection, SortKey } from './page.ts'
 
 /** The orders that a collection keeps its entities in. */
 export class Orders {
-  readonly #indexes: readonly OrderedIndex[]
+  readonly indexes: readonly OrderedIndex[]
 
-  constructor(
-    private readonly table: Table,
-    code: string,
-    attributes: readonly string[] = [],
-  ) {
-    this.#indexes = attributes.map((attribute) => new OrderedIndex(table, code, attribute))
+  constructor(table: Table, code: string, attributes: readonly string[] = []) {
+    this.indexes = attributes.map((attribute) => new OrderedIndex(table, code, attribute))
   }
 
   /** The changes that go with those of an entity's row. */
   changes(id: number, before: Row, after: Row): Write[] {
-    return this.#indexes.flatMap((index) => {
+    return this.indexes.flatMap((index) => {
       const [was, is] = [before, after].map((row) => row[index.attribute] as string | undefined)
       return index.changes(id, was, is)
     })
@@ -34,16 +29,11 @@ export class Orders {
     return this.#of(order)?.page(start, size, order[0]?.descending ?? false)
   }
 
-  /** Makes sure that pages are found fast. @param limit how many entities may be counted together */
-  async balance(limit?: number): Promise<void> {
-    for (const index of this.#indexes) await balance(index, this.table, limit)
-  }
-
   /** By a text, and then by id. */
   #of([primary, ...others]: readonly SortKey[]): OrderedIndex | undefined {
     const isById = others.length === 0 || (others[0]?.by === 'id' && !others[0].descending)
     if (!primary || primary.by === 'id' || !isById) return undefined
     const { text } = primary.by
-    return this.#indexes.find(({ attribute }) => attribute === text)
+    return this.indexes.find(({ attribute }) => attribute === text)
   }
 }

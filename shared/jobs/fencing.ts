@@ -1,5 +1,5 @@
-import type { App } from '#shared/app.ts'
-import { FenceFallen } from '#shared/table/fence.ts'
+import { type App, composeApp } from '#shared/app.ts'
+import { FencedTable, FenceFallen } from '#shared/table/fence.ts'
 import type { Check } from '#shared/table/table.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function whileStanding<T>(
   work: (app: App) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await work(app.fencedBy(fence))
+    return await work(composeApp({ ...app, table: new FencedTable(app.table, fence) }))
   } catch (error) {
     if (error instanceof FenceFallen && error.fence === fence) return undefined
     throw error

@@ -1,6 +1,7 @@
 import type { App } from '#shared/app.ts'
+import { balance } from '#shared/entities/balance.ts'
 
-/** Keeps the orders of every collection that has some such that a page costs the same wherever it is. */
+/** Divides the intervals of all orders that have become too large. */
 export async function balanceOrders({ projects, placeholderUsers }: App): Promise<void> {
-  for (const collection of [projects, placeholderUsers]) await collection.balance()
+  for (const collection of [projects, placeholderUsers]) await balance(collection)
 }

@@ -1,22 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import {
   BatchGetCommand,
   type DynamoDBDocumentClient,
   QueryCommand,
-  TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { serviceUnavailable } from '#shared/errors/api-error.ts'
+import { Transactions } from '#shared/table/transactions.ts'
 import { persistently } from './backoff.ts'
 import { uncontended } from './contention.ts'
 import { Placeholders, updateText } from './expression.ts'
-import { refusedBy, translated } from './failure.ts'
-import { IntervalCounters } from './intervals.ts'
+import { translated } from './failure.ts'
 import { Loader } from './loader.ts'
-import { mergedChanges } from './merged-changes.ts'
 import { queryInput } from './query-input.ts'
 import {
-  type Change,
   type Item,
   type Key,
   MAX_CHANGES,
@@ -25,9 +21,7 @@ import {
   type Table,
   type Unconditional,
   type Write,
-  WriteRefused,
 } from './table.ts'
-import { transactItem } from './transact-item.ts'
 
 /** What one BatchGetItem may ask for. */
 const KEYS_PER_BATCH = 100
@@ -42,12 +36,14 @@ export class DynamoTable implements Table {
     keys: KEYS_PER_BATCH,
     batches: PARALLEL_BATCHES,
   })
-  readonly #counters = new IntervalCounters((range) => this.query(range))
+  readonly #transactions: Transactions
 
   constructor(
     private readonly client: DynamoDBDocumentClient,
     private readonly tableName: string,
-  ) {}
+  ) {
+    this.#transactions = new Transactions(client, tableName, (range) => this.query(range))
+  }
 
   get(key: Key): Promise<Item | undefined> {
     return this.#loader.get(key)
@@ -77,23 +73,8 @@ export class DynamoTable implements Table {
     return isEnd ? { items } : { items, next: () => this.#partAfter(last, { ...range, limit }) }
   }
 
-  async write(changes: readonly Write[]): Promise<void> {
-    await this.#counters.counting(changes, (counted) => this.#transact(mergedChanges(counted)))
-  }
-
-  async #transact(changes: Change[]): Promise<void> {
-    if (changes.length === 0) return
-    const command = new TransactWriteCommand({
-      TransactItems: changes.map((change) => transactItem(this.tableName, change)),
-      // One token for all attempts: an attempt whose answer got lost is not applied twice.
-      ClientRequestToken: randomUUID(),
-    })
-    try {
-      await uncontended(() => this.client.send(command))
-    } catch (error) {
-      const refused = refusedBy(error).map((index) => changes[index] as Change)
-      throw refused.length > 0 ? new WriteRefused(refused) : translated(error)
-    }
+  write(changes: readonly Write[]): Promise<void> {
+    return this.#transactions.write(changes)
   }
 
   async update(change: Unconditional): Promise<Item> {

@@ -3,7 +3,12 @@ import { build, type Metafile } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { unusedInLazyFiles } from '#infra/bundle/lazy-files.ts'
 import { redirects } from '#infra/bundle/redirects.ts'
-import { files, unreachable, unreachableWithoutSending } from '#infra/bundle/replacements.ts'
+import {
+  files,
+  unreachable,
+  unreachableInReading,
+  unreachableWithoutSending,
+} from '#infra/bundle/replacements.ts'
 import { optionsOf } from '#infra/bundle.ts'
 import { entriesOf } from '#infra/entries.ts'
 import { allRoutes } from '#shared/resources/index.ts'
@@ -26,11 +31,13 @@ async function inputsOf(entryPoints: string[], alias: Record<string, string>): P
 
 let inputs: Metafile['inputs']
 let inputsWithoutSending: Metafile['inputs']
+let inputsInReading: Metafile['inputs']
 let lazyInputs: Metafile['inputs']
 
 beforeAll(async () => {
   inputs = await inputsOf(entries, unreachable)
   inputsWithoutSending = await inputsOf(entries, unreachableWithoutSending)
+  inputsInReading = await inputsOf([join(root, 'functions', 'projects', 'list.ts')], unreachableInReading)
   lazyInputs = await inputsOf([markdown], unusedInLazyFiles)
 }, 60_000)
 
@@ -55,6 +62,12 @@ describe('what bundles replace', () => {
 
   it('is still asked for where nothing is sent: the queue', () => {
     expect(holds(inputsWithoutSending, nameOf(unreachableWithoutSending['@aws-sdk/client-sqs']))).toBe(true)
+  })
+
+  it('is still asked for where nothing is written: the transactions, and all that only they need', () => {
+    expect(holds(inputsInReading, 'infra/bundle/no-transactions.ts')).toBe(true)
+    expect(holds(inputsInReading, 'shared/table/intervals.ts')).toBe(true)
+    expect(holds(inputsInReading, 'shared/table/transact-item.ts')).toBe(false)
   })
 
   it.each(Object.entries(unusedInLazyFiles))('is still a dependency of markdown-it: %s', (_name, file) => {

@@ -4,33 +4,13 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import { linkIn } from '#shared/properties/input.ts'
-import type { Project } from '#shared/resources/projects/model.ts'
 import { ownMemberships } from '#shared/resources/projects/sight.ts'
 import { type Path, rootOf } from '#shared/resources/projects/tree/path.ts'
-import { Trees } from '#shared/resources/projects/tree/trees.ts'
 import type { Item } from '#shared/table/table.ts'
 import { type Lost, lostVersions } from './disclosure.ts'
-import type { Sharing, Version } from './model.ts'
+import type { Sharing } from './model.ts'
 import { properties } from './properties.ts'
-import { seesVersion } from './single.ts'
-import type { Own, Shared } from './visibility.ts'
-
-/** The project that defines a version, or is to define it, and what the requester is and may do there. */
-export interface Defining {
-  project: Project
-  rights: ProjectRights
-  /** All memberships of the requester. */
-  own: Own
-  /** The projects around it, as far as they have been looked up. */
-  trees: Trees
-}
-
-/** A version, whether the requester sees it, and the project that defines it. */
-export interface SeenVersion {
-  version?: Version
-  sees: boolean
-  defining?: Defining
-}
+import { type Defining, definingFor, type SeenVersion, surrounded, versionSeen } from './seen.ts'
 
 /** What decides on writing a version beside the version itself. */
 export interface Gathered extends Omit<SeenVersion, 'version'> {
@@ -46,34 +26,6 @@ export interface Gathered extends Omit<SeenVersion, 'version'> {
   lost?: Lost
   /** Where the defining project stands. */
   path(): Promise<Path>
-}
-
-/** What is asked for in place of a version that there is not, so that this takes no less time than to hide one. */
-const nowhere: Shared = { project: 0, sharing: 'none' }
-
-/** Looks up a version: two round trips, where the requester has rights in its project. */
-export async function versionSeen(request: Request<'id'>, app: App): Promise<SeenVersion> {
-  const [viewer, version, own] = await Promise.all([
-    request.viewer,
-    app.versions.byId(request.params.id),
-    ownMemberships(request, app),
-  ])
-  const { project, trees } = surrounded(version?.project, app)
-  const [isSeen, defining] = await Promise.all([
-    seesVersion(version ?? nowhere, { viewer, own, trees }),
-    project,
-  ])
-  const sees = isSeen && version !== undefined
-  if (!sees || !defining) return { version, sees } // Nothing more is looked up for who is told nothing.
-  return { version, sees, defining: definingFor(viewer, defining, own, trees) }
-}
-
-/** A project being read, and what is known of those around it. */
-function surrounded(id: number | undefined, { projects }: App) {
-  const trees = new Trees(projects)
-  const project = id === undefined ? undefined : projects.byId(id)
-  if (id !== undefined && project) trees.take(id, project)
-  return { project, trees }
 }
 
 /**
@@ -121,13 +73,6 @@ async function wanted(request: Request, app: App): Promise<Pick<Gathered, 'defin
   ])
   return project ? { row, defining: definingFor(viewer, project, own, trees) } : {}
 }
-
-const definingFor = (viewer: Viewer, project: Project, own: Own, trees: Trees): Defining => ({
-  project,
-  rights: rightsIn(viewer, project, own.get(project.id)),
-  own,
-  trees,
-})
 
 async function placed(defining: Defining | undefined, request: Request, isForm: boolean) {
   if (!defining) return { path: async (): Promise<Path> => [0] }

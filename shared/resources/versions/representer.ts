@@ -12,9 +12,9 @@ import { representProject } from '#shared/resources/projects/representer.ts'
 import { surroundingsOf } from '#shared/resources/projects/surroundings.ts'
 import { type Lost, lostVersions, tellingVersions } from './disclosure.ts'
 import type { Version } from './model.ts'
-import type { Defining } from './place.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
+import type { Defining } from './seen.ts'
 
 /** What representing a version takes beside it. */
 export interface VersionSurroundings {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { balance } from '#shared/entities/balance.ts'
 import { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
 import { byText } from '#shared/query/listing.ts'
@@ -135,9 +136,7 @@ class Play {
 
   async #balance({ by, dies, moment }: Step & { do: 'balance' }) {
     const table = dyingAt(this.tables[by] as Table, dies, moment)
-    await thingsIn(table)
-      .balance(LIMIT)
-      .catch((error) => expect(error.message).toBe('died'))
+    await balance(thingsIn(table), LIMIT).catch((error) => expect(error.message).toBe('died'))
   }
 
   async #compare({ start, size, descending }: Step & { do: 'list' }, things: EntityCollection<Thing>) {
@@ -167,7 +166,7 @@ describe('an order that a collection keeps', () => {
         const play = new Play([table, another()])
         for (const step of script) await play.make(step)
         await play.check()
-        await play.collections[0]?.balance(LIMIT)
+        await balance(play.collections[0] as EntityCollection<Thing>, LIMIT)
         await play.check()
       }),
       { seed: SEED, numRuns: 12 },
@@ -191,15 +190,15 @@ describe('the intervals of an order', () => {
   })
 
   it('are divided until none is too large, and then left alone', async () => {
-    await things.balance(LIMIT)
+    await balance(things, LIMIT)
     expect(await counts()).toEqual([2, 2, 2, 2, 2, 2, 4])
 
-    const { commands } = await meter.measure(() => things.balance(LIMIT))
+    const { commands } = await meter.measure(() => balance(things, LIMIT))
     expect(commands).toEqual(['Query'])
   })
 
   it('begin with no more of a key than it takes', async () => {
-    await things.balance(9)
+    await balance(things, 9)
 
     expect((await table.query({ pk: 'T#counts#n' })).map(({ sk }) => sk)).toEqual(['>', '>t006', '>t011'])
   })
@@ -215,7 +214,7 @@ describe('the intervals of an order', () => {
             }
           : Reflect.get(target, name).bind(target),
     })
-    await thingsIn(meanwhile).balance(LIMIT)
+    await balance(thingsIn(meanwhile), LIMIT)
 
     expect(await counts()).toEqual([16])
   })
@@ -225,18 +224,18 @@ describe('the intervals of an order', () => {
       get: (target, name) =>
         name === 'write'
           ? async (changes: readonly Write[]) => {
-              await thingsIn(another()).balance(9)
+              await balance(thingsIn(another()), 9)
               return table.write(changes)
             }
           : Reflect.get(target, name).bind(target),
     })
-    await thingsIn(meanwhile).balance(8)
+    await balance(thingsIn(meanwhile), 8)
 
     expect(orderProblems(await storedIn(table))).toEqual([])
   })
 
   it('are looked up once more by who knows them as they were before', async () => {
-    await things.balance(LIMIT)
+    await balance(things, LIMIT)
     const late = await meter.measure(() => things.insert(thing(99, 't0015')))
     const next = await meter.measure(() => things.insert(thing(98, 't0016')))
 
@@ -246,7 +245,7 @@ describe('the intervals of an order', () => {
   })
 
   it('do not hide that something else was refused', async () => {
-    await things.balance(LIMIT)
+    await balance(things, LIMIT)
 
     await expect(things.insert(thing(1, 't0015'))).rejects.toMatchObject({ name: 'WriteRefused' })
     expect(orderProblems(await storedIn(table))).toEqual([])
