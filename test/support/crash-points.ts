@@ -5,6 +5,7 @@ import { impatient } from './impatience.ts'
 import { violations } from './invariants.ts'
 import { itemsOf, tableWith } from './raw-table.ts'
 import { Service } from './service.ts'
+import { strideAt } from './thoroughness.ts'
 
 /** Something a process does, and may die while doing. */
 export interface Scenario {
@@ -71,11 +72,12 @@ async function dieAgain(scenario: Scenario, before: Item[], death: Death, writes
   }
 }
 
-const everyDeath = (writes: number): Death[] =>
-  Array.from({ length: writes }, (_, index): Death[] => [
-    { write: index + 1, moment: 'before it' },
-    { write: index + 1, moment: 'after it was applied' },
-  ]).flat()
+function everyDeath(writes: number): Death[] {
+  const deaths: Death[] = []
+  for (let write = 1; write <= writes; write += strideAt(write))
+    deaths.push({ write, moment: 'before it' }, { write, moment: 'after it was applied' })
+  return deaths
+}
 
 /** @returns the number of writes that the last process, dead or not, came to */
 async function survive(scenario: Scenario, before: Item[], deaths: readonly Death[]): Promise<number> {

@@ -1,6 +1,7 @@
 import type { Item, Table } from '#shared/table/table.ts'
 import { itemsOf, tableWith } from './raw-table.ts'
 import { Service } from './service.ts'
+import { strideAt } from './thoroughness.ts'
 
 /** Two things that may happen at once, and what has to be true however they do. */
 export interface Meeting<T> {
@@ -39,13 +40,13 @@ function interrupting(table: Table, call: number, meanwhile: () => Promise<unkno
  * Lets a piece of work be interrupted before each of its calls to the table in turn, every time on a table of its
  * own.
  *
- * @returns how many calls there were
+ * @returns how many calls there were, or a few more
  */
 export async function interruptEverywhere<T>(meeting: Meeting<T>): Promise<number> {
   const first = await Service.start()
   await meeting.prepare(first)
   const before = await itemsOf(first.table)
-  for (let call = 1; ; call++) if (!(await meets(meeting, before, call))) return call - 1
+  for (let call = 1; ; call += strideAt(call)) if (!(await meets(meeting, before, call))) return call - 1
 }
 
 async function meets<T>(

@@ -1,0 +1,8 @@
+/** As many moments are tried one by one; of those after them, every third. */
+const FIRST = 20
+
+/**
+ * How far it is to the next moment at which something happens to a piece of work: to every one of them in
+ * `npm run test:thorough`.
+ */
+export const strideAt = (moment: number): number => (process.env.THOROUGH || moment < FIRST ? 1 : 3)
