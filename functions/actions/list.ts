@@ -5,7 +5,7 @@ import { pageOf } from '#shared/query/in-memory.ts'
 import { parseListQuery } from '#shared/query/parse.ts'
 import { listing } from '#shared/resources/actions/listing.ts'
 import { actions } from '#shared/resources/actions/model.ts'
-import { canSee } from '#shared/resources/actions/policy.ts'
+import { canTake } from '#shared/resources/actions/policy.ts'
 import { representAction } from '#shared/resources/actions/representer.ts'
 import { routes } from '#shared/resources/actions/routes.ts'
 
@@ -13,7 +13,7 @@ import { routes } from '#shared/resources/actions/routes.ts'
 export const listActions: Endpoint<typeof routes.list> = async ({ query: given, ...request }) => {
   const viewer = await request.viewer
   const query = parseListQuery(given, listing, viewer.configuration.settings.maxPageSize)
-  const seen = actions.filter((action) => canSee(viewer, action))
+  const seen = actions.filter((action) => canTake(viewer, action))
   const rows = seen.map((action) => ({ item: action, row: { id: action.id } }))
   const page = await pageOf(rows, query.selection)
   const elements = page.elements.map((action) => representAction(action, viewer))

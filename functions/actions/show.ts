@@ -6,7 +6,7 @@ import { canSee } from '#shared/resources/actions/policy.ts'
 import { representAction } from '#shared/resources/actions/representer.ts'
 import { routes } from '#shared/resources/actions/routes.ts'
 
-/** Shows an action that the requester may take in some context; every other one is hidden. */
+/** Shows an action that the requester, or somebody whose capabilities they see, may take in some context. */
 export const showAction: Endpoint<typeof routes.show> = async ({ path, ...request }) => {
   const viewer = await request.viewer
   const action = requireVisible(actions.find(({ id }) => id === path.id))

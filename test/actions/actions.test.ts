@@ -144,6 +144,18 @@ describe('An action', () => {
     expect(encoded.body).toEqual(plain.body)
   })
 
+  it('that somebody else may take is there for who sees the capabilities of others', async () => {
+    const { body } = await capabilities(service, { pageSize: -1 }, tokens.lead)
+    const linked = body._embedded.elements.map(
+      (one: { _links: { action: { href: string } } }) => one._links.action.href,
+    )
+    const addresses = [...new Set<string>(linked)]
+    const answers = await Promise.all(addresses.map((path) => service.get(path, { as: tokens.lead })))
+
+    expect(addresses.length).toBeGreaterThan((await seen(tokens.lead)).length)
+    expect(answers.map(({ status }) => status)).toEqual(addresses.map(() => 200))
+  })
+
   it('that the requester may take nowhere is 404', async () => {
     const { status, body } = await service.get(`${actionsPath}/users/read`, { as: tokens.stranger })
 
