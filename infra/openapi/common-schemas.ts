@@ -24,7 +24,7 @@ const ErrorResource = closed(
     message: { anyOf: [text, { type: 'array', items: text, minItems: 2 }] },
     _embedded: closed(
       {
-        details: closed({ attribute: text }),
+        details: closed({ attribute: text, message: text }),
         errors: { type: 'array', items: reference('Error'), minItems: 2 },
       },
       ['details', 'errors'],

@@ -7,7 +7,7 @@ const PREFIX = 'urn:service-org:api:v3:errors:'
 export function representError(error: ApiError): Record<string, unknown> {
   const { attribute, errors, message = catalogue[error.identifier].message } = error.details
   const embedded = {
-    ...(attribute && { details: { attribute } }),
+    ...(attribute && { details: { attribute, message } }),
     ...(errors && { errors: errors.map(representError) }),
   }
   return {

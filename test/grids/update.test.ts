@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readOnly, violation } from '#test/support/expected-errors.ts'
+import { multipleErrors, readOnly, violation } from '#test/support/expected-errors.ts'
 import { createdBy, gridPath, MY_PAGE, mel, owners, scope, shown, widget } from '#test/support/grid-worlds.ts'
 import { violations } from '#test/support/invariants.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
@@ -90,9 +90,10 @@ describe('PATCH /api/v3/grids/{id}', () => {
   })
 
   it('refuses a size that its widgets are outside of', async () => {
-    for (const body of [{ rowCount: 2 }, { columnCount: 3 }]) {
-      expect((await patch(body)).body).toEqual(violation('widgets', 'Widgets is outside of the grid.'))
-    }
+    const outside = violation('widgets', 'Widgets is outside of the grid.')
+
+    expect((await patch({ rowCount: 2 })).body).toEqual(outside)
+    expect((await patch({ columnCount: 3 })).body).toEqual(multipleErrors(outside, outside, outside))
     expect((await patch({ rowCount: 2, widgets: [first, second] })).status).toBe(200)
   })
 

@@ -143,6 +143,17 @@ describe('The widgets of a grid', () => {
       ),
     ))
 
+  it('of which several lie outside are told so one by one', () => {
+    const outside = violation('widgets', 'Widgets is outside of the grid.')
+    const widgets = [widget([2, 9, 1, 2]), widget(), widget([1, 2, 3, 9]), widget([0, 1, 2, 3])]
+
+    return refused(
+      { rowCount: 3, columnCount: 3, widgets },
+      'widgets',
+      multipleErrors(outside, outside, outside),
+    )
+  })
+
   it('are at most two hundred', async () => {
     const fields = Array.from({ length: 201 }, (_, index) => {
       const [row, column] = [Math.floor(index / 100) + 1, (index % 100) + 1]

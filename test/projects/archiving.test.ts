@@ -23,7 +23,7 @@ const refusal = (message: string) => ({
   status: 422,
   errorIdentifier: 'urn:service-org:api:v3:errors:PropertyConstraintViolation',
   message,
-  _embedded: { details: { attribute: 'base' } },
+  _embedded: { details: { attribute: 'base', message } },
 })
 const buried = refusal('The project has an archived ancestor.')
 const told = ({ status, body }: Answer) => ({ ...body, status })

@@ -10,11 +10,13 @@ beforeEach(async () => {
   service = await Service.start()
 })
 
+const message =
+  'Work packages in non descendant projects reference versions of the project or its descendants.'
 const usedElsewhere = {
   status: 422,
   errorIdentifier: 'urn:service-org:api:v3:errors:PropertyConstraintViolation',
-  message: 'Work packages in non descendant projects reference versions of the project or its descendants.',
-  _embedded: { details: { attribute: 'base' } },
+  message,
+  _embedded: { details: { attribute: 'base', message } },
 }
 const told = ({ status, body }: Answer) => ({ ...body, status })
 

@@ -34,7 +34,7 @@ describe('a body that reaches for prototypes', () => {
     const answer = await create(body)
 
     expect(answer.status).toBe(422)
-    expect(answer.body._embedded.details).toEqual({ attribute: 'name' })
+    expect(answer.body._embedded.details).toMatchObject({ attribute: 'name' })
   })
 
   it.each([

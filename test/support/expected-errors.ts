@@ -3,7 +3,7 @@ export const errorBody = (name: string, message: string | string[], attribute?: 
   _type: 'Error',
   errorIdentifier: `urn:service-org:api:v3:errors:${name}`,
   message,
-  ...(attribute && { _embedded: { details: { attribute } } }),
+  ...(attribute && { _embedded: { details: { attribute, message } } }),
 })
 
 export const violation = (attribute: string, message: string) =>

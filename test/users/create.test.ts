@@ -165,7 +165,7 @@ describe('An active user', () => {
     const { status, body } = await create(without(active, property))
 
     expect(status).toBe(422)
-    expect(body._embedded.details).toEqual({ attribute: property })
+    expect(body._embedded.details).toMatchObject({ attribute: property })
     expect(body.message).toMatch(/can't be blank\.$/)
   })
 

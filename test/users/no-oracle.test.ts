@@ -56,7 +56,7 @@ describe('a linked property of the wrong type', () => {
 
     for (const { status, body } of answers) {
       expect(status).toBe(422)
-      expect(body._embedded.details).toEqual({ attribute: 'auth_source' })
+      expect(body._embedded.details).toMatchObject({ attribute: 'auth_source' })
     }
   })
 })

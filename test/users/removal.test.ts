@@ -65,7 +65,7 @@ describe('the removal of a user', () => {
     const { status, body } = await service.post(usersPath, { as, body: namesake })
 
     expect(status).toBe(422)
-    expect(body._embedded.errors.map((error: { _embedded: object }) => error._embedded)).toEqual([
+    expect(body._embedded.errors.map((error: { _embedded: object }) => error._embedded)).toMatchObject([
       { details: { attribute: 'login' } },
       { details: { attribute: 'email' } },
     ])

@@ -95,7 +95,7 @@ describe('Creating a version', () => {
     const { status, body } = await other.post(versionsPath, { as: tokens.admin, body: minimal })
 
     expect(status).toBe(422)
-    expect(body._embedded.details).toEqual({ attribute: 'definingProject' })
+    expect(body._embedded.details).toMatchObject({ attribute: 'definingProject' })
     service.install()
   })
 

@@ -86,7 +86,7 @@ describe('Changing a version', () => {
       expect(status).toBe(expected)
       if (status === 422) {
         expect(body.errorIdentifier).toBe('urn:service-org:api:v3:errors:PropertyIsReadOnly')
-        expect(body._embedded.details).toEqual({ attribute: 'definingProject' })
+        expect(body._embedded.details).toMatchObject({ attribute: 'definingProject' })
       }
     }
   })

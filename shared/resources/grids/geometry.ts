@@ -30,12 +30,12 @@ const overlap = (a: Rectangle, b: Rectangle): boolean =>
 export const hasOverlap = (all: readonly Rectangle[]): boolean =>
   all.some((one, index) => all.slice(index + 1).some((other) => overlap(one, other)))
 
-/** What is wrong about widgets on an area, to be read after their label. */
+/** What is wrong about widgets on an area, to be read after their label; of those outside it, each is told of. */
 export function geometryProblems(widgets: readonly Rectangle[], area: Area): string[] {
   const proper = widgets.filter(isProper)
   return [
     ...(proper.length < widgets.length ? ['end value needs to be larger than the start value.'] : []),
-    ...(widgets.every((widget) => isInside(widget, area)) ? [] : ['is outside of the grid.']),
+    ...widgets.filter((widget) => !isInside(widget, area)).map(() => 'is outside of the grid.'),
     ...(hasOverlap(proper) ? ['overlap.'] : []),
   ]
 }

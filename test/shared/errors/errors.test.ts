@@ -52,14 +52,16 @@ describe('every error', () => {
 })
 
 describe('an error', () => {
-  it('on a property names it', () => {
+  it('on a property names it, and says beside that what is wrong with it', () => {
     expect(representError(constraintViolation('name', "Name can't be blank."))).toMatchObject({
       message: "Name can't be blank.",
-      _embedded: { details: { attribute: 'name' } },
+      _embedded: { details: { attribute: 'name', message: "Name can't be blank." } },
     })
     expect(representError(readOnlyViolation('id', 'ID'))).toMatchObject({
       message: 'ID was attempted to be written but is not writable.',
-      _embedded: { details: { attribute: 'id' } },
+      _embedded: {
+        details: { attribute: 'id', message: 'ID was attempted to be written but is not writable.' },
+      },
     })
   })
 
