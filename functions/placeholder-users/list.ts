@@ -1,5 +1,6 @@
 import { listOf } from '#shared/endpoints/list.ts'
 import { lambda } from '#shared/lambda/http.ts'
+import { GroupSight } from '#shared/resources/groups/sight.ts'
 import { placeholderUserListing } from '#shared/resources/placeholder-users/listing.ts'
 import { canManage } from '#shared/resources/placeholder-users/policy.ts'
 import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
@@ -8,7 +9,7 @@ import { routes } from '#shared/resources/placeholder-users/routes.ts'
 export const listPlaceholderUsers = listOf(
   {
     collection: (app) => app.placeholderUsers,
-    listing: (app) => placeholderUserListing(app.groups),
+    listing: (app, _, viewer) => placeholderUserListing(app.groups, new GroupSight(viewer, app)),
     canList: canManage,
     represent: (user, viewer) => representPlaceholderUser(user, viewer, 'element'),
   },

@@ -19,17 +19,12 @@ export async function knownAnywhere(
   asked: readonly ProjectPermission[],
   app: App,
 ): Promise<Viewer> {
-  const { user, isAdmin, configuration } = viewer
+  const { user, isAdmin } = viewer
   if (isAdmin || asked.length === 0) return viewer
-  const builtin = user ? 'non_member' : 'anonymous'
-  const { anyProject } = user?.rights ?? noRights
-  const summed = heldByRoles(configuration.roles.filter(({ id }) => anyProject.includes(id)))
-  const granted = heldByRoles(configuration.roles.filter((role) => role.builtin === builtin))
-  const ofMembers = anyProject.length > 0 ? asked.filter((permission) => summed.has(permission)) : []
-  const ofOthers = asked.filter((permission) => granted.has(permission))
+  const { ofMembers, ofOthers } = grantedOf(viewer, asked)
   if (ofMembers.length + ofOthers.length === 0) return withRightsAnywhere(viewer, new Set())
   const [memberships, archived, open] = await Promise.all([
-    user && anyProject.length > 0 ? app.memberships.of(user.id) : none,
+    user && user.rights.anyProject.length > 0 ? app.memberships.of(user.id) : none,
     ofMembers.length > 0 ? app.projects.archived(FEW) : [],
     ofOthers.length > 0 ? app.projects.public(1) : [],
   ])
@@ -38,6 +33,24 @@ export async function knownAnywhere(
   const isMissing = ofOthers.some((permission) => !held.has(permission))
   const isOpen = isMissing && (await isAdmitted(own, open, app))
   return withRightsAnywhere(viewer, new Set([...held, ...(isOpen ? ofOthers : [])]))
+}
+
+/** Those of some permissions that roles of the requester grant, in whatever projects: as a member, and where they are none. */
+function grantedOf({ user, configuration: { roles } }: Viewer, asked: readonly ProjectPermission[]) {
+  const builtin = user ? 'non_member' : 'anonymous'
+  const { anyProject } = user?.rights ?? noRights
+  const summed = heldByRoles(roles.filter(({ id }) => anyProject.includes(id)))
+  const granted = heldByRoles(roles.filter((role) => role.builtin === builtin))
+  return {
+    ofMembers: anyProject.length > 0 ? asked.filter((permission) => summed.has(permission)) : [],
+    ofOthers: asked.filter((permission) => granted.has(permission)),
+  }
+}
+
+/** Whether a role of a requester who is no administrator grants one of some permissions, be it in an archived project. */
+export function isGrantedSomewhere(viewer: Viewer, asked: readonly ProjectPermission[]): boolean {
+  const { ofMembers, ofOthers } = grantedOf(viewer, asked)
+  return ofMembers.length + ofOthers.length > 0
 }
 
 const none: Membership[] = []

@@ -4,7 +4,7 @@ import { hrefOf, type Link, undisclosed } from '#shared/hal/link.ts'
 import type { LinkKind } from '#shared/properties/kind.ts'
 import type { CustomField } from './custom-field.ts'
 import { nameOfReferred } from './names.ts'
-import { type Customised, kindOf, nameOf, type TellsVersion } from './properties.ts'
+import { type Customised, kindFor, nameOf, type Tells } from './properties.ts'
 import type { Reference } from './value.ts'
 
 /** The names of what custom values stand for, where that is known no other way than by looking it up. */
@@ -33,17 +33,15 @@ export async function namesIn(
 export const customLinks = (
   entity: Customised,
   fields: readonly CustomField[],
-  { viewer, names, tellsVersion }: { viewer: Viewer; names: Names; tellsVersion: TellsVersion },
+  { viewer, names, tells }: { viewer: Viewer; names: Names; tells: Tells },
 ): Record<string, Link | Link[]> =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const kind = kindOf(field)
+      const kind = kindFor(field, tells)
       if (kind.type !== 'Link') return []
-      const links = linksOf(field, entity).flatMap((value): Link[] => {
-        const isHidden =
-          field.format === 'version' ? !tellsVersion(value as Reference) : kind.isHidden?.(value, viewer)
-        return isHidden ? [undisclosed] : linkTo(value, field, kind, names)
-      })
+      const links = linksOf(field, entity).flatMap((value): Link[] =>
+        kind.isHidden?.(value, viewer) ? [undisclosed] : linkTo(value, field, kind, names),
+      )
       return [[nameOf(field), field.multi ? links : (links[0] ?? { href: null })]]
     }),
   )

@@ -111,19 +111,20 @@ export function draftValue(field: CustomField, value: CustomValue | undefined): 
   return field.multi ? value : (value[0] ?? null)
 }
 
-/** Whether a requester may be told of a version that a custom value refers to. */
-export type TellsVersion = (reference: Reference) => boolean
+/** Whether a requester may be told of a version or group that a custom value refers to. */
+export type Tells = (reference: Reference) => boolean
 
-/** What kind of value a requester may give it who may be told of some versions, and not of others. */
-function kindFor(field: CustomField, tellsVersion: TellsVersion): Kind {
+/** What kind of value a requester may give it who may be told of some versions and groups, and not of others. */
+export function kindFor(field: CustomField, tells: Tells): Kind {
   const kind = kindOf(field)
-  return kind.type === 'Link' && field.format === 'version'
-    ? { ...kind, isHidden: (value) => !tellsVersion(value as Reference) }
-    : kind
+  if (kind.type !== 'Link' || kind.choices) return kind
+  const isHidden: LinkKind['isHidden'] = (value, viewer) =>
+    kind.isHidden?.(value, viewer) || !tells(String(value) as Reference)
+  return { ...kind, isHidden }
 }
 
-const propertyFor = <E extends Customised>(field: CustomField, tellsVersion: TellsVersion): Property<E> => {
-  const kind = kindFor(field, tellsVersion)
+const propertyFor = <E extends Customised>(field: CustomField, tells: Tells): Property<E> => {
+  const kind = kindFor(field, tells)
   const { id, name, required } = field
   return propertyOf<E>(kind, {
     label: name,
@@ -146,13 +147,13 @@ export const fieldsFor = (resource: CustomField['resource'], viewer: Viewer): Cu
 /**
  * The properties that an installation has added to a kind of resource, as far as a requester may know of them.
  *
- * @param tellsVersion which versions that are linked to may be told of: without it, all
+ * @param tells which versions and groups that are linked to may be told of: without it, all
  */
 export const customProperties = <E extends Customised>(
   resource: CustomField['resource'],
   viewer: Viewer,
-  tellsVersion: TellsVersion = () => true,
+  tells: Tells = () => true,
 ): Properties<E> =>
   Object.fromEntries(
-    fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, tellsVersion)]),
+    fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, tells)]),
   )

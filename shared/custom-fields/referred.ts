@@ -3,6 +3,7 @@ import type { App } from '#shared/app.ts'
 import type { ListedRow } from '#shared/entities/page.ts'
 import type { Found } from '#shared/entities/rows.ts'
 import { rowsByIds } from '#shared/query/lookup.ts'
+import type { GroupSight } from '#shared/resources/groups/sight.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import { nameAttributes, nameOfRow } from '#shared/resources/users/names.ts'
@@ -31,30 +32,45 @@ interface PrincipalsReferred extends Referred {
 const named = (rows: readonly Found[], nameOf: (row: Found['row']) => string) =>
   rows.map(({ id, row }) => [id, sortBytes(nameOf(row))] as const)
 
-/** Users, placeholder users and groups, which share their ids; placeholder users are for those who may manage them. */
-export function principalsReferred(viewer: Promise<Viewer>, app: App): PrincipalsReferred {
-  const { users, placeholderUsers, groups } = app
-  const seesPlaceholders = async () => (await viewer).may('manage_placeholder_user')
+/**
+ * Users, placeholder users and groups, which share their ids; placeholder users are for those who may manage them, and
+ * groups for those who know of them.
+ */
+export function principalsReferred(
+  viewer: Promise<Viewer>,
+  sight: GroupSight,
+  { users, placeholderUsers, groups }: App,
+): PrincipalsReferred {
   const placeholders = rowsByIds(placeholderUsers.rows, [], ({ id }) => id)
+  const gathered = rowsByIds(groups.rows, [], ({ id }) => id)
   return {
     attributes: [],
     shown: async (ids) => {
-      if (await seesPlaceholders()) return () => true
-      const hidden = await placeholders.of(ids)
-      return (id) => hidden.get(id) === undefined
+      const requester = await viewer
+      if (requester.isAdmin) return () => true
+      const [hidden, found] = await Promise.all([
+        requester.may('manage_placeholder_user') ? new Map<number, number>() : placeholders.of(ids),
+        gathered.of(ids),
+      ])
+      const isGroup = (id: number) => found.get(id) !== undefined
+      const isKnown = ids.some(isGroup) ? await sight.of(ids.filter(isGroup)) : () => false
+      return (id) => hidden.get(id) === undefined && (!isGroup(id) || isKnown(id))
     },
     names: async () => {
-      const [people, roles, gathered, isShown] = await Promise.all([
+      const [people, roles, all, { configuration, may }] = await Promise.all([
         users.rows.find(undefined, nameAttributes),
         placeholderUsers.rows.find(undefined, [placeholderRow.name]),
         groups.rows.find(undefined, [groupRow.name]),
-        seesPlaceholders(),
+        viewer,
       ])
-      const { userFormat } = (await viewer).configuration.settings
+      const isKnown = await sight.of(all.map(({ id }) => id))
       const names = new Map([
-        ...named(people, nameOfRow(userFormat)),
-        ...named(isShown ? roles : [], (row) => String(row[placeholderRow.name])),
-        ...named(gathered, (row) => String(row[groupRow.name])),
+        ...named(people, nameOfRow(configuration.settings.userFormat)),
+        ...named(may('manage_placeholder_user') ? roles : [], (row) => String(row[placeholderRow.name])),
+        ...named(
+          all.filter(({ id }) => isKnown(id)),
+          (row) => String(row[groupRow.name]),
+        ),
       ])
       return (id) => names.get(id)
     },

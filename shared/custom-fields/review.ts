@@ -3,6 +3,7 @@ import type { App } from '#shared/app.ts'
 import { type ApiError, constraintViolation } from '#shared/errors/api-error.ts'
 import type { Values } from '#shared/properties/draft.ts'
 import { textViolations } from '#shared/properties/texts.ts'
+import { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Path } from '#shared/resources/projects/tree/path.ts'
 import { pathOf } from '#shared/resources/projects/tree/walk.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
@@ -11,7 +12,7 @@ import type { CustomField } from './custom-field.ts'
 import { findReferred } from './names.ts'
 import { type Customised, customProperties, draftValue, fieldsFor, nameOf } from './properties.ts'
 import { sizeProblem } from './size.ts'
-import { idOfReference, type Reference } from './value.ts'
+import { idOfReference, isReferenceTo, type Reference } from './value.ts'
 import { startingValues, withDrafted } from './writing.ts'
 
 interface About {
@@ -23,6 +24,10 @@ interface About {
   path: () => Promise<Path>
   /** Whether the requester sees a version, where that is not known from its project. */
   sees?: (version: Version) => Promise<boolean>
+}
+
+interface Looking extends About {
+  groups: GroupSight
 }
 
 /**
@@ -39,7 +44,8 @@ export async function customViolations(
 ): Promise<ApiError[]> {
   const fields = fieldsFor(resource, about.viewer)
   const isFine = (field: CustomField) => !known.some(({ details }) => details.attribute === nameOf(field))
-  const linking = fields.filter(isFine).map((field) => linkViolations(field, values, about))
+  const looking = { ...about, groups: new GroupSight(about.viewer, about.app) }
+  const linking = fields.filter(isFine).map((field) => linkViolations(field, values, looking))
   const texts = textViolations(customProperties(resource, about.viewer), values, known)
   const found = (await Promise.all([...linking, texts])).flat()
   const areFine = found.length === 0 && fields.every(isFine)
@@ -47,7 +53,7 @@ export async function customViolations(
 }
 
 /** Values that are there already are not looked at again. */
-async function linkViolations(field: CustomField, values: Values, about: About): Promise<ApiError[]> {
+async function linkViolations(field: CustomField, values: Values, about: Looking): Promise<ApiError[]> {
   const look = lookups[field.format]
   if (!look) return []
   const present = [draftValue(field, about.entity?.customValues[field.id])].flat()
@@ -56,19 +62,25 @@ async function linkViolations(field: CustomField, values: Values, about: About):
   return exist.every(Boolean) ? [] : [constraintViolation(nameOf(field), `${field.name} does not exist.`)]
 }
 
-const lookups: Partial<Record<CustomField['format'], (value: unknown, about: About) => Promise<boolean>>> = {
-  user: async (value, { app }) => {
-    const found = await findReferred(value as Reference, app)
-    return found !== undefined && found.removal === undefined
-  },
-  version: async (value, { app, path, viewer, sees }) => {
-    const version = await app.versions.byId(idOfReference(value as Reference))
-    const defining = version && (await app.projects.byId(version.project))
-    if (!version || version.removal || !defining) return false
-    if (!viewer.isAdmin && !(defining.active && (await sees?.(version)) !== false)) return false
-    return isShared(version.sharing, await pathOf(defining, app.projects), await path())
-  },
-}
+const lookups: Partial<Record<CustomField['format'], (value: unknown, about: Looking) => Promise<boolean>>> =
+  {
+    user: async (value, { app, groups }) => {
+      const reference = value as Reference
+      const id = idOfReference(reference)
+      const [found, isKnown] = await Promise.all([
+        findReferred(reference, app),
+        isReferenceTo('group', reference) ? groups.of([id]) : () => true,
+      ])
+      return found !== undefined && found.removal === undefined && isKnown(id)
+    },
+    version: async (value, { app, path, viewer, sees }) => {
+      const version = await app.versions.byId(idOfReference(value as Reference))
+      const defining = version && (await app.projects.byId(version.project))
+      if (!version || version.removal || !defining) return false
+      if (!viewer.isAdmin && !(defining.active && (await sees?.(version)) !== false)) return false
+      return isShared(version.sharing, await pathOf(defining, app.projects), await path())
+    },
+  }
 
 /** Those that the requester does not know of count, too. */
 async function sizeViolations(

@@ -17,7 +17,8 @@ import { parseListQuery } from '#shared/query/parse.ts'
 /** A list that shows everything to whoever may see it at all. */
 interface ListedResource<E extends Entity> {
   collection(app: App): EntityCollection<E>
-  listing(app: App, configuration: Configuration): Listing
+  /** @param viewer the requester, once they are admitted */
+  listing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing
   canList(viewer: Viewer): boolean
   represent(entity: E, viewer: Viewer): Resource
 }
@@ -33,7 +34,7 @@ export const listOf =
     const reader = { claimedId: request.claimedId, admitted }
     const read = async (configuration: Configuration) => {
       const { maxPageSize } = configuration.settings
-      const query = parseListQuery(request.query, resource.listing(app, configuration), maxPageSize)
+      const query = parseListQuery(request.query, resource.listing(app, configuration, admitted), maxPageSize)
       const all = resource.collection(app)
       const begun = beginAhead(all, reader, query.selection)
       await admitted

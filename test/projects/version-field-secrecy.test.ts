@@ -156,7 +156,7 @@ describe('A version in a custom field', () => {
     const tells = async (parent: number) => {
       const moved = { ...stored, parent }
       const surroundings = await surroundingsOf([moved], signedIn(person, configuration), app)
-      return surroundings.tellsVersion(moved)(`V${SHARED}`)
+      return surroundings.tells(moved)(`V${SHARED}`)
     }
 
     expect(await tells(MOVED)).toBe(true)

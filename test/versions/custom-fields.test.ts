@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { customField, placeholder } from '#test/support/records.ts'
+import { customField, membership, placeholder, role } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 import {
   HOME,
   homeVersion,
   link,
   pathOf,
+  roles,
   settle,
   tokens,
   versionsPath,
@@ -111,6 +112,33 @@ describe('The custom fields of versions', () => {
       customField7: { title: 'red' },
       customField9: { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' },
     })
+  })
+
+  it('tell of a group, and take one, only where the requester knows of it', async () => {
+    const crew = { href: '/api/v3/groups/30' }
+    const undisclosed = { href: 'urn:service-org:api:v3:undisclosed', title: 'Undisclosed' }
+    const named = { _links: { customField8: crew } }
+    const patched = (token: string) => service.patch(pathOf(2), { as: token, body: named })
+    const told = async (token: string) => {
+      const list = (await service.get(versionsPath, { as: token })).body._embedded.elements
+      const form = (await service.post(`${pathOf(2)}/form`, { as: token, body: {} })).body._embedded
+      const shown = [
+        (await service.get(pathOf(2), { as: token })).body,
+        list.find(({ id }: { id: number }) => id === 2),
+        form.payload,
+      ]
+      return shown.map(({ _links }) => _links.customField8)
+    }
+    await service.import([role(9, ['view_members']), membership(20, HOME, roles.manager, 9)])
+    expect((await patched(tokens.admin)).status).toBe(200)
+
+    for (const token of [tokens.admin, tokens.lead])
+      expect(await told(token)).toEqual(Array(3).fill({ ...crew, title: 'Crew' }))
+    expect(await told(as)).toEqual(Array(3).fill(undisclosed))
+    expect((await patched(as)).body.message).toBe('Field 8 does not exist.')
+    const echoed = { _links: { customField8: undisclosed } }
+    expect((await service.patch(pathOf(2), { as, body: echoed })).status).toBe(200)
+    expect(await told(tokens.lead)).toEqual(Array(3).fill({ ...crew, title: 'Crew' }))
   })
 
   it('are sent back as they are shown', async () => {

@@ -30,18 +30,15 @@ export const listFilter = (label: string, attribute: string, allowed: readonly s
   },
 })
 
-/** A filter on a row attribute that holds a list of ids, or is absent where the list is empty. */
-export const idsFilter = (label: string, attribute: string): Filter => idsOf(label, attribute, anId)
-
 /**
  * A filter on a row attribute that holds ids of the options of a list, or is absent where none is chosen.
  *
  * @param offered the ids of all options; another one is a problem
  */
-export const optionsFilter = (label: string, attribute: string, offered: readonly number[]): Filter =>
-  idsOf(label, attribute, oneOf(anId, offered))
-
-const idsOf = (label: string, attribute: string, kind: ValueKind<number>): Filter => ({
+export const optionsFilter = (label: string, attribute: string, offered: readonly number[]): Filter => ({
   label,
-  operators: { ...membership(kind, (id) => contains(attribute, id)), ...presence(attribute) },
+  operators: {
+    ...membership(oneOf(anId, offered), (id) => contains(attribute, id)),
+    ...presence(attribute),
+  },
 })

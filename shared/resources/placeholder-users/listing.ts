@@ -1,16 +1,18 @@
-import { idsFilter, listFilter } from '#shared/query/filters/list.ts'
+import { listFilter } from '#shared/query/filters/list.ts'
 import { textFilter } from '#shared/query/filters/text.ts'
 import { byText, type Listing } from '#shared/query/listing.ts'
+import { byGroup } from '#shared/resources/groups/filter.ts'
 import { byFirstGroup } from '#shared/resources/groups/order.ts'
+import type { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
 import { row } from './store.ts'
 
 /** Specification, "Placeholder users", list filters and sort keys. */
-export const placeholderUserListing = (groups: Groups): Listing => ({
+export const placeholderUserListing = (groups: Groups, sight: GroupSight): Listing => ({
   filters: {
     status: listFilter('Status', row.status, ['active', 'locked']),
-    group: idsFilter('Group', row.groups),
+    group: byGroup(row.groups, sight),
     name: textFilter('Name', row.name),
   },
-  sorts: { id: 'id', name: byText(row.name), group: byFirstGroup(groups, row.groups) },
+  sorts: { id: 'id', name: byText(row.name), group: byFirstGroup(row.groups, groups, sight) },
 })

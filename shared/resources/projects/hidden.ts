@@ -1,11 +1,12 @@
 import { rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { customProperties, type TellsVersion } from '#shared/custom-fields/properties.ts'
+import { type Hidden, hiddenIn, telling } from '#shared/custom-fields/disclosure.ts'
+import { customProperties, type Tells } from '#shared/custom-fields/properties.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import type { LinkKind } from '#shared/properties/kind.ts'
 import type { Properties } from '#shared/properties/property.ts'
-import { type Lost, lostVersions, tellingVersions } from '#shared/resources/versions/disclosure.ts'
+import { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Project } from './model.ts'
 import { properties } from './properties.ts'
 import { type Sight, seen } from './sight.ts'
@@ -14,8 +15,8 @@ import { Trees } from './tree/trees.ts'
 
 /** What decides on writing a project, and on what of it is told. */
 export interface Known extends Gathered {
-  /** The versions it refers to that it does not see any more. */
-  lost?: Lost
+  /** What it refers to without the requester being told of it. */
+  hidden?: Hidden
 }
 
 /** Looks up what an update needs: what it depends on, and which of the present values may be told. */
@@ -25,7 +26,8 @@ export async function gatherPresent(request: Request<'id'>, app: App): Promise<K
   if (!project) return gathered
   const viewer = await request.viewer
   const trees = new Trees(app.projects)
-  return { ...gathered, lost: await lostVersions(project, project.id, { viewer, trees, app }) }
+  const groups = new GroupSight(viewer, app, { trees })
+  return { ...gathered, hidden: await hiddenIn(project, project.id, { viewer, groups, trees, app }) }
 }
 
 /** Looks up what an update form needs: what the update does, and whether the parent may be told. */
@@ -38,7 +40,7 @@ export async function gatherForm(request: Request<'id'>, app: App): Promise<Know
 /** The properties that depend on what of a project's surroundings a requester may know of. */
 export function dependentProperties(viewer: Viewer, gathered: Known): Properties<Project> {
   return {
-    ...customProperties('project', viewer, tellsVersion(viewer, gathered)),
+    ...customProperties('project', viewer, tells(viewer, gathered)),
     parent: { ...properties.parent, kind: parentKind(viewer, gathered) },
   }
 }
@@ -57,6 +59,6 @@ function parentKind(viewer: Viewer, { parent, wanted }: Gathered): LinkKind {
   }
 }
 
-/** A new project refers to no version yet: what it may refer to is looked up with its place. */
-const tellsVersion = (viewer: Viewer, { project, membership, lost }: Known): TellsVersion =>
-  project ? tellingVersions(viewer, rightsIn(viewer, project, membership), lost) : () => true
+/** A new project refers to nothing yet: what it may refer to is looked up with its place. */
+const tells = (viewer: Viewer, { project, membership, hidden }: Known): Tells =>
+  project ? telling(viewer, rightsIn(viewer, project, membership), hidden) : () => true

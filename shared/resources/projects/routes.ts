@@ -43,7 +43,7 @@ export const routes = defineRoutes('projects', {
     summary: 'View a project',
     names: 'identifier',
     returns: 'Project',
-    uses: { table: ['get'] },
+    uses: { table: ['get', 'query'] },
   }),
   update: kind.update({
     path: '/api/v3/projects/{id}',

@@ -1,12 +1,13 @@
 import { type ProjectRights, rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
+import { hiddenBy, telling } from '#shared/custom-fields/disclosure.ts'
 import { type Names, namesIn } from '#shared/custom-fields/links.ts'
-import { customProperties, fieldsFor, type TellsVersion } from '#shared/custom-fields/properties.ts'
+import { customProperties, fieldsFor, type Tells } from '#shared/custom-fields/properties.ts'
 import { eachOnce } from '#shared/promises.ts'
 import type { Properties } from '#shared/properties/property.ts'
+import { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { lostBy, tellingVersions } from '#shared/resources/versions/disclosure.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { properties } from './properties.ts'
 import { Trees } from './tree/trees.ts'
@@ -21,15 +22,16 @@ export interface Surroundings {
   memberships: ReadonlyMap<number, Membership | undefined>
   rightsIn(project: ProjectSummary): ProjectRights
   parentOf(project: Project): ProjectSummary | undefined
-  /** Which of the versions that a project refers to the requester is told of. */
-  tellsVersion(project: Project): TellsVersion
+  /** Which of the versions and groups that a project refers to the requester is told of. */
+  tells(project: Project): Tells
+  groups: GroupSight
   /** The projects around them, as far as they have been looked up. */
   trees: Trees
 }
 
 /**
  * Looks up what surrounds some projects: the requester's rights in them and in their parents, the parents, and
- * the names of what custom fields link to. One round trip; more where they link to versions of other projects.
+ * the names of what custom fields link to. One round trip; more where they link to versions of other projects, or to groups.
  *
  * @param known what has been read already: memberships of the requester, by their project, and what is around
  */
@@ -37,18 +39,19 @@ export async function surroundingsOf(
   projects: readonly Project[],
   viewer: Viewer,
   app: App,
-  known: Partial<Pick<Surroundings, 'memberships' | 'trees'>> = {},
+  known: Partial<Pick<Surroundings, 'memberships' | 'trees' | 'groups'>> = {},
 ): Promise<Surroundings> {
   const { memberships: knownMemberships = new Map() } = known
   const trees = treesAround(projects, known.trees ?? new Trees(app.projects))
+  const groups = known.groups ?? new GroupSight(viewer, app, { trees })
   const at = new Map(projects.map((project) => [project.id, project]))
   const parents = [...new Set(projects.flatMap(({ parent }) => parent ?? []))]
   const unknown = [...new Set([...at.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
-  const [others, memberships, names, lost] = await Promise.all([
+  const [others, memberships, names, hidden] = await Promise.all([
     app.projects.summaries(parents.filter((id) => !at.has(id))),
     Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, app)] as const)),
     namesIn(projects, fieldsFor('project', viewer), viewer, app),
-    lostBy(projects, ({ id }) => id, { viewer, trees, app }),
+    hiddenBy(projects, ({ id }) => id, { viewer, groups, trees, app }),
   ])
   const own = new Map([...knownMemberships, ...memberships])
   const rightsInProject = eachOnce((project: ProjectSummary) =>
@@ -61,7 +64,8 @@ export async function surroundingsOf(
     memberships: own,
     rightsIn: rightsInProject,
     parentOf: ({ parent }) => (parent === undefined ? undefined : (at.get(parent) ?? others.get(parent))),
-    tellsVersion: (project) => tellingVersions(viewer, rightsInProject(project), lost.get(project.id)),
+    tells: (project) => telling(viewer, rightsInProject(project), hidden.get(project.id)),
+    groups,
     trees,
   }
 }

@@ -1,10 +1,12 @@
 import type { Configuration, Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/entities/entity.ts'
 import type { ReadValue, SortValue } from '#shared/entities/page.ts'
-import { idsFilter, listFilter } from '#shared/query/filters/list.ts'
+import { listFilter } from '#shared/query/filters/list.ts'
 import { computedFilter, textFilter } from '#shared/query/filters/text.ts'
 import { byNumber, byText, type Listing } from '#shared/query/listing.ts'
+import { byGroup } from '#shared/resources/groups/filter.ts'
 import { byFirstGroup } from '#shared/resources/groups/order.ts'
+import type { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
 import { sortBytes } from '#shared/table/fold.ts'
 import { nameAttributes, nameOfRow } from './names.ts'
@@ -26,10 +28,14 @@ const byName = (format: Settings['userFormat']): SortValue => {
 }
 
 /** Specification, "Users", list filters and sort keys. */
-export const userListing = (groups: Groups, { settings: { userFormat } }: Configuration): Listing => ({
+export const userListing = (
+  { settings: { userFormat } }: Configuration,
+  groups: Groups,
+  sight: GroupSight,
+): Listing => ({
   filters: {
     status: listFilter('Status', row.status, ['active', 'invited', 'locked', 'registered']),
-    group: idsFilter('Group', row.groups),
+    group: byGroup(row.groups, sight),
     login: textFilter('Login', row.login),
     name: computedFilter('Name', {
       equals: (found, text) => nameOfRow(userFormat)(found) === text,
@@ -46,6 +52,6 @@ export const userListing = (groups: Groups, { settings: { userFormat } }: Config
     status: byText(row.status),
     created_at: byNumber(row.createdAt),
     updated_at: byNumber(row.updatedAt, row.createdAt),
-    group: byFirstGroup(groups, row.groups),
+    group: byFirstGroup(row.groups, groups, sight),
   },
 })

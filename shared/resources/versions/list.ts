@@ -2,6 +2,7 @@ import { rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
+import { type Hidden, hiddenBy } from '#shared/custom-fields/disclosure.ts'
 import { namesIn } from '#shared/custom-fields/links.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
@@ -12,9 +13,9 @@ import type { Serialised } from '#shared/hal/serialised.ts'
 import { awaitedOrNot } from '#shared/promises.ts'
 import { beginAhead } from '#shared/query/ahead.ts'
 import { parseListQuery } from '#shared/query/parse.ts'
+import { GroupSight } from '#shared/resources/groups/sight.ts'
 import { ownMemberships } from '#shared/resources/projects/sight.ts'
 import { Trees } from '#shared/resources/projects/tree/trees.ts'
-import { lostBy } from './disclosure.ts'
 import { versionListing } from './listing.ts'
 import type { Version } from './model.ts'
 import { representVersion } from './representer.ts'
@@ -102,15 +103,18 @@ async function accepted({ request, own, trees, includes }: Looking): Promise<Acc
 /** What renders versions, with what is said there of the projects that define them. */
 async function represented(versions: readonly Version[], { request, own, trees }: Looking, app: App) {
   const viewer = await request.viewer
-  const [names, memberships, projects, lost] = await Promise.all([
+  const groups = new GroupSight(viewer, app, { trees, own: () => own })
+  const [names, memberships, projects, hidden] = await Promise.all([
     namesIn(versions, fieldsFor('version', viewer), viewer, app),
     own,
     app.projects.summaries(versions.map(({ project }) => project)),
-    lostBy(versions, (version) => version.project, { viewer, trees, app }),
+    hiddenBy(versions, (version) => version.project, { viewer, groups, trees, app }),
   ])
   return (version: Version) => {
     const project = projects.get(version.project)
     const defining = project && { project, rights: rightsIn(viewer, project, memberships.get(project.id)) }
-    return representVersion(version, { viewer, names, defining, lost: lost.get(version.id) })
+    return representVersion(version, { viewer, names, defining, hidden: hidden.get(version.id) ?? none })
   }
 }
+
+const none: Hidden = new Set()

@@ -2,15 +2,15 @@ import { knownAnywhere } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
+import type { Hidden } from '#shared/custom-fields/disclosure.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
 import { linkIn } from '#shared/properties/input.ts'
 import { ownMemberships } from '#shared/resources/projects/sight.ts'
 import { type Path, rootOf } from '#shared/resources/projects/tree/path.ts'
 import type { Item } from '#shared/table/table.ts'
-import { type Lost, lostVersions } from './disclosure.ts'
 import type { Sharing } from './model.ts'
 import { properties } from './properties.ts'
-import { type Defining, definingFor, type SeenVersion, surrounded, versionSeen } from './seen.ts'
+import { type Defining, definingFor, hiddenFor, type SeenVersion, surrounded, versionSeen } from './seen.ts'
 
 /** What decides on writing a version beside the version itself. */
 export interface Gathered extends Omit<SeenVersion, 'version'> {
@@ -22,8 +22,8 @@ export interface Gathered extends Omit<SeenVersion, 'version'> {
   rootRights?: ProjectRights
   /** The row of the defining project, which learns of the write. */
   row?: Item
-  /** The versions in its custom fields that are none of its project's any more. */
-  lost?: Lost
+  /** What its custom fields refer to without the requester being told of it. */
+  hidden?: Hidden
   /** Where the defining project stands. */
   path(): Promise<Path>
 }
@@ -41,11 +41,11 @@ export async function gatherPresent(request: Request<'id'>, app: App, isForm: bo
   ])
   const base = { sees, row, isManager: true, sharing: version?.sharing }
   const viewer = await request.viewer
-  const [place, lost] = await Promise.all([
+  const [place, hidden] = await Promise.all([
     placed(defining, request, isForm),
-    version && defining && lostVersions(version, version.project, { viewer, trees: defining.trees, app }),
+    version && defining && hiddenFor(version, viewer, defining, app),
   ])
-  return { ...base, ...place, lost }
+  return { ...base, ...place, hidden }
 }
 
 /** The same for a creation: the project that the body names. */

@@ -2,6 +2,7 @@ import type { ProjectRights } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { href } from '#shared/api/href.ts'
 import type { App } from '#shared/app.ts'
+import { type Hidden, telling } from '#shared/custom-fields/disclosure.ts'
 import { customLinks, type Names, namesIn } from '#shared/custom-fields/links.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, when } from '#shared/hal/link.ts'
@@ -10,11 +11,10 @@ import { projectLink } from '#shared/resources/projects/link.ts'
 import type { Project, ProjectSummary } from '#shared/resources/projects/model.ts'
 import { representProject } from '#shared/resources/projects/representer.ts'
 import { surroundingsOf } from '#shared/resources/projects/surroundings.ts'
-import { type Lost, lostVersions, tellingVersions } from './disclosure.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
-import type { Defining } from './seen.ts'
+import { type Defining, hiddenFor } from './seen.ts'
 
 /** What representing a version takes beside it. */
 export interface VersionSurroundings {
@@ -22,21 +22,21 @@ export interface VersionSurroundings {
   names: Names
   /** The project that defines it, and the requester's rights there. */
   defining?: { project?: ProjectSummary; rights: ProjectRights }
-  /** The versions in its custom fields that are none of that project's. */
-  lost?: Lost
+  /** What its custom fields refer to without the requester being told of it. */
+  hidden: Hidden
 }
 
 /** The Version resource for one requester, without what a single one embeds. */
 export function representVersion(version: Version, surroundings: VersionSurroundings): Resource {
-  const { viewer, defining, lost } = surroundings
+  const { viewer, defining, hidden } = surroundings
   const fields = fieldsFor('version', viewer)
-  const tellsVersion = tellingVersions(viewer, defining?.rights, lost)
+  const tells = telling(viewer, defining?.rights, hidden)
   return {
     _type: 'Version',
     ...represented({ ...properties, ...customProperties('version', viewer) }, version, viewer),
     _links: {
       ...ownLinks(version, surroundings),
-      ...customLinks(version, fields, { ...surroundings, tellsVersion }),
+      ...customLinks(version, fields, { ...surroundings, tells }),
     },
   }
 }
@@ -54,12 +54,12 @@ export async function representSingle(
   names: Promise<Names> = namesFor(version, viewer, app),
 ): Promise<Resource> {
   const project = defining?.rights.isVisible ? defining.project : undefined
-  const [known, lost, embedded] = await Promise.all([
+  const [known, hidden, embedded] = await Promise.all([
     names,
-    defining && lostVersions(version, version.project, { viewer, trees: defining.trees, app }),
+    hiddenFor(version, viewer, defining, app),
     project && defining && embeddedProject(project, viewer, defining, app),
   ])
-  const resource = representVersion(version, { viewer, names: known, defining, lost })
+  const resource = representVersion(version, { viewer, names: known, defining, hidden })
   return embedded ? { ...resource, _embedded: { definingProject: embedded } } : resource
 }
 

@@ -1,5 +1,6 @@
 import { requirePermission, requireVisible } from '#shared/access/require.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
+import { telling } from '#shared/custom-fields/disclosure.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { customViolations } from '#shared/custom-fields/review.ts'
 import { withDrafted } from '#shared/custom-fields/writing.ts'
@@ -10,7 +11,6 @@ import type { Draft, Values } from '#shared/properties/draft.ts'
 import type { LinkKind } from '#shared/properties/kind.ts'
 import { choice, type Properties } from '#shared/properties/property.ts'
 import { textViolations } from '#shared/properties/texts.ts'
-import { tellingVersions } from './disclosure.ts'
 import { type Sharing, sharings, type Version } from './model.ts'
 import { type Gathered, gatherCreation, gatherPresent, sharedFromRoot } from './place.ts'
 import { properties } from './properties.ts'
@@ -21,7 +21,7 @@ type About = Reviewing<Version, Gathered>
 function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Version> {
   const values = () => allowedSharings(gathered, viewer)
   const { sharing, definingProject } = properties
-  const tellsVersion = tellingVersions(viewer, gathered.defining?.rights, gathered.lost)
+  const tells = telling(viewer, gathered.defining?.rights, gathered.hidden)
   return {
     sharing: choice({ ...sharing, values }),
     definingProject: {
@@ -29,7 +29,7 @@ function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Ver
       kind: { ...(definingProject.kind as LinkKind), title: () => gathered.defining?.project.name },
       visible: gathered.defining?.rights.isVisible ?? true,
     },
-    ...customProperties('version', viewer, tellsVersion),
+    ...customProperties('version', viewer, tells),
   }
 }
 

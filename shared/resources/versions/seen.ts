@@ -1,7 +1,9 @@
 import { type ProjectRights, rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
+import { type Hidden, hiddenIn } from '#shared/custom-fields/disclosure.ts'
 import type { Request } from '#shared/endpoints/endpoint.ts'
+import { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { ownMemberships } from '#shared/resources/projects/sight.ts'
 import { Trees } from '#shared/resources/projects/tree/trees.ts'
@@ -61,3 +63,15 @@ export const definingFor = (viewer: Viewer, project: Project, own: Own, trees: T
   own,
   trees,
 })
+
+/** Looks up what a version refers to without the requester being told of it. */
+export function hiddenFor(
+  version: Version,
+  viewer: Viewer,
+  defining: Pick<Defining, 'own' | 'trees'> | undefined,
+  app: App,
+): Promise<Hidden> {
+  const trees = defining?.trees ?? new Trees(app.projects)
+  const groups = new GroupSight(viewer, app, { trees, ...(defining && { own: async () => defining.own }) })
+  return hiddenIn(version, version.project, { viewer, groups, trees, app })
+}

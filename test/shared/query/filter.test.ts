@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Filter } from '#shared/query/filter.ts'
-import { idsFilter, listFilter, optionsFilter } from '#shared/query/filters/list.ts'
+import { listFilter, optionsFilter } from '#shared/query/filters/list.ts'
 import { computedFilter, longTextFilter, textFilter } from '#shared/query/filters/text.ts'
 import { BLANK, left, NOT_ALLOWED } from '#test/support/filter-rows.ts'
 
 const status = listFilter('Status', 's', ['active', 'locked'])
-const group = idsFilter('Group', 'g')
 const option = optionsFilter('Colour', 'g', [1, 2, 3, 12])
 const name = textFilter('Name', 'n')
 const notes = longTextFilter('Notes', 'n')
@@ -38,18 +37,6 @@ const lists: Case[] = [
   ['list', status, '=', [], BLANK],
   ['list', status, '=', [''], BLANK],
   ['list', status, 'constructor', ['active'], NOT_ALLOWED],
-  ['list of ids', group, '=', ['1'], [1]],
-  ['list of ids', group, '=', ['1', '2'], [1, 2]],
-  ['list of ids', group, '=', ['99'], []],
-  ['list of ids', group, '=', ['012'], [1]],
-  ['list of ids', group, '!', ['1'], [2, 3, 4]],
-  ['list of ids', group, '!', ['1', '2'], [3, 4]],
-  ['list of ids', group, '*', [], [1, 2]],
-  ['list of ids', group, '!*', [], [3, 4]],
-  ['list of ids', group, '*', ['ignored'], [1, 2]],
-  ['list of ids', group, '=', ['x'], NOT_ALLOWED],
-  ['list of ids', group, '=', ['-1'], NOT_ALLOWED],
-  ['list of ids', group, '=', ['1234567890123456'], NOT_ALLOWED],
   ['choice of options', option, '=', ['12'], [1]],
   ['choice of options', option, '=', ['1', '2'], [1, 2]],
   ['choice of options', option, '=', ['3'], []],

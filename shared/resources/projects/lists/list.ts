@@ -143,7 +143,7 @@ const admission = ({ audience, scope }: Looking): RowTest => ({
 })
 
 /** What renders projects. Where all memberships of the requester have been read, no project has to be asked for one. */
-async function represented(projects: readonly Project[], { audience }: Looking) {
+async function represented(projects: readonly Project[], { audience, lookups: { groups } }: Looking) {
   const viewer = await audience.request.viewer
   const own = viewer.isAdmin ? undefined : await audience.own()
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
@@ -151,6 +151,7 @@ async function represented(projects: readonly Project[], { audience }: Looking) 
   const surroundings = await surroundingsOf(projects, viewer, audience.app, {
     memberships,
     trees: audience.trees,
+    groups,
   })
   return (project: Project) => representElement(project, surroundings)
 }

@@ -1,17 +1,12 @@
 import type { App } from '#shared/app.ts'
 import { principalsReferred } from '#shared/custom-fields/referred.ts'
 import { once } from '#shared/promises.ts'
-import { FewIds, FewLookups, FewOrAll } from '#shared/query/lookup.ts'
-import type { Member } from '#shared/resources/memberships/items/store.ts'
+import { FewIds, type FewOrAll } from '#shared/query/lookup.ts'
+import { GroupSight } from '#shared/resources/groups/sight.ts'
+import { placesOfMembers } from '#shared/resources/memberships/places.ts'
 import type { Audience } from './audience.ts'
 
-/** As many principals' memberships are read each on their own; of more, all there are. */
-const FEW_PRINCIPALS = 50
-
 type Ids = ReadonlySet<number>
-
-/** The projects of principals, by the principal. */
-type Memberships = ReadonlyMap<number, readonly number[]>
 
 /**
  * What the filters of a list look up: each thing once, however many filters ask for it; and where they ask for many,
@@ -21,6 +16,8 @@ export class Lookups {
   readonly #audience: Audience
   readonly #ofType: FewIds
   readonly #ofPrincipals: FewOrAll<readonly number[]>
+  /** Which groups the requester knows of. */
+  readonly groups: GroupSight
   /** Whether principals are shown to the requester, and under which names. */
   readonly principals: ReturnType<typeof principalsReferred>
   /** The projects that have members. */
@@ -30,10 +27,10 @@ export class Lookups {
     const { projects, memberships } = app
     this.#audience = audience
     this.#ofType = new FewIds(projects.ofType, projects.rows.few)
-    const ofEach = new FewLookups((id) => projectsOf(id, app), FEW_PRINCIPALS)
-    const ofEverybody = async () => byPrincipal(await memberships.everyMember())
-    this.#ofPrincipals = new FewOrAll((ids) => ofEach.of(ids), ofEverybody)
-    this.principals = principalsReferred(audience.request.viewer, app)
+    this.#ofPrincipals = placesOfMembers(app)
+    const { own, trees, request } = audience
+    this.groups = new GroupSight(request.viewer, app, { own, trees, places: this.#ofPrincipals })
+    this.principals = principalsReferred(request.viewer, this.groups, app)
     this.populated = once(() => memberships.populated())
   }
 
@@ -73,17 +70,4 @@ export class Lookups {
     ])
     return new Set(principals.filter((id) => isShown(id)).flatMap((id) => found.get(id) ?? []))
   }
-}
-
-const projectsOf = async (principal: number, { memberships }: App) =>
-  (await memberships.of(principal)).flatMap(({ project }) => project ?? [])
-
-function byPrincipal(members: readonly Member[]): Memberships {
-  const found = new Map<number, number[]>()
-  for (const { principal, project } of members) {
-    const known = found.get(principal) ?? []
-    found.set(principal, known)
-    known.push(...(project === null ? [] : [project]))
-  }
-  return found
 }
