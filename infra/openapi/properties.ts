@@ -1,19 +1,26 @@
 import type { DeclaredProperties } from '#shared/hal/declared-resource.ts'
-import { type AnyProperty, isLink } from '#shared/properties/property.ts'
+import type { LinkKind } from '#shared/properties/kind.ts'
+import { type AnyProperty, isLink, linksBeside } from '#shared/properties/property.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The properties that somebody may write. */
 export const writableOf = (properties: DeclaredProperties): DeclaredProperties =>
   Object.fromEntries(Object.entries(properties).filter(([, { writable }]) => writable !== false))
 
-/** Those that are values, and those that stand among the `_links`. */
+/** Those that are values, and those that stand among the `_links`; one may be both. */
 export function separated(properties: DeclaredProperties) {
   const entries = Object.entries(properties)
+  const beside = entries.filter(([, property]) => linksBeside(property))
   return {
     values: Object.fromEntries(entries.filter(([, property]) => !isLink(property))),
-    links: Object.fromEntries(entries.filter(([, property]) => isLink(property))),
+    links: Object.fromEntries([
+      ...beside.map(([name, property]) => [name, { ...property, kind: toAny }]),
+      ...entries.filter(([, property]) => isLink(property)),
+    ]) as DeclaredProperties,
   }
 }
+
+const toAny: LinkKind = { type: 'Link', to: '', paths: {} }
 
 /** A schema for each property, under its name. */
 export const mapped = <P extends AnyProperty>(

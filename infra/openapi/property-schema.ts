@@ -87,6 +87,7 @@ export function schemaEntry({ kind, label, required, default: preset, writable }
     }),
     ...(kind.type === 'Choice' && {
       _embedded: closed({ allowedValues: { type: 'array', items: { type: 'string' } } }),
+      ...(kind.links && { _links: closed({ allowedValues: links }) }),
     }),
     ...(kind.type === 'Composite' && {
       _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }),

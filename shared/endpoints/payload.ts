@@ -5,7 +5,7 @@ import { hrefOf, undisclosed } from '#shared/hal/link.ts'
 import type { Draft, Values } from '#shared/properties/draft.ts'
 import { NoValue } from '#shared/properties/input.ts'
 import type { LinkKind } from '#shared/properties/kind.ts'
-import { type AnyProperty, isLink, type Properties } from '#shared/properties/property.ts'
+import { type AnyProperty, isLink, linksBeside, type Properties } from '#shared/properties/property.ts'
 
 /** What showing a drafted value depends on beside it. */
 interface Showing {
@@ -25,18 +25,29 @@ export async function payload<E>(
   viewer: Viewer,
   app: App,
 ): Promise<Values> {
+  const drafted = Object.entries(properties).filter(([name]) => name in values)
   const shownIn = async (isAmongLinks: boolean) => {
-    const declared = Object.entries(properties).filter(
-      ([name, property]) => name in values && isLink(property) === isAmongLinks,
-    )
+    const declared = drafted.filter(([, property]) => isLink(property) === isAmongLinks)
     const entries = declared.map(async ([name, property]) => {
       const isWrong = violations.some(({ details }) => details.attribute === name)
       return [name, await shownValue(property, values[name], { isWrong, viewer, app })] as const
     })
     return Object.fromEntries(await Promise.all(entries))
   }
-  const [plain, links] = await Promise.all([shownIn(false), shownIn(true)])
+  const beside = drafted.flatMap(([name, property]) => {
+    const link = linkBeside(property, values[name])
+    return link === undefined ? [] : [[name, link]]
+  })
+  const [plain, linked] = await Promise.all([shownIn(false), shownIn(true)])
+  const links = { ...Object.fromEntries(beside), ...linked }
   return Object.keys(links).length > 0 ? { ...plain, _links: links } : plain
+}
+
+/** The link of a value that stands among the `_links` too; as it was sent where it is none. */
+function linkBeside(property: AnyProperty, value: unknown): unknown {
+  if (value instanceof NoValue) return value.link
+  const links = linksBeside(property) ?? {}
+  return Object.hasOwn(links, String(value)) ? links[String(value)] : undefined
 }
 
 async function shownValue({ kind }: AnyProperty, value: unknown, showing: Showing): Promise<unknown> {

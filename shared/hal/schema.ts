@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Kind, Limits, LinkKind } from '#shared/properties/kind.ts'
+import type { Choice, Kind, Limits, LinkKind } from '#shared/properties/kind.ts'
 import { isLink, isWritable, type Properties, type Property } from '#shared/properties/property.ts'
 import { hrefOf, type Link, type Resource } from './link.ts'
 
@@ -32,12 +32,20 @@ function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) 
     hasDefault: property.default !== undefined,
     writable,
     ...limitsOf(kind),
-    ...(kind.type === 'Choice' && { _embedded: { allowedValues: kind.values(viewer) } }),
+    ...(kind.type === 'Choice' && choice(kind, viewer)),
     ...(isLink(property) && { location: '_links' }),
     ...(kind.type === 'Link' && writable && allowedLinks(kind, viewer, entity)),
     ...(kind.type === 'Href' &&
       writable && { _links: { allowedValues: kind.values.map((href) => ({ href })) } }),
     ...(kind.type === 'Composite' && { _embedded: { allowedValues: kind.allowed } }),
+  }
+}
+
+function choice({ values, links }: Choice, viewer: Viewer) {
+  const allowed = values(viewer)
+  return {
+    _embedded: { allowedValues: allowed },
+    ...(links && { _links: { allowedValues: allowed.map((value) => links[value]) } }),
   }
 }
 

@@ -1,8 +1,10 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { hrefOf, UNDISCLOSED } from '#shared/hal/link.ts'
 import type { Values } from './draft.ts'
-import type { LinkKind } from './kind.ts'
+import type { Choice, LinkKind } from './kind.ts'
 import type { Property } from './property.ts'
+
+type ChoiceLinks = NonNullable<Choice['links']>
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -15,7 +17,11 @@ const member = (object: unknown, name: string): unknown =>
  * from the requester, and so does not exist for them. Forms show it as it was sent.
  */
 export class NoValue {
-  constructor(readonly sent: unknown) {}
+  /** @param link what was sent among the `_links` beside it */
+  constructor(
+    readonly sent: unknown,
+    readonly link?: unknown,
+  ) {}
 }
 
 /** An address of a resource, with or without a host, and its id at the end. */
@@ -23,11 +29,14 @@ const ADDRESS = /^(?:https?:\/\/[^/]*)?(\/api\/v3\/.*?)([1-9]\d{0,14})$/
 
 const hrefIn = (link: unknown) => member(link, 'href')
 
-/** A link that leads nowhere: of one with an address, no more than that is of interest. */
-function nowhere(link: unknown): NoValue {
+/** A link as it was sent: of one with an address, no more than that is of interest. */
+function bare(link: unknown): unknown {
   const href = hrefIn(link)
-  return new NoValue(typeof href === 'string' ? { href } : link)
+  return typeof href === 'string' || href === null ? { href } : link
 }
+
+/** A link that leads nowhere. */
+const nowhere = (link: unknown): NoValue => new NoValue(bare(link))
 
 /** What stands at the end of a link, whatever host it names. */
 function linkedValue({ paths }: LinkKind, link: unknown): number | string | null | undefined | NoValue {
@@ -75,6 +84,27 @@ export function pageIn(input: Values, name: string, alias?: string): string | nu
   return page === undefined && alias !== undefined ? pageOf(linkOf(input, alias)) : page
 }
 
+/** What says two things at once. */
+export class Contradiction extends NoValue {}
+
+/** The text that a link stands for: the default where it is empty, null where it stands for none. */
+function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unknown {
+  const page = pageOf(link)
+  if (page === undefined || page === UNDISCLOSED) return undefined
+  if (page === null) return fallback
+  return Object.keys(links).find((text) => links[text]?.href === page) ?? null
+}
+
+/** A text that may be sent as such, as a link, or both: then the one that is not as it was counts. */
+function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: unknown, present: unknown) {
+  const text = member(input, name)
+  const link = member(member(input, '_links'), name)
+  const linked = linkedText(link, links, fallback)
+  if (linked === undefined || linked === present || linked === text) return text
+  if (text !== undefined && text !== present) return new Contradiction(text, bare(link))
+  return linked ?? new NoValue(text, bare(link))
+}
+
 /** What a body's link leads to, to be looked up before anything else is known. */
 export const linkIn = <E>(input: Values, name: string, { kind }: Property<E>) =>
   kind.type === 'Link' ? linkedValue(kind, linkOf(input, name)) : undefined
@@ -112,7 +142,7 @@ function writtenText(value: unknown): unknown {
 export function givenValue<E>(
   input: Values,
   name: string,
-  { kind, alias }: Property<E>,
+  { kind, alias, default: fallback }: Property<E>,
   present: unknown,
   viewer: Viewer,
 ): unknown {
@@ -123,6 +153,7 @@ export function givenValue<E>(
   }
   if (kind.type === 'Formattable') return writtenText(given)
   if (kind.type === 'Href') return pageIn(input, name, alias)
+  if (kind.type === 'Choice' && kind.links) return textOrLink(input, name, kind.links, fallback, present)
   const other = alias === undefined ? undefined : member(input, alias)
   return other !== undefined && (given === undefined || given === present) ? other : given
 }

@@ -31,8 +31,7 @@ export type Kind =
   /** A list of texts that is only ever shown. */
   | { type: 'Texts' }
   | ({ type: 'String' } & TextLimits)
-  /** `also` are accepted without being offered. */
-  | { type: 'Choice'; values: (viewer: Viewer) => readonly string[]; also?: readonly string[] }
+  | Choice
   | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'Date' }
   | { type: 'DateTime' }
@@ -49,6 +48,21 @@ export type Kind =
       allowed: readonly object[]
     }
 
+/** One of a few texts. */
+export interface Choice {
+  type: 'Choice'
+  values: (viewer: Viewer) => readonly string[]
+  /** What is accepted without being offered. */
+  also?: readonly string[]
+  /** How each stands among the `_links` too, where clients read and write it either way. */
+  links?: Readonly<Record<string, ChoiceLink>>
+}
+
+interface ChoiceLink {
+  href: string
+  title: string
+}
+
 /** A link to another resource, or to several. */
 export interface LinkKind {
   type: 'Link'
@@ -62,7 +76,7 @@ export interface LinkKind {
   /** Whether there is something at the end of it, where that is known without looking it up. */
   exists?: (value: number | string, viewer: Viewer) => boolean
   /** The few that there are to choose from, in their order. */
-  choices?: readonly Choice[]
+  choices?: readonly Option[]
   /** The name of what is at the end of it, looked up where it is not known. */
   title?: (value: number | string, viewer: Viewer, app: App) => Title | Promise<Title>
   /** Whether a requester is told nothing of a value but that there is one. */
@@ -72,7 +86,7 @@ export interface LinkKind {
 }
 
 /** What a link may lead to, by its id, and what it is called. */
-interface Choice {
+interface Option {
   id: number
   value: string
 }

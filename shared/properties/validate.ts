@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { MAX_RAW_BYTES } from '#shared/formattable/formattable.ts'
 import { isBlank } from '#shared/table/fold.ts'
 import { isStorable } from '#shared/table/number.ts'
-import { NoValue } from './input.ts'
+import { Contradiction, NoValue } from './input.ts'
 import type { Kind, Limits, LinkKind } from './kind.ts'
 import type { Property } from './property.ts'
 
@@ -118,7 +118,9 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Choice: ({ values, also = [] }, viewer) => {
     const isAllowed = (text: string) =>
       viewer === undefined || values(viewer).includes(text) || also.includes(text)
-    return z.string({ error: NOT_ALLOWED }).check(z.refine(isAllowed, { error: NOT_ALLOWED }))
+    const error = ({ input }: { input?: unknown }) =>
+      input instanceof Contradiction ? 'is invalid.' : NOT_ALLOWED
+    return z.string({ error }).check(z.refine(isAllowed, { error: NOT_ALLOWED }))
   },
   Password: (kind) => z.string({ error: 'is invalid.' }).check(notBlank, ...lengths(kind)),
   Date: () =>

@@ -41,7 +41,10 @@ describe('POST /api/v3/projects/form', () => {
         status: 'on track',
         statusExplanation: text(null),
         description: text(null),
-        _links: { parent: { href: null } },
+        _links: {
+          parent: { href: null },
+          status: { href: '/api/v3/project_statuses/on_track', title: 'On track' },
+        },
       })
       expect(form._embedded.validationErrors).toEqual({
         identifier: violation('identifier', "Identifier can't be blank."),

@@ -95,7 +95,7 @@ describe('A link in the form of a project', () => {
       const { _links } = (await service.get(pathOf(FULL), { as })).body
       const shown = await links(pathOf(FULL), {}, as)
 
-      expect(Object.keys(shown)).toEqual(['parent', ...[7, 8, 9, 10, 11].map(nameOf)])
+      expect(Object.keys(shown)).toEqual(['status', 'parent', ...[7, 8, 9, 10, 11].map(nameOf)])
       expect(_links).toMatchObject(shown)
     }
   })

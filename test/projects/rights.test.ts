@@ -14,7 +14,7 @@ import {
 import { Service } from '#test/support/service.ts'
 
 /** The links that every requester gets who sees a project. */
-const always = ['self', 'schema', 'categories', 'workPackages', 'parent']
+const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'parent']
 const work = ['createWorkPackage', 'createWorkPackageImmediate', 'createWorkPackageImmediately']
 const change = ['update', 'updateImmediately']
 const every = [...always, 'types', 'versions', 'memberships', ...work, ...change, 'delete']

@@ -35,6 +35,13 @@ const own = {
   status: entry('String', 'Status', {
     hasDefault: true,
     _embedded: { allowedValues: ['on track', 'at risk', 'off track'] },
+    _links: {
+      allowedValues: [
+        { href: '/api/v3/project_statuses/on_track', title: 'On track' },
+        { href: '/api/v3/project_statuses/at_risk', title: 'At risk' },
+        { href: '/api/v3/project_statuses/off_track', title: 'Off track' },
+      ],
+    },
   }),
   statusExplanation: entry('Formattable', 'Status description', optional),
   description: entry('Formattable', 'Description', optional),

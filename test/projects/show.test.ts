@@ -59,6 +59,7 @@ describe('GET /api/v3/projects/{id}', () => {
       _links: {
         self: { href: path, title: 'Voyager' },
         schema: { href: '/api/v3/projects/schema' },
+        status: { href: '/api/v3/project_statuses/at_risk', title: 'At risk' },
         categories: { href: `${path}/categories` },
         types: { href: `${path}/types` },
         versions: { href: `${path}/versions` },
@@ -161,7 +162,14 @@ describe('Without credentials, where no login is required, GET /api/v3/projects/
 
     expect(status).toBe(200)
     expect(body.name).toBe('Gemini')
-    expect(Object.keys(body._links)).toEqual(['self', 'schema', 'categories', 'workPackages', 'parent'])
+    expect(Object.keys(body._links)).toEqual([
+      'self',
+      'schema',
+      'status',
+      'categories',
+      'workPackages',
+      'parent',
+    ])
   })
 
   it.each([PRIVATE, ARCHIVED, SECRET, 999])('has no other one: %i', async (id) => {
@@ -175,6 +183,7 @@ describe('Without credentials, where no login is required, GET /api/v3/projects/
     const links = [
       'self',
       'schema',
+      'status',
       'categories',
       'workPackages',
       'types',

@@ -39,7 +39,10 @@ describe('POST /api/v3/projects/{id}/form', () => {
         status: 'on track',
         statusExplanation: text(null),
         description: text(null),
-        _links: { parent: { href: null } },
+        _links: {
+          parent: { href: null },
+          status: { href: '/api/v3/project_statuses/on_track', title: 'On track' },
+        },
       })
       expect(form._embedded.validationErrors).toEqual({})
       const self = { href: updateForm, method: 'post' }

@@ -1,6 +1,6 @@
 import { href } from '#shared/api/href.ts'
 import type { Link } from '#shared/hal/link.ts'
-import type { Project } from './model.ts'
+import { type Project, type ProjectStatus, projectStatuses } from './model.ts'
 import { routes } from './routes.ts'
 
 /** A project, by its name. */
@@ -12,3 +12,14 @@ export const projectLink = (project: Pick<Project, 'id' | 'name'>): Link => ({
 /** Where the projects are listed that can become the parent of one, or of a new one. */
 export const availableParentsHref = (id: number | undefined): string =>
   `${routes['available-parents'].path}${id === undefined ? '' : `?of=${id}`}`
+
+/** The statuses of projects as links, which clients read and write as well; the endpoint behind them is outside of this service. */
+export const statusLinks = Object.fromEntries(
+  projectStatuses.map((status) => [
+    status,
+    {
+      href: `/api/v3/project_statuses/${status.replace(' ', '_')}`,
+      title: status.charAt(0).toUpperCase() + status.slice(1),
+    },
+  ]),
+) as Record<ProjectStatus, { href: string; title: string }>

@@ -9,7 +9,7 @@ import {
   type Properties,
   text,
 } from '#shared/properties/property.ts'
-import { availableParentsHref } from './link.ts'
+import { availableParentsHref, statusLinks } from './link.ts'
 import { type Project, projectStatuses } from './model.ts'
 
 /** What stands for something else in addresses. */
@@ -38,6 +38,7 @@ export const properties = {
     label: 'Status',
     default: 'on track',
     values: () => projectStatuses,
+    links: statusLinks,
     writable: true,
   }),
   statusExplanation: formattable({

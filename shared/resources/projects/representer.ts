@@ -7,7 +7,7 @@ import { type Link, type Resource, undisclosed, when } from '#shared/hal/link.ts
 import { represented } from '#shared/hal/represent.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
-import { projectLink } from './link.ts'
+import { projectLink, statusLinks } from './link.ts'
 import type { Project } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
 import { elementProperties } from './properties.ts'
@@ -65,6 +65,7 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
   return {
     self: { href: self, title: name },
     schema: { href: routes.schema.path },
+    status: statusLinks[project.status],
     categories: { href: `${self}/categories` },
     workPackages: { href: `${self}/work_packages` },
     ...when(rights.may('view_work_packages', 'manage_types'), { types: { href: `${self}/types` } }),
