@@ -121,6 +121,13 @@ describe('those who are no members', () => {
     expect(await isTold()).toBe(true)
   })
 
+  it('hold them where there is one more public project than their only one', async () => {
+    await project(5, { public: true })
+    await service.import([nonMember('view_members'), membership(11, 3, 3)])
+
+    expect(await isTold()).toBe(true)
+  })
+
   it('hold none where every public project is archived, with the next request', async () => {
     await service.import([nonMember('view_members')])
     const open = (await service.app.projects.byId(3)) as Project
