@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyGroup } from '#functions/queue/apply-group.ts'
+import type { User } from '#shared/resources/users/model.ts'
 import { group, membership, role, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
@@ -49,6 +50,21 @@ describe('a job that brings members up to date', () => {
 
     expect(await applyGroup({ ...job, progress: 10 }, service.app, () => true)).toBe('done')
     expect(await rightsOf(service, 10)).toEqual([2])
+  })
+
+  it('takes whoever is being removed out of the group, and gives them nothing of it', async () => {
+    const service = await Service.start()
+    await service.import([role(1, ['add_project']), user(10, 'member'), group(GROUP, 'Crew', [10])])
+    const { users, groups, memberships, jobs, table } = service.app
+    const member = (await users.byId(10)) as User
+    await users.replace(member, { ...member, removal: 'a job' })
+    await memberships.edit(GROUP, () => [{ project: null, direct: [1], inherited: {} }])
+    const { job, acceptance } = jobs.accept({ kind: 'apply-group', subject: GROUP })
+    await table.write([acceptance])
+
+    expect(await applyGroup(job, service.app, () => true)).toBe('done')
+    expect((await groups.byId(GROUP))?.members).toEqual([])
+    expect(await memberships.of(10)).toEqual([])
   })
 
   it('does so although another run has ended the same job in the meantime', async () => {
