@@ -3,7 +3,7 @@ import { knownAnywhere } from '#shared/access/anywhere.ts'
 import type { ProjectPermission } from '#shared/access/permissions.ts'
 import { anonymous, signedIn } from '#shared/access/viewer.ts'
 import { newProject, type Project } from '#shared/resources/projects/model.ts'
-import { group, membership, role, tokenOf, user } from '#test/support/records.ts'
+import { group, membership, project as projectRecord, role, tokenOf, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 /** The roles: 1 may view members, 2 may manage them, 3 neither. */
@@ -121,6 +121,13 @@ describe('those who are no members', () => {
     expect(await isTold()).toBe(true)
   })
 
+  it('hold them where there is one more public project than their only one', async () => {
+    await project(5, { public: true })
+    await service.import([nonMember('view_members'), membership(11, 3, 3)])
+
+    expect(await isTold()).toBe(true)
+  })
+
   it('hold none where every public project is archived, with the next request', async () => {
     await service.import([nonMember('view_members')])
     const open = (await service.app.projects.byId(3)) as Project
@@ -184,6 +191,21 @@ describe('what is known of rights in any project', () => {
     )
 
     expect(roundTrips).toBe(1)
+  })
+
+  it('has every permission, where one is held as a member and another one as none', async () => {
+    await service.import([nonMember('view_members', 'manage_members'), membership(11, 1, 1)])
+    const asked = ['view_members', 'manage_members'] as const
+    const { mayAnywhere } = await knownAnywhere(await viewerOf(11), asked, service.app)
+
+    expect(asked.map((permission) => mayAnywhere(permission))).toEqual([true, true])
+  })
+
+  it('has none of a membership in an archived project, however many of those there are', async () => {
+    const ids = Array.from({ length: 100 }, (_, index) => 100 + index)
+    await service.import([...ids.map((id) => projectRecord(id, { active: false })), membership(11, 199, 1)])
+
+    expect(await holds(11, 'view_members')).toBe(false)
   })
 
   it('has the right to view a project with any membership, whatever its roles', async () => {

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { refreshActivities } from '#functions/queue/refresh-activity.ts'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
+import type { Job } from '#shared/jobs/job.ts'
+import type { Outcome } from '#shared/jobs/work.ts'
 import { refreshActivity } from '#shared/resources/projects/activity/activity.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { project, version, workPackage } from '#test/support/records.ts'
@@ -82,6 +85,28 @@ describe('the latest activity in a project', () => {
 
     expect(await Promise.all(ids.map((id) => activityIn(id)))).not.toContain(0)
     expect(await app.jobs.all()).toEqual([])
+  })
+
+  it('is refreshed in every project by a job that is interrupted between two of its steps', async () => {
+    const { app } = service
+    const ids = Array.from({ length: 45 }, (_, index) => 100 + index)
+    await service.import([
+      ...ids.map((id) => project(id)),
+      ...ids.map((id) => version(id, id, { updatedAt: at(10) })),
+    ])
+    for (const id of ids)
+      await app.table.write([app.projects.rows.change(id, { set: { [row.activity]: 1 } })])
+    const { job, acceptance } = app.jobs.accept({ kind: 'refresh-activity', subject: 100, others: ids })
+    await app.table.write([acceptance])
+    const outcomes: Outcome[] = []
+    while (outcomes.at(-1) !== 'done') {
+      let steps = 1
+      const run = (await app.jobs.pending(job.id)) as Job
+      outcomes.push(await refreshActivities(run, app, () => steps-- > 0))
+    }
+
+    expect(outcomes).toEqual(['unfinished', 'unfinished', 'done'])
+    expect(await Promise.all(ids.map((id) => activityIn(id)))).toEqual(ids.map(() => 10))
   })
 
   it('is exact where something earlier is written while what was the latest goes', async () => {

@@ -78,6 +78,7 @@ describe('Two widgets', () => {
 
   it('of which one has its end before its start are not compared', () => {
     expect(geometryProblems([rectangle(1, 3, 1, 3), rectangle(3, 1, 3, 1)], area)).toEqual([REVERSED])
+    expect(geometryProblems([rectangle(1, 4, 1, 5), rectangle(2, 2, 3, 3)], area)).toEqual([REVERSED])
   })
 })
 

@@ -74,6 +74,19 @@ describe('The custom fields of a project, all together,', () => {
     expect(await update({ customField1: text('a') }, editor)).toMatchObject({ status: 200 })
   })
 
+  it('count with the defaults of hidden ones when something is created', async () => {
+    const half = text('a'.repeat(32_768))
+    await service.import([customField(HIDDEN, 'text', { visible: false, default: half.raw })])
+    const create = (identifier: string, body: object) =>
+      service.post(projectsPath, { as: tokens.creator, body: { name: identifier, identifier, ...body } })
+
+    expect(await create('within', { customField1: half })).toMatchObject({ status: 201 })
+    expect(await create('beyond', { customField1: half, customField2: text('a') })).toMatchObject({
+      status: 422,
+      body: tooLong,
+    })
+  })
+
   it('have at most 512 KiB when they are rendered', async () => {
     const eight = Object.fromEntries(TEXTS.slice(0, 8).map((id) => [nameOf(id), text(quotations)]))
     const all = Object.fromEntries(TEXTS.map((id) => [nameOf(id), text(quotations)]))

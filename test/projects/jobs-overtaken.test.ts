@@ -1,21 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { removeProject } from '#functions/queue/remove-project.ts'
+import type { Job } from '#shared/jobs/job.ts'
 import { run, type Worker } from '#shared/jobs/work.ts'
 import { archiveTree } from '#shared/resources/projects/ending/archiving.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { interruptEverywhere } from '#test/support/interruptions.ts'
 import { all, states, trees } from '#test/support/meetings.ts'
-import { bringBack, expectSound, plant, remove, statesIn } from '#test/support/project-trees.ts'
+import { bringBack, chain, expectSound, plant, remove, statesIn } from '#test/support/project-trees.ts'
 import { project } from '#test/support/records.ts'
-import type { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/service.ts'
 
 beforeAll(withoutPauses)
 
 /** Runs a job that is pending, if there is any. */
-async function runPending({ app }: Service, work: Worker): Promise<void> {
+async function runPending(service: Service, work: Worker): Promise<void> {
+  const job = await pendingJob(service)
+  if (job) await run(job, work, service.app, () => true)
+}
+
+async function pendingJob({ app }: Service): Promise<Job | undefined> {
   const [id] = await app.jobs.all()
-  const job = id && (await app.jobs.pending(id))
-  if (job) await run(job, work, app, () => true)
+  return id === undefined ? undefined : app.jobs.pending(id)
 }
 
 /** Archives a project as a request does that has no time for what is below it. */
@@ -42,6 +48,22 @@ describe('A job that another run overtakes, whenever it does', { timeout: 120_00
         await expectSound(service)
       },
     })
+  })
+
+  it('does not take the mark of a later archiving away', async () => {
+    const service = await Service.start()
+    await plant(service, chain(11, 12))
+    await archiveAlone(service, 11)
+    const early = (await pendingJob(service)) as Job
+    const before = (await service.app.projects.byId(11)) as Project
+    await service.app.projects.replace(before, { ...before, active: true, archiving: undefined })
+    await archiveAlone(service, 11)
+    const later = (await service.app.projects.byId(11))?.archiving
+
+    expect(await archiveTree(early, service.app, () => true)).toBe('done')
+    expect(later).not.toBe(early.id)
+    expect((await service.app.projects.byId(11))?.archiving).toBe(later)
+    await expectSound(service)
   })
 
   it('removes a project once', async () => {

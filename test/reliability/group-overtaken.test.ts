@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { applyGroup } from '#functions/queue/apply-group.ts'
+import type { User } from '#shared/resources/users/model.ts'
 import { group, membership, role, user } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 
 const GROUP = 50
 const rightsOf = async (service: Service, id: number) => (await service.app.users.byId(id))?.rights.global
 
+/** What changes the memberships of the group, and brings its members up to date. */
+const imported = async (service: Service): Promise<unknown> => service.import([membership(GROUP, null, 2)])
+
 /** A group whose memberships change right after a job has read them; and that job. */
-async function overtaken(service: Service) {
+async function overtaken(service: Service, change = imported) {
   await service.import([
     role(1, ['add_project']),
     role(2, ['manage_users']),
@@ -22,7 +26,7 @@ async function overtaken(service: Service) {
   memberships.of = async (id) => {
     const present = await read(id)
     memberships.of = read
-    await service.import([membership(GROUP, null, 2)])
+    await change(service)
     return present
   }
   return job
@@ -36,6 +40,31 @@ describe('a job that brings members up to date', () => {
     expect(await applyGroup(job, service.app, () => true)).toBe('done')
     expect(await rightsOf(service, 10)).toEqual([2])
     expect(await service.app.jobs.all()).toEqual([])
+  })
+
+  it('begins again with the first member, also where an earlier run had got further', async () => {
+    const service = await Service.start()
+    const job = await overtaken(service, ({ app }) =>
+      app.memberships.edit(GROUP, () => [{ project: null, direct: [2], inherited: {} }]),
+    )
+
+    expect(await applyGroup({ ...job, progress: 10 }, service.app, () => true)).toBe('done')
+    expect(await rightsOf(service, 10)).toEqual([2])
+  })
+
+  it('takes whoever is being removed out of the group, and gives them nothing of it', async () => {
+    const service = await Service.start()
+    await service.import([role(1, ['add_project']), user(10, 'member'), group(GROUP, 'Crew', [10])])
+    const { users, groups, memberships, jobs, table } = service.app
+    const member = (await users.byId(10)) as User
+    await users.replace(member, { ...member, removal: 'a job' })
+    await memberships.edit(GROUP, () => [{ project: null, direct: [1], inherited: {} }])
+    const { job, acceptance } = jobs.accept({ kind: 'apply-group', subject: GROUP })
+    await table.write([acceptance])
+
+    expect(await applyGroup(job, service.app, () => true)).toBe('done')
+    expect((await groups.byId(GROUP))?.members).toEqual([])
+    expect(await memberships.of(10)).toEqual([])
   })
 
   it('does so although another run has ended the same job in the meantime', async () => {

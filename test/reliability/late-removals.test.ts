@@ -44,6 +44,24 @@ describe('A removal that runs late', () => {
     expect(await exported('membership')).toHaveLength(2)
   })
 
+  it('begins again where the user has become a member of something after the memberships were taken away', async () => {
+    const job = await accepted('/api/v3/users/2')
+    const { memberships } = service.app
+    const edit = memberships.edit.bind(memberships)
+    memberships.edit = async (...taking) => {
+      await edit(...taking)
+      memberships.edit = edit
+      await edit(2, () => [{ project: 2, direct: [1], inherited: {} }])
+    }
+
+    expect(await removePrincipal(job, service.app)).toBe('done')
+
+    expect((await exported('user')).map(({ id }) => id)).toEqual([1])
+    expect(await memberships.of(2)).toEqual([])
+    expect(await memberships.members(2)).toEqual([])
+    expect(await service.app.jobs.all()).toEqual([])
+  })
+
   it('leaves alone a user who has been imported again', async () => {
     const job = await accepted('/api/v3/users/2')
     await service.import([{ kind: 'user', id: 2, deleted: true }])

@@ -1,4 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Job } from '#shared/jobs/job.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
+import { retractVersion } from '#shared/resources/versions/retraction.ts'
 import { deleteHurriedly, moveHurriedly, shareHurriedly } from '#test/support/hurried-versions.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { expectSound } from '#test/support/project-trees.ts'
@@ -60,6 +63,19 @@ describe('Narrowing the sharing of a version in less time than it takes', () => 
       await expectSound(service)
     },
   )
+
+  it('leaves the mark of a later narrowing to the job of that', async () => {
+    const { jobs, versions } = service.app
+    const early = (await jobs.pending((await jobs.all())[0] as string)) as Job
+    const { job: later, acceptance } = jobs.accept({ kind: 'retract-version', subject: 1 })
+    const present = (await versions.byId(1)) as Version
+    await versions.replace(present, { ...present, retracting: later.id }, acceptance)
+
+    expect(await retractVersion(early, service.app, () => true)).toBe('done')
+    expect((await versions.byId(1))?.retracting).toBe(later.id)
+    await expectSound(service)
+    expect((await versions.byId(1))?.retracting).toBeUndefined()
+  })
 
   it('tells of what is wrong before it tells of the conflict', async () => {
     expect((await service.patch(pathOf(1), { as, body: { sharing: 'none', name: '' } })).status).toBe(422)

@@ -64,6 +64,7 @@ describe('a stored hash', () => {
   it.each([
     ['less memory', { ln: 14, r: 8, p: 6 }, true],
     ['less work', { ln: 15, r: 8, p: 2 }, true],
+    ['less work, though in more memory', { ln: 14, r: 16, p: 2 }, true],
     ['today’s', today, false],
     ['more work', { ln: 15, r: 8, p: 4 }, false],
   ])('is outdated when it takes less than today’s: %s', async (_, parameters, isOutdated) => {

@@ -105,6 +105,16 @@ describe('a collection', () => {
     expect(await things.byId(1)).toMatchObject({ size: 1, version: 2 })
   })
 
+  it('refuses to remove a state that is no longer the present one, and keeps everything of it', async () => {
+    await things.insert(thing(1, 'a'))
+    await things.replace(thing(1, 'a'), thing(1, 'a', { size: 1 }))
+
+    await expect(table.write(things.removal(thing(1, 'a')))).rejects.toBeInstanceOf(WriteRefused)
+    expect(await things.byId(1)).toMatchObject({ size: 1, version: 2 })
+    expect(await pageOf(things, {})).toMatchObject({ total: 1, elements: [{ id: 1 }] })
+    expect(await things.ownerOf('name', 'a')).toBe(1)
+  })
+
   it('frees everything of what is removed, and counts it no more', async () => {
     await things.insert(thing(1, 'a'))
     await things.insert(thing(2, 'b'))

@@ -1,0 +1,31 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Server } from 'node:http'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type StubbedGateway, stubbedGateway } from '#test/support/stubbed-gateway.ts'
+
+let gateway: StubbedGateway
+
+beforeEach(async () => {
+  gateway = await stubbedGateway()
+})
+
+afterEach(() => gateway.close())
+
+/** The server that answers the requests of this process. */
+async function servingOne(): Promise<Server> {
+  const servers = new Set<Server>()
+  const note = (message: unknown) => servers.add((message as { server: Server }).server)
+  subscribe('http.server.request.start', note)
+  await gateway.get('/api/v3/things/7')
+  unsubscribe('http.server.request.start', note)
+  const [server] = servers
+  return server as Server
+}
+
+it('the gateway waits so long for headers and for all of a request, and keeps idle connections', async () => {
+  expect(await servingOne()).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+  })
+})

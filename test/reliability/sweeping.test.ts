@@ -1,0 +1,39 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { handler as sweep } from '#functions/queue/sweeper.ts'
+import { Service } from '#test/support/service.ts'
+
+const MINUTE = 60_000
+
+describe('The sweeper', () => {
+  let service: Service
+  let time: number
+  const wait = (minutes: number) => {
+    time += minutes * MINUTE
+  }
+  /** How many messages a sweep sends. */
+  async function sent(): Promise<number> {
+    await sweep()
+    return service.queue.take().length
+  }
+
+  beforeEach(async () => {
+    time = Date.UTC(2026, 0, 1)
+    service = await Service.start({ now: () => new Date(time) })
+    const { acceptance } = service.app.jobs.accept({ kind: 'refresh-activity', subject: 1 })
+    await service.app.table.write([acceptance])
+  })
+
+  it('leaves a new job to the message that was sent with it', async () => {
+    wait(1)
+    expect(await sent()).toBe(0)
+  })
+
+  it('sends the message of a job that is overdue once, and then leaves the job alone for a while', async () => {
+    wait(3)
+    expect(await sent()).toBe(1)
+    wait(1)
+    expect(await sent()).toBe(0)
+    wait(2)
+    expect(await sent()).toBe(1)
+  })
+})

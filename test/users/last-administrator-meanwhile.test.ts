@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import type { User } from '#shared/resources/users/model.ts'
+import { replaceUser } from '#shared/resources/users/writing.ts'
+import { WriteRefused } from '#shared/table/table.ts'
+import { user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+it('The last administrator who has changed meanwhile is looked at again before anything is refused', async () => {
+  const service = await Service.start()
+  const { app } = service
+  await service.import([user(1, 'ada', { admin: true })])
+  const before = (await app.users.byId(1)) as User
+  await app.users.replace(before, { ...before, firstName: 'Other' })
+
+  const locking = replaceUser(app, before, { ...before, status: 'locked' })
+
+  await expect(locking).rejects.toBeInstanceOf(WriteRefused)
+})
