@@ -31,8 +31,14 @@ export type Kind =
   /** A list of texts that is only ever shown. */
   | { type: 'Texts' }
   | ({ type: 'String' } & TextLimits)
-  /** `also` are accepted without being offered. */
-  | { type: 'Choice'; values: (viewer: Viewer) => readonly string[]; also?: readonly string[] }
+  | {
+      type: 'Choice'
+      values: (viewer: Viewer) => readonly string[]
+      /** Those that are accepted without being offered. */
+      also?: readonly string[]
+      /** Every text it is ever shown as, where installations have no say in that. */
+      all?: readonly string[]
+    }
   | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'Date' }
   | { type: 'DateTime' }

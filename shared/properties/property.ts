@@ -67,9 +67,10 @@ export const text = <E>({ maxLength, accepts, reserved, ...options }: TextOption
 export const choice = <E>({
   values,
   also,
+  all,
   ...options
 }: Options<E> & Omit<Extract<Kind, { type: 'Choice' }>, 'type'>): Property<E> =>
-  property({ type: 'Choice', values, also }, options)
+  property({ type: 'Choice', values, also, all }, options)
 
 /** A secret that is only ever written: what is kept of it is no value, and never leaves. */
 export const password = <E>({

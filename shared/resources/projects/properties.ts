@@ -38,6 +38,7 @@ export const properties = {
     label: 'Status',
     default: 'on track',
     values: () => projectStatuses,
+    all: projectStatuses,
     writable: true,
   }),
   statusExplanation: formattable({

@@ -7,6 +7,7 @@ import { byNumber, byText, type Listing } from '#shared/query/listing.ts'
 import { byFirstGroup } from '#shared/resources/groups/order.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
 import { sortBytes } from '#shared/table/fold.ts'
+import { userStatuses } from './model.ts'
 import { nameAttributes, nameOfRow } from './names.ts'
 import { row } from './store.ts'
 
@@ -28,7 +29,7 @@ const byName = (format: Settings['userFormat']): SortValue => {
 /** Specification, "Users", list filters and sort keys. */
 export const userListing = (groups: Groups, { settings: { userFormat } }: Configuration): Listing => ({
   filters: {
-    status: listFilter('Status', row.status, ['active', 'invited', 'locked', 'registered']),
+    status: listFilter('Status', row.status, userStatuses),
     group: idsFilter('Group', row.groups),
     login: textFilter('Login', row.login),
     name: computedFilter('Name', {
