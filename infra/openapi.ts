@@ -1,5 +1,5 @@
 import { isPage, type Route } from '#shared/api/route.ts'
-import type { DeclaredProperties, DeclaredResource } from '#shared/hal/declared-resource.ts'
+import type { DeclaredResource } from '#shared/hal/declared-resource.ts'
 import { allBodies, allResources, allRoutes } from '#shared/resources/index.ts'
 import { bodySchema } from './openapi/body-schema.ts'
 import { commonSchemas } from './openapi/common-schemas.ts'
@@ -12,26 +12,36 @@ import { resourceSchemas } from './openapi/resource-schemas.ts'
  *
  * @param routes every route, in the order of the document
  * @param resources what each resource consists of, by its `_type`
- * @param bodies the properties of bodies that are no resources, by their name
+ * @param bodies what bodies consist of that are no resources, by their name
  */
 export function openApi(
   routes: readonly Route[] = allRoutes,
   resources: Readonly<Record<string, DeclaredResource>> = allResources,
-  bodies: Readonly<Record<string, DeclaredProperties>> = allBodies,
+  bodies: Readonly<Record<string, DeclaredResource>> = allBodies,
 ) {
   const schemas = [
     ...Object.entries(resources).map(([name, declared]) => resourceSchemas(name, declared)),
-    ...Object.entries(bodies).map(([name, properties]) => ({ [name]: bodySchema({ properties }) })),
+    ...Object.entries(bodies).map(([name, declared]) => ({ [name]: bodySchema(declared) })),
   ]
   return {
     openapi: '3.1.0',
-    info: { title: 'Project Management API', version: '3' },
+    info: {
+      title: 'Project Management API',
+      version: '3',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    // Wherever the document is read from; no stage knows its address before it is deployed.
+    servers: [{ url: '/' }],
     security: [{ basic: [] }, { bearer: [] }, {}],
     paths: paths(routes, resources),
     components: {
       schemas: Object.assign({ ...commonSchemas }, ...schemas) as Record<string, JsonSchema>,
       securitySchemes: {
-        basic: { type: 'http', scheme: 'basic', description: 'User `apikey` with an API token as password.' },
+        basic: {
+          type: 'http',
+          scheme: 'basic',
+          description: 'User `apikey` with an API token as password, or a login and its password.',
+        },
         bearer: { type: 'http', scheme: 'bearer', description: 'An API token.' },
       },
     },

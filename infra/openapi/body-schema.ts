@@ -1,46 +1,51 @@
 import type { DeclaredProperties, DeclaredResource } from '#shared/hal/declared-resource.ts'
 import type { AnyProperty } from '#shared/properties/property.ts'
 import { customMembers } from './custom-fields.ts'
-import type { JsonSchema } from './json-schema.ts'
-import { mapped, separated, writableOf } from './properties.ts'
-import { valueSchema } from './property-schema.ts'
+import { type JsonSchema, reference } from './json-schema.ts'
+import { namesOf } from './names.ts'
+import { neededSchema } from './needed-schema.ts'
+import { mapped, separated, spelled, writableOf } from './properties.ts'
+import { sentSchema } from './sent-schema.ts'
 
-type IsRequired = (property: AnyProperty) => boolean
+/** What something new is made of. */
+export function bodySchema(declared: DeclaredResource): JsonSchema {
+  const { required, ...conditions } = neededSchema(declared)
+  return { ...changeSchema(declared), ...(required !== undefined && { required }), ...conditions }
+}
 
-/** What something new is made of: what has no default has to be there. */
-export const bodySchema = (declared: DeclaredResource): JsonSchema =>
-  body(declared, (property) => property.required && property.default === undefined)
-
-/** What something is changed by: any part of it. */
-export const changeSchema = (declared: DeclaredResource): JsonSchema => body(declared, () => false)
-
-/** What may be sent; members that are not writable or not known are no error in themselves. */
-function body({ properties, hasCustomFields }: DeclaredResource, isRequired: IsRequired): JsonSchema {
+/**
+ * What something is changed by: any part of it. Members that are not writable or not known are no error in
+ * themselves, and neither are `_links` that are no object.
+ */
+export function changeSchema({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
   const { values, links } = separated(writableOf(properties))
   const custom = customMembers(hasCustomFields, { description: 'A custom field' })
-  const sent = open(links, isRequired, custom)
   const hasLinks = hasCustomFields || Object.keys(links).length > 0
-  const own = open(values, isRequired, custom)
-  if (!hasLinks) return own
-  return {
-    ...own,
-    properties: { ...own.properties, _links: sent },
-    ...(sent.required && { required: [...(own.required ?? []), '_links'] }),
-  }
-}
-
-interface OpenObject extends JsonSchema {
-  properties: Record<string, JsonSchema>
-  required?: string[]
-}
-
-/** An object that may have other members, too. */
-function open(properties: DeclaredProperties, isRequired: IsRequired, patterned: object): OpenObject {
-  const required = Object.keys(properties).filter((name) => isRequired(properties[name] as AnyProperty))
   return {
     type: 'object',
-    properties: mapped(properties, ({ kind, label }) => ({ description: label, ...valueSchema(kind) })),
-    ...(Object.keys(patterned).length > 0 && { patternProperties: patterned }),
-    ...(required.length > 0 && { required }),
+    properties: {
+      ...mapped(spelled(values), sentSchema),
+      ...mapped(spelled(links), elsewhere),
+      ...(hasLinks && { _links: members(links, custom) }),
+    },
+    ...patterned(custom),
   }
 }
+
+/** What a form takes: whatever is wrong with it is told in the form. */
+export const draftSchema = (resource: string): JsonSchema => ({
+  anyOf: [reference(namesOf(resource).change), { type: 'object' }],
+})
+
+const members = (links: DeclaredProperties, custom: Record<string, JsonSchema>): JsonSchema => ({
+  properties: { ...mapped(spelled(links), elsewhere), ...mapped(links, sentSchema) },
+  ...patterned(custom),
+})
+
+/** Beside the `_links`, or under its alias, a link is looked at only where its own name among them says nothing. */
+const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
+  description: `${label}; counts where the \`_links\` do not say it`,
+})
+
+const patterned = (custom: Record<string, JsonSchema>) =>
+  Object.keys(custom).length > 0 ? { patternProperties: custom } : {}

@@ -1,6 +1,7 @@
 import { catalogue } from '#shared/errors/catalogue.ts'
 import { customSchemas } from './custom-fields.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
+import { schemaName } from './names.ts'
 
 const text: JsonSchema = { type: 'string' }
 /** The URN of an error, by the name it has in the catalogue. */
@@ -89,7 +90,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Error: ErrorResource,
   Formattable,
   Root,
-  'CapabilityContext::Global': GlobalContext,
+  [schemaName('CapabilityContext::Global')]: GlobalContext,
   GridWidget,
   ResourceLinks,
   CollectionLinks,

@@ -9,7 +9,7 @@ import { draftedLinkSchema, draftedLinks, schemaEntry } from './property-schema.
 export function schema({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
   const members = {
     _type: { const: 'Schema' },
-    _dependencies: { type: 'array', maxItems: 0 },
+    _dependencies: { type: 'array', items: {}, maxItems: 0 },
     ...mapped(properties, schemaEntry),
     _links: closed({ self: reference('Link') }),
   }

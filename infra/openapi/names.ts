@@ -1,3 +1,6 @@
+/** The name of the schema of a `_type`: colons may not be in one. */
+export const schemaName = (type: string): string => type.replaceAll('::', '.')
+
 /** The names of the schemas made of a resource, beside its own. */
 export const namesOf = (resource: string) => ({
   element: `${resource}Element`,

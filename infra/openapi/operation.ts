@@ -1,10 +1,12 @@
+import { patternOf } from '#shared/api/params.ts'
 import type { Route } from '#shared/api/route.ts'
+import { draftSchema } from './body-schema.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
 import { responses } from './responses.ts'
 
 /** The path of a route as OpenAPI writes it; that a parameter may hold slashes can only be said in words. */
-export const pathOf = ({ path }: Route): string => path.replaceAll('+}', '}')
+export const pathOf = ({ path }: Pick<Route, 'path'>): string => path.replaceAll('+}', '}')
 
 /**
  * One route as an OpenAPI operation.
@@ -12,7 +14,7 @@ export const pathOf = ({ path }: Route): string => path.replaceAll('+}', '}')
  * @param resource the resource that the route's siblings return, where there is one
  */
 export function operation(route: Route, resource: string | undefined): JsonSchema {
-  const parameters = [...pathParameters(route), ...(route.query ? pageParameters : [])]
+  const parameters = [...pathParameters(route), ...queryParameters(route)]
   return {
     operationId: route.id,
     tags: [route.id.split('/')[0]],
@@ -24,12 +26,13 @@ export function operation(route: Route, resource: string | undefined): JsonSchem
   }
 }
 
-function pathParameters({ path }: Route): JsonSchema[] {
+function pathParameters({ path, names }: Route): JsonSchema[] {
+  const pattern = patternOf({ names })
   return [...path.matchAll(/\{(\w+)(\+?)\}/g)].map(([, name, greedy]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', minLength: 1 },
+    schema: { type: 'string', minLength: 1, ...(pattern && { pattern }) },
     ...(greedy && { description: 'May contain slashes, encoded or not.' }),
   }))
 }
@@ -48,18 +51,24 @@ const pageParameters = [
   inQuery('sortBy', 'A JSON array of [name, "asc" or "desc"].', { type: 'string' }),
 ]
 
+const queryParameters = ({ query, parameters = {} }: Route): JsonSchema[] => [
+  ...(query ? pageParameters : []),
+  ...Object.entries(parameters).map(([name, description]) => inQuery(name, description, { type: 'string' })),
+]
+
 function requestBody(route: Route, resource: string | undefined): JsonSchema {
   const { body } = route
-  const name = bodyName(route, resource)
-  const schema = name ? reference(name) : { type: 'object' }
+  const schema = bodySchema(route, resource)
   return {
     required: body === 'required',
     content: { 'application/json': { schema }, 'application/hal+json': { schema } },
   }
 }
 
-function bodyName({ takes, method, success }: Route, resource: string | undefined): string | undefined {
-  const names = resource && namesOf(resource)
-  if (takes || !names) return takes
-  return method === 'POST' && success === 201 ? names.creation : names.change
+function bodySchema({ takes, returns, success }: Route, resource: string | undefined): JsonSchema {
+  if (takes) return reference(takes)
+  if (!resource) return { type: 'object' }
+  if (returns === 'Form') return draftSchema(resource)
+  const { creation, change } = namesOf(resource)
+  return reference(success === 201 ? creation : change)
 }

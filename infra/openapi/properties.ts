@@ -22,6 +22,14 @@ export function separated(properties: DeclaredProperties) {
 
 const toAny: LinkKind = { type: 'Link', to: '', paths: {} }
 
+/** Properties by name, and once more by their other name. */
+export const spelled = (properties: DeclaredProperties): DeclaredProperties =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, property]) =>
+      [name, ...(property.alias ? [property.alias] : [])].map((spelling) => [spelling, property]),
+    ),
+  )
+
 /** A schema for each property, under its name. */
 export const mapped = <P extends AnyProperty>(
   properties: Readonly<Record<string, P>>,

@@ -8,7 +8,7 @@ const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['str
 /** What was sent in place of a link: payloads show it, so that nobody takes it for none when it is sent back. */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'What was sent in place of a link',
-  not: { anyOf: links },
+  not: links.length > 1 ? { anyOf: links } : links[0],
 })
 
 const draftedLink: JsonSchema = { anyOf: [reference('Link'), noLink(linkSent)] }
@@ -20,14 +20,25 @@ export const draftedLinkSchema = ({ many }: Pick<LinkKind, 'many'>): JsonSchema 
 
 /** The same where either may be. */
 export const draftedLinks: JsonSchema = {
-  anyOf: [reference('Link'), draftedList, noLink(linkSent, { type: 'array' })],
+  anyOf: [reference('Link'), draftedList, noLink(linkSent, { type: 'array', items: {} })],
 }
+
+/** What is null where there is no value. */
+export const nullable = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  type: [schema.type, 'null'],
+  ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
+})
 
 /** A value of a kind, as resources show it and bodies send it. */
 export function valueSchema(kind: Kind): JsonSchema {
   switch (kind.type) {
     case 'Integer':
-      return { type: 'integer', ...(kind.min !== undefined && { minimum: kind.min }) }
+      return {
+        type: 'integer',
+        ...(kind.min !== undefined && { minimum: kind.min }),
+        ...(kind.max !== undefined && { maximum: kind.max }),
+      }
     case 'String':
       return { type: 'string', minLength: kind.minLength, maxLength: kind.maxLength }
     case 'Texts':
@@ -35,7 +46,7 @@ export function valueSchema(kind: Kind): JsonSchema {
     case 'Boolean':
       return { type: 'boolean' }
     case 'Choice':
-      return { type: 'string' }
+      return { type: 'string', ...(kind.all && { enum: kind.all }) }
     case 'Password':
       return { type: 'string', format: 'password', minLength: kind.minLength, maxLength: kind.maxLength }
     case 'Link':
@@ -47,7 +58,7 @@ export function valueSchema(kind: Kind): JsonSchema {
     case 'Float':
       return { type: 'number' }
     case 'Formattable':
-      return { type: 'object', properties: { raw: { type: ['string', 'null'] } } }
+      return { type: 'object', properties: { raw: { type: ['string', 'null'] } }, required: ['raw'] }
     case 'Date':
       return { type: 'string', format: 'date' }
     case 'DateTime':
@@ -63,8 +74,8 @@ export function valueSchema(kind: Kind): JsonSchema {
 export function propertySchema({ kind, label, required }: AnyProperty): JsonSchema {
   if (kind.type === 'Formattable') return reference('Formattable')
   if (kind.type === 'Composite') return { type: 'array', items: reference(kind.name.slice(2)) }
-  const schema = valueSchema(kind)
-  return { description: label, ...schema, ...(!required && { type: [schema.type, 'null'] }) }
+  const schema = { description: label, ...valueSchema(kind) }
+  return required ? schema : nullable(schema)
 }
 
 /** One link, or several. */

@@ -1,16 +1,16 @@
 import type { DeclaredProperties, DeclaredResource } from '#shared/hal/declared-resource.ts'
-import type { AnyProperty } from '#shared/properties/property.ts'
 import { isLink } from '#shared/properties/property.ts'
 import { bodySchema, changeSchema } from './body-schema.ts'
 import { customMembers } from './custom-fields.ts'
 import { form, schema } from './form-schema.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
+import { spelled, writableOf } from './properties.ts'
 import { propertySchema } from './property-schema.ts'
 
 /**
- * Every schema that follows from a resource's properties: itself, its collection, its Schema resource, its
- * form, and the bodies that create and change it.
+ * Every schema that follows from a resource's properties: itself, its collection, and where somebody may write it
+ * its Schema resource, its form, and the bodies that create and change it.
  */
 export function resourceSchemas(resource: string, declared: DeclaredResource): Record<string, JsonSchema> {
   const names = namesOf(resource)
@@ -18,12 +18,16 @@ export function resourceSchemas(resource: string, declared: DeclaredResource): R
     [resource]: single(resource, declared),
     ...(declared.ofElements && { [names.element]: element(resource, declared) }),
     [names.collection]: collection(resource, declared),
-    [names.schema]: schema(declared),
-    [names.form]: form(resource, declared),
-    [names.creation]: bodySchema(declared),
-    [names.change]: changeSchema(declared),
+    ...(isWritten(declared) && {
+      [names.schema]: schema(declared),
+      [names.form]: form(resource, declared),
+      [names.creation]: bodySchema(declared),
+      [names.change]: changeSchema(declared),
+    }),
   }
 }
+
+const isWritten = ({ properties }: DeclaredResource) => Object.keys(writableOf(properties)).length > 0
 
 const single = (resource: string, declared: DeclaredResource): JsonSchema =>
   representation(resource, declared, declared.properties, embedded(declared))
@@ -38,7 +42,9 @@ function representation(
   properties: DeclaredProperties,
   embedded: Record<string, JsonSchema> = {},
 ): JsonSchema {
-  const shown = entries(properties).filter(([, property]) => property.visible !== false && !isLink(property))
+  const shown = Object.entries(spelled(properties)).filter(
+    ([, property]) => property.visible !== false && !isLink(property),
+  )
   const hidable = shown.filter(([, { visible }]) => typeof visible === 'function')
   const members = {
     _type: { const: resource },
@@ -64,17 +70,6 @@ const withoutEmbedded = (resource: string): JsonSchema => ({
   ...reference(resource),
   properties: { _embedded: false },
 })
-
-/** Properties by name, and once more by their other name. */
-const entries = (properties: DeclaredProperties) =>
-  Object.entries(properties).flatMap(([name, property]): [string, AnyProperty][] =>
-    property.alias
-      ? [
-          [name, property],
-          [property.alias, property],
-        ]
-      : [[name, property]],
-  )
 
 function collection(resource: string, { ofElements }: DeclaredResource): JsonSchema {
   const count = { type: 'integer', minimum: 0 }

@@ -3,7 +3,7 @@ import { isWrite } from '#shared/api/route.ts'
 import { catalogue, type ErrorName } from '#shared/errors/catalogue.ts'
 import { errorIdentifier } from './common-schemas.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
-import { namesOf } from './names.ts'
+import { namesOf, schemaName } from './names.ts'
 
 const reasons: Record<Route['success'], string> = {
   200: 'OK',
@@ -25,7 +25,7 @@ function bodyName({ returns, elements }: Route, resource: string | undefined): s
   if (elements) return namesOf(elements).collection
   if (resource && returns === 'Schema') return namesOf(resource).schema
   if (resource && returns === 'Form') return namesOf(resource).form
-  return returns
+  return returns && schemaName(returns)
 }
 
 /** The errors a route declares, and those that its shape implies. */

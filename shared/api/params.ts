@@ -13,10 +13,16 @@ export const ME = 0
 export const NAMED = -1
 
 /** What each kind of name may be, and what stands for it. */
-const namings: Record<NonNullable<Route['names']>, { accepts(text: string): boolean; id: number }> = {
-  me: { accepts: (text) => text === 'me', id: ME },
-  identifier: { accepts: isIdentifier, id: NAMED },
-  text: { accepts: (text) => text !== '', id: NAMED },
+const namings: Record<NonNullable<Route['names']>, { form: RegExp; id: number }> = {
+  me: { form: /^me$/, id: ME },
+  identifier: { form: IDENTIFIER, id: NAMED },
+  text: { form: /./s, id: NAMED },
+}
+
+/** What ids in the paths of a route look like, as a pattern of JSON Schema; undefined where any text may be one. */
+export function patternOf({ names }: Pick<Route, 'names'>): string | undefined {
+  if (names === 'text') return undefined
+  return [ID, ...(names ? [namings[names].form] : [])].map(({ source }) => source).join('|')
 }
 
 /** Whether a text has the form of a project's identifier. */
@@ -35,7 +41,7 @@ export function idsOf(
 ): Record<string, number> | undefined {
   const naming = names && namings[names]
   const idOf = (value = '') =>
-    ID.test(value) ? Number(value) : naming?.accepts(value) ? naming.id : undefined
+    ID.test(value) ? Number(value) : naming?.form.test(value) ? naming.id : undefined
   const ids = Object.entries(given).map(([name, value]) => [name, idOf(value)] as const)
   if (ids.some(([, id]) => id === undefined)) return undefined
   return Object.fromEntries(ids) as Record<string, number>

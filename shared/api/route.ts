@@ -26,6 +26,8 @@ export interface RouteDeclaration {
   readonly anywhere?: readonly ProjectPermission[]
   /** `page`: the query parameters of a collection. */
   readonly query?: 'page'
+  /** Its other query parameters, each with what it means. */
+  readonly parameters?: Readonly<Record<string, string>>
   /** Whether it is for everybody: credentials are not even looked at. */
   readonly open?: true
   /**

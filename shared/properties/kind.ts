@@ -54,6 +54,8 @@ export interface Choice {
   values: (viewer: Viewer) => readonly string[]
   /** What is accepted without being offered. */
   also?: readonly string[]
+  /** Every text it is ever shown as, where installations have no say in that. */
+  all?: readonly string[]
   /** How each stands among the `_links` too, where clients read and write it either way. */
   links?: Readonly<Record<string, ChoiceLink>>
 }

@@ -68,9 +68,10 @@ export const choice = <E>({
   values,
   also,
   links,
+  all,
   ...options
 }: Options<E> & Omit<Choice, 'type'>): Property<E> =>
-  property({ type: 'Choice', values, also, links }, options)
+  property({ type: 'Choice', values, also, links, all }, options)
 
 /** A secret that is only ever written: what is kept of it is no value, and never leaves. */
 export const password = <E>({

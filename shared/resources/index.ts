@@ -1,20 +1,20 @@
 import type { Route } from '#shared/api/route.ts'
-import type { DeclaredProperties, DeclaredResource } from '#shared/hal/declared-resource.ts'
+import type { DeclaredResource } from '#shared/hal/declared-resource.ts'
 import { properties as action } from './actions/properties.ts'
 import { routes as actions } from './actions/routes.ts'
 import { routes as api } from './api/routes.ts'
 import { properties as capability } from './capabilities/properties.ts'
 import { routes as capabilities } from './capabilities/routes.ts'
-import { properties as grid } from './grids/properties.ts'
+import { properties as grid, needs as gridNeeds } from './grids/properties.ts'
 import { routes as grids } from './grids/routes.ts'
-import { acceptance } from './invitations/properties.ts'
+import { acceptance, needs as acceptanceNeeds } from './invitations/properties.ts'
 import { routes as invitations } from './invitations/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { routes as projects } from './projects/routes.ts'
-import { properties as user } from './users/properties.ts'
+import { properties as user, needs as userNeeds } from './users/properties.ts'
 import { routes as users } from './users/routes.ts'
 import { properties as version } from './versions/properties.ts'
 import { routes as versions } from './versions/routes.ts'
@@ -36,20 +36,20 @@ export const allRoutes: readonly Route[] = [
 /** What every resource consists of, by its `_type`: one entry per resource. */
 export const allResources: Readonly<Record<string, DeclaredResource>> = {
   PlaceholderUser: { properties: placeholderUser },
-  User: { properties: user },
+  User: { properties: user, needs: userNeeds },
   Project: {
     properties: project,
     hasCustomFields: true,
     embeds: { parent: 'Project' },
     ofElements: projectElement,
   },
-  Grid: { properties: grid },
+  Grid: { properties: grid, needs: gridNeeds },
   Action: { properties: action },
   Capability: { properties: capability },
   Version: { properties: version, hasCustomFields: true, embeds: { definingProject: 'Project' } },
 }
 
-/** The properties of bodies that are no resources, by their name. */
-export const allBodies: Readonly<Record<string, DeclaredProperties>> = {
-  InvitationAcceptance: acceptance,
+/** What bodies consist of that are no resources, by their name. */
+export const allBodies: Readonly<Record<string, DeclaredResource>> = {
+  InvitationAcceptance: { properties: acceptance, needs: acceptanceNeeds },
 }

@@ -55,13 +55,28 @@ describe('what is made of a declared property', () => {
   it('is part of payloads and bodies only where it is writable, links among the `_links`', () => {
     const { payload } = PlaceholderUserForm.properties._embedded.properties
 
-    for (const { properties } of [payload, PlaceholderUserCreation]) {
-      expect(Object.keys(properties)).toEqual(['name', 'nick', 'about', '_links'])
+    expect(Object.keys(payload.properties)).toEqual(['name', 'nick', 'about', '_links'])
+    expect(Object.keys(PlaceholderUserCreation.properties).sort()).toEqual(
+      ['name', 'nick', 'about', 'home', 'visits', '_links'].sort(),
+    )
+    for (const { properties } of [payload, PlaceholderUserCreation])
       expect(Object.keys(properties._links.properties)).toEqual(['home', 'visits'])
-    }
     expect(payload.properties._links.properties.visits.type).toBe('array')
-    expect(PlaceholderUserCreation.required).toEqual(['name', '_links'])
-    expect(PlaceholderUserCreation.properties._links.required).toEqual(['home'])
+  })
+
+  it.each([
+    [{ name: 'N', _links: { home: {} } }, true],
+    [{ name: 'N', home: {} }, true],
+    [{ name: ` ${'N'.repeat(9)} `, home: {}, nick: null, about: null }, true],
+    [{ name: 'N'.repeat(10), home: {} }, false],
+    [{ name: null, home: {} }, false],
+    [{ name: 'N', home: {}, about: { html: 'N' } }, false],
+    [{ name: 'N', _links: { visits: [] } }, false],
+    [{ _links: { home: {} } }, false],
+  ])('has to be in a body that creates something where it has no default: %j, %s', (body, isOne) => {
+    const ajv = new Ajv2020({ strict: false })
+
+    expect(ajv.validate(PlaceholderUserCreation, body)).toBe(isOne)
   })
 })
 

@@ -11,12 +11,16 @@ const routes = allRoutes.filter((route) => !isPage(route))
 const text = JSON.stringify(document)
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is nested data, asserted member by member.
-const operationOf = (route: Route): any => document.paths[pathOf(route)]?.[route.method.toLowerCase()]
+const operationOf = (route: Pick<Route, 'method' | 'path'>): any =>
+  document.paths[pathOf(route)]?.[route.method.toLowerCase()]
 
 const identifiersIn = (route: Route, status: number) =>
   operationOf(route).responses[status].content[
     'application/hal+json'
   ].schema.properties.errorIdentifier.enum.map((identifier: string) => identifier.split(':').at(-1))
+
+/** Whatever is not asked for with GET changes something, but for forms. */
+const isWrite = ({ method, returns }: Route) => method !== 'GET' && returns !== 'Form'
 
 const everywhere = ['InternalServerError', 'ServiceUnavailable'] as const
 const ofRequesters = ['Unauthenticated'] as const
@@ -39,6 +43,34 @@ describe('the OpenAPI document', () => {
     expect(security).toEqual([])
     expect($ref).toBe('#/components/schemas/InvitationAcceptance')
     expect(document.components.schemas.InvitationAcceptance?.required).toEqual(['token', 'password'])
+  })
+
+  it('names the project that a parent is sought for', () => {
+    const path = document.paths['/api/v3/projects/available_parent_projects']
+
+    expect(JSON.stringify(path)).toContain('"name":"of","in":"query"')
+  })
+
+  it.each([
+    ['/api/v3/placeholder_users/{id}', ['7'], ['0', '07', 'me', 'seven']],
+    ['/api/v3/users/{id}', ['7', 'me'], ['0', 'seven', 'me7']],
+    ['/api/v3/projects/{id}', ['7', 'seven', '7-up'], ['a b', 'ä', '']],
+    ['/api/v3/actions/{id}', ['users/create'], []],
+  ] as const)('says what an id in %s looks like: %j, but not %j', (path, ids, others) => {
+    const { pattern = '' } = operationOf({ path, method: 'GET' }).parameters[0].schema
+    const isId = (text: string) => new RegExp(pattern, 'u').test(text)
+
+    expect([ids.map(isId), others.map(isId)]).toEqual([ids.map(() => true), others.map(() => false)])
+  })
+
+  it('knows every status and sharing there is', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    const { User, Project, Version } = document.components.schemas as any
+
+    expect(User.properties.status.enum).toEqual(['active', 'invited', 'locked', 'registered'])
+    expect(Project.properties.status.enum).toEqual(['on track', 'at risk', 'off track'])
+    expect(Version.properties.status.enum).toEqual(['open', 'finished', 'locked', 'closed'])
+    expect(Version.properties.sharing.enum).toEqual(['none', 'descendants', 'hierarchy', 'tree', 'system'])
   })
 
   it('refers to nothing it does not define', () => {
@@ -72,15 +104,23 @@ describe.each(routes)('$method $path in the document', (route) => {
       ...(route.open ? [] : ofRequesters),
       ...(route.method === 'GET' ? [] : withBody),
       ...(route.body ? (['InvalidRequestBody'] as const) : []),
+      ...(isWrite(route) ? (['UpdateConflict'] as const) : []),
     ]
 
     for (const name of names) expect(identifiersIn(route, catalogue[name].status)).toContain(name)
+  })
+
+  it('answers 409 exactly where it writes, or declares so', () => {
+    const isAnswered = Object.hasOwn(operationOf(route).responses, 409)
+
+    expect(isAnswered).toBe(isWrite(route) || route.errors.includes('UpdateConflict'))
   })
 
   it('has a parameter for each variable of the path, and those of a page exactly if it is one', () => {
     const names = (operationOf(route).parameters ?? []).map(({ name }: { name: string }) => name)
     const variables = [...route.path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name)
 
-    expect(names).toEqual([...variables, ...(route.query ? ['offset', 'pageSize', 'filters', 'sortBy'] : [])])
+    const page = route.query ? ['offset', 'pageSize', 'filters', 'sortBy'] : []
+    expect(names).toEqual([...variables, ...page, ...Object.keys(route.parameters ?? {})])
   })
 })

@@ -11,9 +11,24 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats(ajv)
 ajv.addSchema(document, 'openapi')
 
-interface Answered {
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  schema: { type: string }
+}
+
+interface Operation {
+  parameters?: Parameter[]
+  requestBody?: object
+  responses: Record<string, { content?: object }>
+}
+
+interface Exchange {
   method: string
+  /** With its query. */
   path: string
+  /** The body of the request: a text, or what is sent as JSON. */
+  sent?: unknown
   status: number
   contentType: string | null
   body: unknown
@@ -22,36 +37,78 @@ interface Answered {
 const pointer = (...parts: string[]) =>
   parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
 
+/** What is wrong with a value by the schema at a place of the document. */
+function problems(value: unknown, ...place: string[]): string[] {
+  const validate = ajv.getSchema(`openapi#/${pointer(...place)}`)
+  if (!validate) return [`no schema at ${place.join(' ')}`]
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+}
+
 /**
- * Compares an answer with what the OpenAPI document says about its route and status.
+ * Compares an answer, and the request where that was answered with success, with what the OpenAPI document says about
+ * their route.
  *
  * @returns what differs; nothing where no route is concerned
  */
-export function differences({ method, path, status, contentType, body }: Answered): string[] {
-  const route = matchRoute(allRoutes, method, path)?.route
+export function differences(exchange: Exchange): string[] {
+  const { method, status } = exchange
+  const [path, query = ''] = exchange.path.split('?') as [string, string?]
+  const found = matchRoute(allRoutes, method, path)
   // With 405 the address is that of another template: no route is concerned.
-  if (!route || isPage(route) || status === 405) return []
-  const template = route.path.replace('+}', '}')
-  const responses = (
-    document.paths[template] as Record<string, { responses: Record<string, { content?: object }> }>
-  )[method.toLowerCase()]?.responses
-  const response = responses?.[String(status)]
-  if (!response) return [`${method} ${template} is not documented to answer ${status}`]
+  if (!found || isPage(found.route) || status === 405) return []
+  const template = found.route.path.replace('+}', '}')
+  const place = ['paths', template, method.toLowerCase()]
+  const operation = (document.paths[template] as unknown as Record<string, Operation>)[method.toLowerCase()]!
+  const isAccepted = status >= 200 && status < 300
+  return [
+    ...answerDifferences(exchange, operation, place),
+    ...(isAccepted ? sentDifferences(exchange.sent, operation, place) : []),
+    ...(isAccepted ? parameterDifferences(found.params, query, operation, place) : []),
+  ]
+}
+
+function answerDifferences(
+  { status, body, contentType }: Exchange,
+  { responses }: Operation,
+  place: string[],
+): string[] {
+  const response = responses[String(status)]
+  if (!response) return [`it is not documented to answer ${status}`]
   if (!response.content) return body === undefined ? [] : [`${status} has a body`]
   if (contentType !== 'application/hal+json') return [`content type ${contentType}`]
-  const reference = pointer(
-    'paths',
-    template,
-    method.toLowerCase(),
-    'responses',
-    String(status),
-    'content',
-    'application/hal+json',
-    'schema',
-  )
-  const validate = ajv.getSchema(`openapi#/${reference}`)
-  if (!validate) return [`no schema at ${reference}`]
-  return validate(body)
-    ? []
-    : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+  return problems(body, ...place, 'responses', String(status), 'content', 'application/hal+json', 'schema')
+}
+
+/** What is documented to be refused, although it was accepted. */
+function sentDifferences(sent: unknown, { requestBody }: Operation, place: string[]): string[] {
+  const body = typeof sent === 'string' && sent.trim() !== '' ? JSON.parse(sent) : sent
+  if (!requestBody || body === undefined || body === '') return []
+  return bodyProblems(body, place).map((problem) => `accepted in spite of: body ${problem}`)
+}
+
+const bodyProblems = (body: unknown, place: string[]) =>
+  problems(body, ...place, 'requestBody', 'content', 'application/json', 'schema')
+
+/** What is wrong with a body that is to be sent, by the document. */
+export function requestProblems(method: string, path: string, body: unknown): string[] {
+  const template = matchRoute(allRoutes, method, path)?.route.path as string
+  return bodyProblems(body, ['paths', template, method.toLowerCase()])
+}
+
+function parameterDifferences(
+  inPath: Readonly<Record<string, string | undefined>>,
+  query: string,
+  { parameters = [] }: Operation,
+  place: string[],
+): string[] {
+  const inQuery = new URLSearchParams(query)
+  return parameters.flatMap(({ name, in: where, schema: { type } }, index) => {
+    const given = where === 'path' ? decodeURIComponent(inPath[name] ?? '') : inQuery.get(name)
+    if (!given) return []
+    const value = type === 'integer' ? Number(given) : given
+    const wrong = problems(value, ...place, 'parameters', String(index), 'schema')
+    return wrong.map((problem) => `accepted in spite of: ${name} ${problem}`)
+  })
 }

@@ -106,7 +106,7 @@ export class Service {
     installApp(this.app)
   }
 
-  /** Sends a request; the answer has been compared with the OpenAPI document. */
+  /** Sends a request; it and its answer have been compared with the OpenAPI document. */
   async request(
     method: string,
     path: string,
@@ -133,7 +133,13 @@ export class Service {
     }
     const address = path.split('?')[0] as string
     const found = [
-      ...differences({ method, path: address, contentType: response.headers.get('content-type'), ...answer }),
+      ...differences({
+        method,
+        path,
+        sent: body,
+        contentType: response.headers.get('content-type'),
+        ...answer,
+      }),
       ...this.#undeclared(method, address),
     ]
     if (found.length > 0) throw new Error(`${method} ${path} ${answer.status}: ${found.join('; ')}`)

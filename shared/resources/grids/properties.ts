@@ -1,3 +1,4 @@
+import type { Need } from '#shared/hal/declared-resource.ts'
 import { dateTime, hrefTo, integer, type Properties, propertyOf } from '#shared/properties/property.ts'
 import { type Grid, identifiers, limits, MY_PAGE } from './model.ts'
 import { readWidgets, shownWidget } from './widgets.ts'
@@ -26,3 +27,6 @@ export const properties = {
   createdAt: dateTime({ label: 'Created on' }),
   updatedAt: dateTime({ label: 'Updated on' }),
 } satisfies Properties<Grid>
+
+/** What a creation has to name; the rest the page has a default for. */
+export const needs: readonly Need[] = [{ names: ['scope'] }]

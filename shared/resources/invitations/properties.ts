@@ -1,3 +1,4 @@
+import type { Need } from '#shared/hal/declared-resource.ts'
 import { type Properties, text } from '#shared/properties/property.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties as user } from '#shared/resources/users/properties.ts'
@@ -13,8 +14,8 @@ export const properties = {
 /** The body of an acceptance: that, and the token of the mail. What is not said stays as it is. */
 export const acceptance: Properties<User> = {
   token: text({ label: 'Token', maxLength: 100, writable: true }),
-  password: properties.password,
-  login: { ...properties.login, required: false },
-  firstName: { ...properties.firstName, required: false },
-  lastName: { ...properties.lastName, required: false },
+  ...properties,
 }
+
+/** What an acceptance has to name. */
+export const needs: readonly Need[] = [{ names: ['token', 'password'] }]

@@ -39,6 +39,7 @@ export const properties = {
     default: 'on track',
     values: () => projectStatuses,
     links: statusLinks,
+    all: projectStatuses,
     writable: true,
   }),
   statusExplanation: formattable({

@@ -35,6 +35,7 @@ export const routes = defineRoutes('projects', {
     summary: 'List the projects that can become the parent of a project',
     anywhere: ['edit_project'],
     elements: 'Project',
+    parameters: { of: 'The project that is to be moved: its id or identifier. Without it, a new one.' },
     errors: ['MissingPermission', 'NotFound'],
     uses: { table: ['get', 'query'] },
   }),

@@ -9,6 +9,7 @@ import { byFirstGroup } from '#shared/resources/groups/order.ts'
 import type { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
 import { sortBytes } from '#shared/table/fold.ts'
+import { userStatuses } from './model.ts'
 import { nameAttributes, nameOfRow } from './names.ts'
 import { row } from './store.ts'
 
@@ -34,7 +35,7 @@ export const userListing = (
   sight: GroupSight,
 ): Listing => ({
   filters: {
-    status: listFilter('Status', row.status, ['active', 'invited', 'locked', 'registered']),
+    status: listFilter('Status', row.status, userStatuses),
     group: byGroup(row.groups, sight),
     login: textFilter('Login', row.login),
     name: computedFilter('Name', {

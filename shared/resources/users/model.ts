@@ -2,7 +2,9 @@ import type { TokenRecord } from '#shared/access/token.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
 
-export type UserStatus = 'active' | 'invited' | 'registered' | 'locked'
+export const userStatuses = ['active', 'invited', 'locked', 'registered'] as const
+
+export type UserStatus = (typeof userStatuses)[number]
 
 export interface User extends Principal {
   login: string

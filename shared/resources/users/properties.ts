@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { Need } from '#shared/hal/declared-resource.ts'
 import {
   boolean,
   choice,
@@ -9,7 +10,7 @@ import {
   password,
   text,
 } from '#shared/properties/property.ts'
-import { displayName, type User } from './model.ts'
+import { displayName, type User, userStatuses } from './model.ts'
 import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './policy.ts'
 
 const isAdmin = (viewer: Viewer) => viewer.isAdmin
@@ -69,6 +70,7 @@ export const properties = {
     label: 'Status',
     default: 'active',
     values: () => ['active', 'invited'],
+    all: userStatuses,
     writable: isNew,
   }),
   language: choice({
@@ -108,3 +110,9 @@ export const properties = {
   createdAt: dateTime({ label: 'Created on', visible: isAdminOrSelf }),
   updatedAt: dateTime({ label: 'Updated on', visible: isAdminOrSelf }),
 } satisfies Properties<User>
+
+/** What a creation has to name: whom it invites, or all of somebody who can sign in at once. */
+export const needs: readonly Need[] = [
+  { when: { status: 'invited' }, names: ['email'] },
+  { names: ['email', 'login', 'firstName', 'lastName', ['password', 'identity_url', 'auth_source']] },
+]

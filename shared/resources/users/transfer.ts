@@ -3,7 +3,7 @@ import { hashPassword } from '#shared/access/password.ts'
 import { tokenRecord, userIdOfToken } from '#shared/access/token.ts'
 import { principalTransfer } from '#shared/resources/principals/transfer.ts'
 import { dateTime, id, isKey, propertyValue, timesOf } from '#shared/transfer/record.ts'
-import { newUser, type User } from './model.ts'
+import { newUser, type User, userStatuses } from './model.ts'
 import { properties } from './properties.ts'
 
 const login = propertyValue(properties.login)
@@ -16,7 +16,7 @@ const Record = z
     firstName: propertyValue(properties.firstName),
     lastName: propertyValue(properties.lastName),
     admin: z.optional(z.boolean()),
-    status: z.optional(z.enum(['active', 'invited', 'registered', 'locked'])),
+    status: z.optional(z.enum(userStatuses)),
     language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
     password: z.optional(propertyValue(properties.password)),
     identityUrl: z.optional(propertyValue(properties.identity_url)),

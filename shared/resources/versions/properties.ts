@@ -8,7 +8,7 @@ import {
   type Properties,
   text,
 } from '#shared/properties/property.ts'
-import { sharings, type Version } from './model.ts'
+import { sharings, type Version, versionStatuses } from './model.ts'
 import { routes } from './routes.ts'
 
 /** Specification, "Version". Who may write it is decided with the project that defines it. */
@@ -29,12 +29,14 @@ export const properties = {
     values: () => ['open', 'locked', 'closed'],
     // Of the two lists of the specification the one that schemas do not offer.
     also: ['finished'],
+    all: versionStatuses,
     writable: true,
   }),
   sharing: choice({
     label: 'Sharing',
     default: 'none',
     values: ({ isAdmin }) => sharings.filter((sharing) => isAdmin || sharing !== 'system'),
+    all: sharings,
     writable: true,
   }),
   definingProject: linked({

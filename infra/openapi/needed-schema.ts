@@ -1,0 +1,59 @@
+import type { DeclaredProperties, DeclaredResource, Need } from '#shared/hal/declared-resource.ts'
+import { type AnyProperty, isLink } from '#shared/properties/property.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { writableOf } from './properties.ts'
+
+type Name = Need['names'][number]
+
+/** What a body has to name, as conditions on it: what is declared, or else whatever is required and has no default. */
+export function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
+  const ways = needs ?? [{ names: withoutDefault(properties) }]
+  const always = (ways[0]?.names ?? []).filter(
+    (name) => isPlain(name, properties) && ways.every(({ names }) => names.includes(name)),
+  )
+  const others = ways.map(({ when, names }) =>
+    condition({ when, names: names.filter((name) => !always.includes(name)) }, properties),
+  )
+  return {
+    ...(always.length > 0 && { required: always }),
+    ...(others.length > 1 ? { anyOf: others } : others[0]),
+  }
+}
+
+const withoutDefault = (properties: DeclaredProperties): string[] =>
+  Object.entries(writableOf(properties))
+    .filter(([, property]) => property.required && property.default === undefined)
+    .map(([name]) => name)
+
+/** Whether there is but one way to name something. */
+const isPlain = (name: Name, properties: DeclaredProperties): name is string =>
+  typeof name === 'string' && spellings(name, properties).length === 1
+
+function condition({ when = {}, names }: Need, properties: DeclaredProperties): JsonSchema {
+  const plain = names.filter((name) => isPlain(name, properties))
+  const required = [...Object.keys(when), ...plain]
+  const choices = names
+    .filter((name) => !isPlain(name, properties))
+    .map((name) => ({ anyOf: [name].flat().flatMap((one) => spellings(one, properties)) }))
+  const values = Object.entries(when).map(([name, value]) => [name, { const: value }])
+  return {
+    ...(values.length > 0 && { properties: Object.fromEntries(values) }),
+    ...(required.length > 0 && { required }),
+    ...(choices.length > 1 ? { allOf: choices } : choices[0]),
+  }
+}
+
+/** The ways to name a property: by its alias too, and a link among the `_links` or beside them. */
+function spellings(name: string, properties: DeclaredProperties): JsonSchema[] {
+  const property = properties[name] as AnyProperty
+  const names = property.alias ? [name, property.alias] : [name]
+  return names.flatMap((spelling) => [
+    ...(isLink(property) ? [having('_links', having(spelling))] : []),
+    { required: [spelling] },
+  ])
+}
+
+const having = (name: string, value: JsonSchema = {}): JsonSchema => ({
+  required: [name],
+  properties: { [name]: value },
+})

@@ -1,0 +1,60 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { describe, expect, it } from 'vitest'
+import { openApi } from '#infra/openapi.ts'
+
+/** Every rule that is broken, with the place: strict, so that what is only recommended counts too. */
+async function brokenRules(document: object): Promise<string[]> {
+  const config = await createConfig({ extends: ['recommended-strict'] })
+  const source = JSON.stringify(document)
+  const problems = await lintFromString({ source, config, absoluteRef: 'openapi.json' })
+  return problems.map(({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer}: ${message}`)
+}
+
+const document = openApi()
+const { schemas } = document.components
+
+/** Every schema that says `array`, by its place. */
+function arraysIn(value: unknown, place: string): [place: string, schema: object][] {
+  if (typeof value !== 'object' || value === null) return []
+  const isArray = [(value as { type?: unknown }).type].flat().includes('array')
+  const inside = Object.entries(value).flatMap(([name, member]) => arraysIn(member, `${place}/${name}`))
+  return isArray ? [[place, value], ...inside] : inside
+}
+
+describe('the OpenAPI document, by the rules of OpenAPI and its linter,', () => {
+  it('breaks none', async () => {
+    expect(await brokenRules(document)).toEqual([])
+  })
+
+  it.each([
+    [
+      'a schema of a name that may not be',
+      'spec-components-invalid-map-name',
+      { 'A::B': { type: 'object' } },
+    ],
+    ['a schema that nothing refers to', 'no-unused-components', { Lost: { type: 'object' } }],
+    ['a member that no schema may have', 'struct', { Link: { ...schemas.Link, requird: [] } }],
+  ])('would be told of %s', async (_, rule, changed) => {
+    const broken = {
+      ...document,
+      components: { ...document.components, schemas: { ...schemas, ...changed } },
+    }
+
+    expect(await brokenRules(broken)).toContainEqual(expect.stringMatching(new RegExp(`^${rule} at`)))
+  })
+
+  it.each([
+    ['servers', 'no-empty-servers', { servers: undefined }],
+    ['a license', 'info-license', { info: { title: 'T', version: '3' } }],
+  ])('would be told of having no %s', async (_, rule, changed) => {
+    const broken = await brokenRules({ ...document, ...changed })
+
+    expect(broken).toContainEqual(expect.stringMatching(new RegExp(`^${rule} at`)))
+  })
+
+  it('says of every array what is in it', () => {
+    const silent = arraysIn(document, '').filter(([, schema]) => !Object.hasOwn(schema, 'items'))
+
+    expect(silent.map(([place]) => place)).toEqual([])
+  })
+})

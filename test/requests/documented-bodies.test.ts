@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openApi } from '#infra/openapi.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+import { accept, invited, PASSWORD } from '#test/support/invitations.ts'
+import { authSource, active as signedUp, invited as toInvite, without } from '#test/support/new-users.ts'
+import { requestProblems } from '#test/support/openapi-check.ts'
+import { tokens } from '#test/support/personas.ts'
+import { project, user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const as = tokens.admin
+const directory = authSource('/api/v3/auth_sources/7')
+const elsewhere = without(signedUp, 'password')
+const home = { definingProject: { href: '/api/v3/projects/1' } }
+const page = { href: '/my/page' }
+
+const placeholderUsers = '/api/v3/placeholder_users'
+const users = '/api/v3/users'
+const projects = '/api/v3/projects'
+const versions = '/api/v3/versions'
+const grids = '/api/v3/grids'
+
+let service: Service
+
+beforeEach(async () => {
+  service = await Service.start()
+  const records = [user(1, 'ada', { admin: true, token: as }), project(1)]
+  const { rejected } = await service.import([{ kind: 'auth_source', id: 7, name: 'LDAP' }, ...records])
+  expect(rejected).toEqual([])
+})
+
+/** Whether a body is taken; that one that is taken is as documented, the request itself has seen to. */
+async function isTaken(method: string, path: string, body: object): Promise<boolean> {
+  const { status } = await service.request(method, path, { as, body })
+  expect([200, 201, 422]).toContain(status)
+  return status !== 422
+}
+
+const isDocumented = (method: string, path: string, body: object) =>
+  requestProblems(method, path, body).length === 0
+
+/** A body with one value in another's place. */
+function withValue(body: Record<string, unknown>, [name = '', link]: string[], value: unknown) {
+  const { _links: links, ...values } = body
+  const changed = link ? { [link]: value } : {}
+  const own = name === '_links' ? values : { ...values, [name]: value }
+  return { ...own, _links: { ...(links as object), ...changed } }
+}
+
+/** Where the document describes values in a body: the names of values, and those of links after `_links`. */
+function namesIn(schema: string): string[][] {
+  // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
+  const { _links, ...values } = (openApi().components.schemas[schema] as any).properties
+  const described = (members: object) =>
+    Object.entries(members).flatMap(([name, value]) => ('type' in value ? [name] : []))
+  const links = described(_links?.properties ?? {}).map((name) => ['_links', name])
+  return [...described(values).map((name) => [name]), ...links]
+}
+
+describe('what creates something', () => {
+  it.each<[string, Record<string, unknown>]>([
+    [placeholderUsers, { name: 'Designer' }],
+    [users, signedUp],
+    [users, { ...elsewhere, identity_url: 'https://id.example/nina' }],
+    [users, { ...elsewhere, identityUrl: 'https://id.example/nina' }],
+    [users, { ...elsewhere, ...directory }],
+    [users, { ...elsewhere, ...directory._links }],
+    [users, toInvite],
+    [projects, { name: 'Voyager', identifier: 'voyager' }],
+    [versions, { name: 'Next', _links: home }],
+    [versions, { name: 'Next', ...home }],
+    [grids, { _links: { scope: page } }],
+    [grids, { _links: { page } }],
+    [grids, { scope: page }],
+    [grids, { page }],
+  ])('at %s is documented as it is taken, and is not without one of its members: %j', async (path, body) => {
+    for (const name of Object.keys(body)) {
+      const less = without(body, name)
+      expect([name, await isTaken('POST', path, less)]).toEqual([name, false])
+      expect([name, isDocumented('POST', path, less)]).toEqual([name, false])
+    }
+
+    expect(await isTaken('POST', path, body)).toBe(true)
+  })
+
+  it('is tried here for every route that creates something', () => {
+    const created = allRoutes.filter(({ success }) => success === 201).map(({ path }) => path)
+
+    expect(created.sort()).toEqual([grids, placeholderUsers, projects, users, versions].sort())
+  })
+})
+
+type Bodies = (n: number) => Record<string, unknown>
+
+/** A body for each resource that any one value of may be null in, as far as that is not required. */
+const bodies: [resource: string, path: string, Bodies][] = [
+  ['PlaceholderUser', placeholderUsers, (n) => ({ name: `Designer ${n}` })],
+  [
+    'User',
+    users,
+    (n) => ({
+      ...signedUp,
+      ...directory,
+      login: `nina${n}`,
+      email: `n${n}@example.com`,
+      identity_url: `x${n}`,
+    }),
+  ],
+  ['Project', projects, (n) => ({ name: 'Voyager', identifier: `voyager-${n}` })],
+  ['Version', versions, () => ({ name: 'Next', _links: home })],
+  ['Grid', grids, () => ({ _links: { scope: page } })],
+]
+
+describe.each(bodies)('null in the body of a %s', (resource, path, bodyOf) => {
+  it('is documented exactly where a creation takes it', async () => {
+    for (const [n, name] of namesIn(`${resource}Creation`).entries()) {
+      const body = withValue(bodyOf(n), name, null)
+      expect([name, isDocumented('POST', path, body)]).toEqual([name, await isTaken('POST', path, body)])
+    }
+  })
+
+  it('is documented exactly where an update takes it', async () => {
+    const { body: created } = await service.post(path, { as, body: bodyOf(0) })
+    const item = created._links.self.href
+    for (const name of namesIn(`${resource}Change`)) {
+      const body = withValue({}, name, null)
+      expect([name, isDocumented('PATCH', item, body)]).toEqual([name, await isTaken('PATCH', item, body)])
+    }
+  })
+})
+
+describe('what accepts an invitation', () => {
+  it('is documented as it is taken, and is not without its token or its password', async () => {
+    const path = '/api/v3/invitations/accept'
+    const { token } = await invited(service)
+
+    for (const body of [{ token }, { password: PASSWORD }, { token, password: PASSWORD, login: null }]) {
+      expect((await service.post(path, { body })).status).toBeGreaterThanOrEqual(400)
+      expect(isDocumented('POST', path, body)).toBe(false)
+    }
+    expect((await accept(service, token)).status).toBe(200)
+  })
+})
