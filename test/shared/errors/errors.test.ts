@@ -26,6 +26,7 @@ describe('every error', () => {
   })
 
   it.each<[name: ErrorName, status: number]>([
+    ['BadRequest', 400],
     ['InvalidRequestBody', 400],
     ['InvalidQuery', 400],
     ['InvalidUserStatusTransition', 400],
@@ -33,6 +34,7 @@ describe('every error', () => {
     ['MissingPermission', 403],
     ['NotFound', 404],
     ['MethodNotAllowed', 405],
+    ['RequestTimeout', 408],
     ['UpdateConflict', 409],
     ['PayloadTooLarge', 413],
     ['TypeNotSupported', 415],
@@ -40,6 +42,7 @@ describe('every error', () => {
     ['PropertyIsReadOnly', 422],
     ['MultipleErrors', 422],
     ['TooManyRequests', 429],
+    ['RequestHeaderFieldsTooLarge', 431],
     ['InternalServerError', 500],
     ['ServiceUnavailable', 503],
   ])('%s is %i', (name, status) => {
@@ -47,7 +50,7 @@ describe('every error', () => {
   })
 
   it('is among those with a status above', () => {
-    expect(names).toHaveLength(16)
+    expect(names).toHaveLength(19)
   })
 })
 
