@@ -3,7 +3,6 @@
  * `urn:service-org:api:v3:errors:` (specification, "Errors", and the operational additions).
  */
 export const catalogue = {
-  BadRequest: { status: 400, message: 'The request is not valid HTTP.' },
   InvalidRequestBody: { status: 400, message: 'The request body was not a single JSON object.' },
   InvalidQuery: { status: 400, message: 'The query is not valid.' },
   InvalidUserStatusTransition: {
@@ -14,7 +13,6 @@ export const catalogue = {
   MissingPermission: { status: 403, message: 'You are not authorized to access this resource.' },
   NotFound: { status: 404, message: 'The requested resource could not be found.' },
   MethodNotAllowed: { status: 405, message: 'The requested resource does not support this method.' },
-  RequestTimeout: { status: 408, message: 'The request did not arrive in time.' },
   UpdateConflict: {
     status: 409,
     message: 'Could not update the resource because of conflicting modifications.',
@@ -28,7 +26,6 @@ export const catalogue = {
   PropertyIsReadOnly: { status: 422, message: 'A read-only property was attempted to be written.' },
   MultipleErrors: { status: 422, message: 'Multiple field constraints have been violated.' },
   TooManyRequests: { status: 429, message: 'Too many requests. Try again later.' },
-  RequestHeaderFieldsTooLarge: { status: 431, message: 'The address and headers are too large.' },
   InternalServerError: { status: 500, message: 'An internal error has occurred.' },
   ServiceUnavailable: { status: 503, message: 'The service is temporarily unavailable. Try again shortly.' },
 } as const satisfies Record<string, { status: number; message: string }>

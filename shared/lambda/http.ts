@@ -9,7 +9,6 @@ import { serviceUnavailable } from '#shared/errors/api-error.ts'
 import type { HasTime } from '#shared/jobs/work.ts'
 import type { Incoming } from './event.ts'
 import { parseParams } from './params.ts'
-import { redirect } from './redirect.ts'
 import { reporting } from './reporting.ts'
 import { success } from './response.ts'
 
@@ -47,9 +46,6 @@ export function lambda<R extends Route>(route: R, endpoint: Endpoint<R>, bodyPar
     })
     .use(bodyParser)
     .handler(async (event, context) => {
-      // What takes the rest of a path gets its needless slashes, too.
-      const elsewhere = redirect(event)
-      if (elsewhere) return elsewhere
       const app = currentApp()
       const hasTime = () => context.getRemainingTimeInMillis() > WORK_RESERVE_MS
       const resource = await endpoint(requestOf(route, event, app, hasTime), app)

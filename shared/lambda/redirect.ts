@@ -5,6 +5,9 @@ import { commonHeaders } from './response.ts'
 /** Slashes that are doubled, or end a path. */
 const NEEDLESS_SLASH = /\/\/|.\/$/s
 
+/** Whether a path has slashes too many. */
+export const hasNeedlessSlashes = (path: string): boolean => NEEDLESS_SLASH.test(path)
+
 type Asked = Pick<Incoming, 'rawPath' | 'rawQueryString' | 'requestId'>
 
 /**
@@ -17,7 +20,7 @@ export function redirect({
   rawQueryString,
   requestId,
 }: Asked): APIGatewayProxyStructuredResultV2 | undefined {
-  if (!NEEDLESS_SLASH.test(rawPath)) return undefined
+  if (!hasNeedlessSlashes(rawPath)) return undefined
   const location = pathTo(rawPath) + (rawQueryString && `?${printable(rawQueryString)}`)
   return { statusCode: 308, headers: { ...commonHeaders(requestId), location } }
 }
