@@ -1,62 +1,23 @@
 /**
  * Runs a TypeScript entry on any supported Node: `node infra/run.mjs infra/app.ts [arguments]`.
  *
- * The entry is bundled with the service's own files (packages stay where they are installed) and imported,
- * with `process.argv` as if it had been started itself. Entries are named from the repository's root.
+ * This file is for every Node, also those that are too old, so that they can say so: no newer syntax, no newer names.
  */
-import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile, rm } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
+// biome-ignore lint/style/useNodejsImportProtocol: older versions do not know it
+import { readFileSync } from 'fs'
 
-// A fact about future releases; this one is pinned.
-process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
+const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const needed = engines.node.replace('>=', '')
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
-
-/** Lets a source file know its own place, although it runs from the cache. */
-const ownAddress = {
-  name: 'own-address',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
-      loader: 'ts',
-      contents: (await readFile(path, 'utf8'))
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
-        .replaceAll('import.meta.filename', JSON.stringify(path))
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
-    })),
+function isOld() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const [neededMajor, neededMinor] = needed.split('.').map(Number)
+  return major < neededMajor || (major === neededMajor && minor < neededMinor)
 }
 
-/** Bundles an entry into a file that removes itself as it starts: nothing is left behind, whatever it does. */
-async function bundle(entry, outfile) {
-  await build({
-    entryPoints: [entry],
-    outfile,
-    absWorkingDir: root,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    packages: 'external',
-    sourcemap: 'inline',
-    banner: { js: "process.getBuiltinModule('node:fs').rmSync(new URL(import.meta.url));" },
-    plugins: [ownAddress],
-    logLevel: 'warning',
-  })
+if (isOld()) {
+  console.error(`Node ${needed} or newer is needed, and this is ${process.versions.node}.`)
+  process.exitCode = 1
+} else {
+  import('./run-entry.mjs')
 }
-
-const [node, , name, ...rest] = process.argv
-const entry = name && resolve(root, name)
-if (!entry || !existsSync(entry)) {
-  console.error(`Usage: node infra/run.mjs <entry.ts> [arguments]\nThere is no ${name ?? 'entry'}.`)
-  process.exit(1)
-}
-
-// A name of its own, so that concurrent runs cannot meet. It lies where the entry's packages are found.
-const file = join(root, 'node_modules', '.cache', 'run', `${basename(entry, '.ts')}-${randomUUID()}.mjs`)
-await bundle(entry, file).catch(() => process.exit(1))
-process.setSourceMapsEnabled(true)
-process.argv = [node, entry, ...rest]
-await import(pathToFileURL(file).href).finally(() => rm(file, { force: true }))

@@ -1,6 +1,6 @@
 import { requireVisible } from '#shared/access/require.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { lambda } from '#shared/lambda/http.ts'
+import { lambdaOfRest } from '#shared/lambda/http-rest-of-path.ts'
 import { actions } from '#shared/resources/actions/model.ts'
 import { canSee } from '#shared/resources/actions/policy.ts'
 import { representAction } from '#shared/resources/actions/representer.ts'
@@ -13,4 +13,4 @@ export const showAction: Endpoint<typeof routes.show> = async ({ path, ...reques
   return representAction(requireVisible(action, canSee(viewer, action)), viewer)
 }
 
-export const handler = lambda(routes.show, showAction)
+export const handler = lambdaOfRest(routes.show, showAction)

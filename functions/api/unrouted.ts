@@ -3,8 +3,11 @@ import { methodNotAllowed, notFound } from '#shared/errors/api-error.ts'
 import { unroutedLambda } from '#shared/lambda/unrouted.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** What the gateway has no route for: an unknown address, or a known one with another method. */
-export const handler = unroutedLambda((path) => {
-  const methods = methodsAt(allRoutes, path)
-  throw methods.length > 0 ? methodNotAllowed(methods) : notFound()
+/**
+ * What the gateway has no route for: an unknown address, or a known one with another method. Where it would have had
+ * one, an encoded slash made it another address.
+ */
+export const handler = unroutedLambda((path, method) => {
+  const methods: string[] = methodsAt(allRoutes, path)
+  throw methods.length === 0 || methods.includes(method) ? notFound() : methodNotAllowed(methods)
 })

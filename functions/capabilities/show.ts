@@ -1,6 +1,6 @@
 import { requireVisible } from '#shared/access/require.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { lambda } from '#shared/lambda/http.ts'
+import { lambdaOfRest } from '#shared/lambda/http-rest-of-path.ts'
 import { findCapabilities } from '#shared/resources/capabilities/find.ts'
 import { partsOf } from '#shared/resources/capabilities/model.ts'
 import { questionAbout } from '#shared/resources/capabilities/question.ts'
@@ -17,4 +17,4 @@ export const showCapability: Endpoint<typeof routes.show> = async (request, app)
   return requireVisible(resource)
 }
 
-export const handler = lambda(routes.show, showCapability)
+export const handler = lambdaOfRest(routes.show, showCapability)

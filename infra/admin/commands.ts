@@ -8,7 +8,7 @@ import { createToken, revokeToken, userNamed } from './tokens.ts'
 export type Argument = 'file' | 'user' | 'token'
 
 /** A command of the admin program. */
-interface Command {
+export interface Command {
   /** What it has to be told, and nothing else: `file` as an operand, the others as options. */
   takes: readonly Argument[]
   /** @returns the exit code */

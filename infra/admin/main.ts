@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '#infra/local/problem.ts'
 import { ApiError } from '#shared/errors/api-error.ts'
-import { type Argument, commands } from './commands.ts'
+import { type Argument, type Command, commands } from './commands.ts'
 import { connectToData, connectToStage } from './connection.ts'
 
 const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
@@ -23,38 +23,64 @@ const options = {
   data: { type: 'string', default: '.local' },
   user: { type: 'string' },
   token: { type: 'string' },
-  help: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const
+
+type Given = Record<Argument, string>
+
+/** What the command line asks for. */
+interface Asked {
+  command: Command
+  given: Given
+  stage?: string
+  data: string
+}
 
 /** @returns the exit code: 0 all went well, 1 something did not, 2 the command was not understood */
 async function main(args: string[]): Promise<number> {
-  const parsed = understood(args)
-  const { stage, data = '', help, ...options } = parsed?.values ?? {}
-  const { command, operands } = commandOf(parsed?.positionals ?? [])
-  const given = { ...options, ...(operands.length > 0 && { file: operands[0] }) }
-  const isComplete = command && operands.length <= 1 && sameMembers(Object.keys(given), command.takes)
-  if (help || !command || !isComplete || stage === '' || data === '') {
-    process.stderr.write(USAGE)
-    return help ? 0 : 2
+  const asked = understood(args)
+  if (asked === 'help') {
+    process.stdout.write(USAGE)
+    return 0
   }
+  if (typeof asked === 'string') {
+    process.stderr.write(`${asked}\n\n${USAGE}`)
+    return 2
+  }
+  const { command, given, stage, data } = asked
   const connection = stage ? connectToStage(stage) : await connectToData(data)
   try {
-    return await command.run(connection, given as Record<Argument, string>)
+    return await command.run(connection, given)
   } finally {
     await connection.close()
+  }
+}
+
+/** @returns what is asked for, or `help`, or else what is wrong with it */
+function understood(args: string[]): Asked | string {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    const { help, stage, data, ...others } = values
+    if (help) return 'help'
+    const { command, operands } = commandOf(positionals)
+    const [file, ...rest] = operands
+    const given = { ...others, ...(file !== undefined && { file }) }
+    if (!command) return `There is no command "${positionals.join(' ')}".`
+    if (rest.length > 0 || !sameMembers(Object.keys(given), command.takes)) return taking(command)
+    if (stage === '' || data === '') return '--stage and --data take a name.'
+    return { command, given: given as Given, stage, data }
+  } catch (error) {
+    return (error as Error).message
   }
 }
 
 const sameMembers = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((one) => others.includes(one))
 
-function understood(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true })
-  } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n`)
-    return undefined
-  }
+/** What a command has to be told. */
+function taking({ takes }: Command): string {
+  const named = takes.map((name) => (name === 'file' ? 'a FILE' : `--${name}`))
+  return `This command takes ${named.join(' and ') || 'nothing'}, and nothing else but --stage or --data.`
 }
 
 /** Commands are one word or two; what follows are operands. */

@@ -2,6 +2,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { tableName } from './table-name.ts'
 
 const Queue = z.object({ queue: z.string(), deadLetters: z.string() })
 
@@ -10,7 +11,11 @@ const Addresses = z.object({
   pid: z.int(),
   http: z.url(),
   /** Without a process where the engine is not the server's own. */
-  dynamodb: z.object({ endpoint: z.url(), pid: z.optional(z.int()) }),
+  dynamodb: z.object({
+    endpoint: z.url(),
+    table: z._default(z.string(), tableName),
+    pid: z.optional(z.int()),
+  }),
   sqs: z.object({ endpoint: z.url(), urls: z.object({ jobs: Queue, mails: Queue }) }),
 })
 

@@ -10,7 +10,7 @@ import { startPoller } from './poller.ts'
 import { type Queues, startQueues } from './queues.ts'
 import type { Running } from './running.ts'
 import { startSchedule } from './schedule.ts'
-import { stage, tableName } from './table-name.ts'
+import { stage } from './table-name.ts'
 
 /** The handlers that nobody requests, and the seconds they may take, as deployed. */
 const CONSUMERS: Record<QueueName, { id: string; timeout: number }> = {
@@ -59,7 +59,7 @@ export async function startBackend({ directory, url, running, prepare }: Backend
 
 const configOf = (publicUrl: string, dynamodb: DynamoDb, { endpoint, urls }: Queues): Config => ({
   stage,
-  tableName,
+  tableName: dynamodb.tableName,
   queueUrls: forEachQueue((name) => urls[name].queue),
   mailSender: '',
   publicUrl,
@@ -67,10 +67,14 @@ const configOf = (publicUrl: string, dynamodb: DynamoDb, { endpoint, urls }: Que
   sqs: endpoint,
 })
 
-const addressesOf = (http: string, { endpoint, pid }: DynamoDb, { endpoint: sqs, urls }: Queues) => ({
+const addressesOf = (
+  http: string,
+  { endpoint, tableName, pid }: DynamoDb,
+  { endpoint: sqs, urls }: Queues,
+) => ({
   pid: process.pid,
   http,
-  dynamodb: { endpoint: endpoint.endpoint, pid },
+  dynamodb: { endpoint: endpoint.endpoint, table: tableName, pid },
   sqs: { endpoint: sqs.endpoint, urls },
 })
 

@@ -1,13 +1,12 @@
-import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Config } from '#shared/config.ts'
 import { forEachQueue } from '#shared/stage-names.ts'
 import { type Addresses, isAlive, readAddresses } from './addresses.ts'
-import { databaseIn } from './data-directory.ts'
+import { databaseIn, ensureDirectory } from './data-directory.ts'
 import { startDynamoDb } from './dynamodb.ts'
 import { localEndpoint } from './local-endpoint.ts'
 import type { QueueUrls } from './queues.ts'
-import { stage, tableName } from './table-name.ts'
+import { stage } from './table-name.ts'
 
 /** A way to the data of a data directory. */
 export interface LocalConnection {
@@ -22,7 +21,7 @@ export interface LocalConnection {
  * Connects to the table of a data directory: to that of its running server, or else to one that is started on
  * the same file. Without a server there are no queues; the jobs are sent when it starts.
  *
- * @throws Problem where there is no engine for this platform
+ * @throws Problem where there is no engine for this platform, or no directory that can be written to
  */
 export async function connectLocal(data: string): Promise<LocalConnection> {
   const directory = resolve(data)
@@ -33,7 +32,7 @@ export async function connectLocal(data: string): Promise<LocalConnection> {
 function toServer({ http, dynamodb, sqs }: Addresses): LocalConnection {
   const config = {
     stage,
-    tableName,
+    tableName: dynamodb.table,
     queueUrls: forEachQueue((name) => sqs.urls[name].queue),
     mailSender: '',
     publicUrl: http,
@@ -44,11 +43,11 @@ function toServer({ http, dynamodb, sqs }: Addresses): LocalConnection {
 }
 
 async function toFile(directory: string): Promise<LocalConnection> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await ensureDirectory(directory)
   const engine = await startDynamoDb({ directory, database: databaseIn(directory) })
   const config = {
     stage,
-    tableName,
+    tableName: engine.tableName,
     queueUrls: { jobs: '', mails: '' },
     mailSender: '',
     publicUrl: '',

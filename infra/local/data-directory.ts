@@ -1,13 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Addresses, isAlive, readAddresses, removeAddresses, writeAddresses } from './addresses.ts'
-import { endOrphan } from './orphan.ts'
+import { dropOrphan, endOrphan } from './orphan.ts'
 import { Problem } from './problem.ts'
-import { tableName } from './table-name.ts'
 
 /** How temporary directories are called. */
-const TEMPORARY = join(tmpdir(), 'pm-api-')
+const temporaryPrefix = () => join(tmpdir(), 'pm-api-')
 
 /** Where a server keeps its data: the database, the mails it sent, and while it runs its addresses. */
 export class DataDirectory {
@@ -19,7 +18,7 @@ export class DataDirectory {
   /**
    * Takes a directory for a server, and creates it where it is missing. What a killed server left is cleared away.
    *
-   * @throws Problem where another server uses it
+   * @throws Problem where another server uses it, or it is none that can be written to
    */
   static async open(path: string): Promise<DataDirectory> {
     const directory = new DataDirectory(resolve(path), false)
@@ -28,10 +27,17 @@ export class DataDirectory {
     return directory
   }
 
-  /** A directory for data that is not kept. Those of killed servers are removed, as nobody else would. */
+  /**
+   * A directory for data that is not kept. Those of killed servers are removed, as nobody else would.
+   *
+   * @throws Problem where there is no place for it
+   */
   static async temporary(): Promise<DataDirectory> {
+    const path = await mkdtemp(temporaryPrefix()).catch(() => {
+      throw new Problem(`${tmpdir()} cannot be written to. Name another directory with TMPDIR.`)
+    })
     await removeAbandoned()
-    const directory = new DataDirectory(await mkdtemp(TEMPORARY), true)
+    const directory = new DataDirectory(path, true)
     await directory.#create()
     return directory
   }
@@ -59,8 +65,8 @@ export class DataDirectory {
 
   /** For its owner only: there are personal data in it. */
   async #create(): Promise<void> {
-    await mkdir(this.path, { recursive: true, mode: 0o700 })
-    await mkdir(this.outbox, { recursive: true })
+    await ensureDirectory(this.path)
+    await ensureDirectory(this.outbox)
   }
 
   async #claim(): Promise<void> {
@@ -71,8 +77,24 @@ export class DataDirectory {
         `${this.path} is in use by the server at ${addresses.http} (process ${addresses.pid}).`,
       )
     }
-    await endOrphan(addresses, tableName)
+    await endOrphan(addresses)
     await removeAddresses(this.path)
+  }
+}
+
+/**
+ * Creates a directory where it is missing, for its owner only.
+ *
+ * @throws Problem where it is none that can be written to
+ */
+export async function ensureDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 })
+    await access(path, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    const reason = ['EEXIST', 'ENOTDIR'].includes(code) ? 'is not a directory' : 'cannot be written to'
+    throw new Problem(`${path} ${reason}. Choose another directory for the data with --data DIR.`)
   }
 }
 
@@ -82,10 +104,11 @@ export const databaseIn = (directory: string) => join(directory, 'table.db')
 /** One without addresses is left alone, as its server may be starting; so is anybody else's. */
 async function removeAbandoned(): Promise<void> {
   const paths = (await readdir(tmpdir())).map((name) => join(tmpdir(), name))
-  for (const path of paths.filter((path) => path.startsWith(TEMPORARY))) {
+  for (const path of paths.filter((path) => path.startsWith(temporaryPrefix()))) {
     const addresses = await readAddresses(path)
     if (!addresses || (await stat(path)).uid !== userInfo().uid || (await isAlive(addresses))) continue
-    await endOrphan(addresses, tableName)
+    await endOrphan(addresses)
+    await dropOrphan(addresses)
     await rm(path, { recursive: true, force: true })
   }
 }

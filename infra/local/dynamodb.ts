@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { DeleteTableCommand, type DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
 import type { Endpoint } from '#shared/config.ts'
 import { dynamoClient } from '#shared/table/client.ts'
 import { createTable } from './create-table.ts'
@@ -10,6 +12,7 @@ import { tableName } from './table-name.ts'
 /** DynamoDB with the service's table. */
 export interface DynamoDb {
   readonly endpoint: Required<Endpoint>
+  readonly tableName: string
   /** The process of the engine, where it is our own. */
   readonly pid?: number
   stop(): Promise<void>
@@ -25,22 +28,36 @@ export interface DynamoDbOptions {
 }
 
 /**
- * Starts an engine, or takes the one that `AWS_ENDPOINT_URL_DYNAMODB` names, and creates the table.
+ * Starts an engine, or takes the one that `AWS_ENDPOINT_URL_DYNAMODB` names, and creates the table. Where nothing is to
+ * be kept, another's engine gets a table of its own for it, which is gone at the end.
  *
  * @throws Problem where neither works
  */
 export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDb> {
   const given = process.env.AWS_ENDPOINT_URL_DYNAMODB
-  return given ? useGiven(given) : startOwn(options)
+  if (!given) return startOwn(options)
+  return options.database ? useGiven(given, tableName) : useForAWhile(given)
 }
 
-async function useGiven(address: string): Promise<DynamoDb> {
+async function useGiven(address: string, table: string): Promise<DynamoDb> {
   try {
-    await prepareTable(address)
+    await prepareTable(address, table)
   } catch (error) {
     throw new Problem(`DynamoDB at AWS_ENDPOINT_URL_DYNAMODB (${address}): ${(error as Error).message}`)
   }
-  return { endpoint: localEndpoint(address), stop: async () => {} }
+  return { endpoint: localEndpoint(address), tableName: table, stop: async () => {} }
+}
+
+async function useForAWhile(address: string): Promise<DynamoDb> {
+  const table = `${tableName}-${randomUUID()}`
+  const stop = () => dropTable(address, table)
+  try {
+    return { ...(await useGiven(address, table)), stop }
+  } catch (error) {
+    // It may be there, and something after its creation has failed.
+    await stop().catch(() => {})
+    throw error
+  }
 }
 
 async function startOwn({ directory, database, onRestart }: DynamoDbOptions): Promise<DynamoDb> {
@@ -49,13 +66,14 @@ async function startOwn({ directory, database, onRestart }: DynamoDbOptions): Pr
     program: await engineProgram(directory),
     database,
     prepare: async ({ endpoint }) => {
-      await prepareTable(endpoint)
+      await prepareTable(endpoint, tableName)
       if (restarted) await onRestart?.()
       restarted = true
     },
   })
   return {
     endpoint: localEndpoint(engine.endpoint),
+    tableName,
     get pid() {
       return engine.pid
     },
@@ -63,10 +81,23 @@ async function startOwn({ directory, database, onRestart }: DynamoDbOptions): Pr
   }
 }
 
-async function prepareTable(address: string): Promise<void> {
+const prepareTable = (address: string, table: string) =>
+  withClient(address, (client) => createTable(client, table))
+
+/** Removes a table, if it is there. */
+export const dropTable = (address: string, TableName: string): Promise<void> =>
+  withClient(address, async (client) => {
+    try {
+      await client.send(new DeleteTableCommand({ TableName }))
+    } catch (error) {
+      if (!(error instanceof ResourceNotFoundException)) throw error
+    }
+  })
+
+async function withClient<T>(address: string, use: (client: DynamoDBClient) => Promise<T>): Promise<T> {
   const client = dynamoClient(localEndpoint(address))
   try {
-    await createTable(client, tableName)
+    return await use(client)
   } finally {
     client.destroy()
   }

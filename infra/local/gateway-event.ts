@@ -27,8 +27,8 @@ export function gatewayRequest(
   request: IncomingMessage,
   body: Buffer,
 ): GatewayRequest {
-  const { path, query } = targetOf(request)
-  const match = matchRoute(routes, request.method as string, path)
+  const { raw, query } = targetOf(request)
+  const { path, match } = matched(routes, request.method as string, raw)
   const { cookie, ...headers } = headersOf(request)
   const event: APIGatewayProxyEventV2 = {
     version: '2.0',
@@ -47,14 +47,35 @@ export function gatewayRequest(
 
 const routeKeyOf = (match?: Match) => (match ? `${match.route.method} ${match.route.path}` : '$default')
 
-/** The gateway decodes the path before it chooses a route; one that cannot be decoded stays as it is. */
-function targetOf({ url = '/' }: IncomingMessage): { path: string; query: string } {
-  const start = url.indexOf('?')
-  const [raw, query] = start < 0 ? [url, ''] : [url.slice(0, start), url.slice(start + 1)]
+/** What stands before the path where a request names the whole address, as those to a proxy do. */
+const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i
+
+/** The path as it was sent, and the query. */
+function targetOf({ url = '' }: IncomingMessage): { raw: string; query: string } {
+  const target = url.replace(ORIGIN, '')
+  const start = target.indexOf('?')
+  const [raw, query] = start < 0 ? [target, ''] : [target.slice(0, start), target.slice(start + 1)]
+  return { raw: raw || '/', query }
+}
+
+/**
+ * The path is decoded before a route is chosen. A slash that was encoded is part of its segment, and separates only
+ * in what takes the rest of a path.
+ */
+function matched(routes: readonly Route[], method: string, raw: string): { path: string; match?: Match } {
+  const path = decoded(raw.replaceAll(/%2f/gi, '%252F'))
+  const match = matchRoute(routes, method, path)
+  if (!match?.route.path.endsWith('+}')) return { path, match }
+  const whole = decoded(raw)
+  return { path: whole, match: matchRoute([match.route], method, whole) }
+}
+
+/** A path that cannot be decoded stays as it is. */
+function decoded(path: string): string {
   try {
-    return { path: decodeURIComponent(raw), query }
+    return decodeURIComponent(path)
   } catch {
-    return { path: raw, query }
+    return path
   }
 }
 

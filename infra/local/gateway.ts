@@ -11,13 +11,17 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from '
 import type { Route } from '#shared/api/route.ts'
 import { gatewayRequest } from './gateway-event.ts'
 import type { LambdaHandler } from './handlers.ts'
+import { addressAt, HOST } from './host.ts'
 import { lambdaContext } from './lambda-context.ts'
+import { refusalOf, refuseInHal } from './refusal.ts'
 import { readBody } from './request-body.ts'
 
 export type HttpHandler = LambdaHandler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>
 
 export interface GatewayOptions {
-  /** Where to listen, on this host only; 0 for any free port. */
+  /** Where to listen: on this computer only, unless said otherwise. */
+  host?: string
+  /** 0 for any free port. */
   port: number
   routes: readonly Route[]
   /** The handler of a function, `<resource>/<endpoint>`. */
@@ -37,6 +41,8 @@ const LIMITS: ServerOptions = {
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
+  // It is demanded all the same, with an answer of ours.
+  requireHostHeader: false,
 }
 
 /** The bytes of a body that are read; a larger one is the handlers' to refuse, which one byte more shows. */
@@ -64,7 +70,7 @@ const FAILURE: Result = {
 /**
  * Serves functions over HTTP, as an API Gateway HTTP API does.
  *
- * @throws Error with the code `EADDRINUSE` where the port is taken
+ * @throws Error with a code of the system, such as `EADDRINUSE` where the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer(LIMITS, async (request, response) => {
@@ -73,14 +79,18 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (!server.listening) response.setHeader('connection', 'close')
     if (result) send(response, result)
   })
-  server.listen(options.port, '127.0.0.1')
+  refuseInHal(server)
+  const { host = HOST } = options
+  server.listen(options.port, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, close: () => close(server) }
+  return { url: addressAt(host, port), close: () => close(server) }
 }
 
 /** @returns undefined where the client went away before it had sent everything */
 async function resultOf(options: GatewayOptions, request: IncomingMessage): Promise<Result | undefined> {
+  const refused = refusalOf(request)
+  if (refused) return sendable(refused)
   const body = await readBody(request, BODY_LIMIT).catch(() => undefined)
   if (!body) return undefined
   const { event, id } = gatewayRequest(options.routes, request, body)

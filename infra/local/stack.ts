@@ -9,7 +9,9 @@ import { Problem } from './problem.ts'
 import { Running } from './running.ts'
 
 export interface StackOptions {
-  /** Where to listen; 0 for any free port. */
+  /** Where to listen: on this computer only, unless said otherwise. */
+  host?: string
+  /** 0 for any free port. */
   port: number
   /** The data directory; without one, data are in memory and gone at the end. */
   data?: string
@@ -30,7 +32,7 @@ export interface Stack {
 /**
  * Starts the whole service on this computer.
  *
- * @throws Problem where the port is taken, the data directory in use, or there is no engine
+ * @throws Problem where nothing can listen there, the data directory in use, or there is no engine
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const running = new Running()
@@ -43,11 +45,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /** The gateway listens before anything is written, so that a taken port leaves nothing half done. */
-async function start({ port, data, prepare }: StackOptions, running: Running): Promise<Stack> {
+async function start({ host, port, data, prepare }: StackOptions, running: Running): Promise<Stack> {
   const directory = data === undefined ? await DataDirectory.temporary() : await DataDirectory.open(data)
   running.add(() => directory.release())
   let opening: Promise<Backend> | undefined
-  const gateway = await listen(port, () => opening)
+  const gateway = await listen({ host, port }, () => opening)
   // Added last, to be closed first: the requests in flight still need everything else.
   opening = startBackend({ directory, url: gateway.url, running, prepare }).finally(() =>
     running.add(() => gateway.close()),
@@ -57,15 +59,30 @@ async function start({ port, data, prepare }: StackOptions, running: Running): P
 }
 
 /** @param opened what requests wait for that come early */
-async function listen(port: number, opened: () => Promise<unknown> | undefined): Promise<Gateway> {
+async function listen({ host, port }: Asked, opened: () => Promise<unknown> | undefined): Promise<Gateway> {
   const load = async (id: string) => {
     await opened()
     return loadHandler<never>(id)
   }
   try {
-    return await startGateway({ port, routes: allRoutes, load })
+    return await startGateway({ host, port, routes: allRoutes, load })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Problem(`Port ${port} is in use. Choose another one with --port.`)
+    const problem = problems[(error as NodeJS.ErrnoException).code ?? '']
+    throw problem ? new Problem(problem({ host, port })) : error
   }
+}
+
+type Asked = Pick<StackOptions, 'host' | 'port'>
+const notOurs = ({ host }: Asked) => `${host} is no address of this computer. Choose another one with --host.`
+const unknown = ({ host }: Asked) => `There is no host ${host}. Choose another one with --host.`
+
+/** Why nothing can listen somewhere, by the system's code. */
+const problems: Record<string, (asked: Asked) => string> = {
+  EADDRINUSE: ({ port }) => `Port ${port} is in use. Choose another one with --port.`,
+  EACCES: ({ port }) => `Port ${port} is not for you to open. Choose one above 1023 with --port.`,
+  EADDRNOTAVAIL: notOurs,
+  EAFNOSUPPORT: notOurs,
+  EINVAL: notOurs,
+  ENOTFOUND: unknown,
+  EAI_AGAIN: unknown,
 }

@@ -3,6 +3,7 @@ import { createFirstAdministrator } from '#infra/admin/first-administrator.ts'
 import { importFile } from '#infra/admin/import-file.ts'
 import type { App } from '#shared/app.ts'
 import { greeting } from './greeting.ts'
+import { HOST, warningAbout } from './host.ts'
 import { Problem } from './problem.ts'
 import { type StackOptions, startStack } from './stack.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
@@ -10,44 +11,64 @@ import { stopOnSignal } from './stop-on-signal.ts'
 const USAGE = `Usage: npm start -- [options]
 
   --port N       the port to listen on (8080)
+  --host HOST    the address to listen on (127.0.0.1, for this computer alone; 0.0.0.0 in a container)
   --data DIR     where the data is kept (.local)
   --memory       keep nothing
-  --import FILE  import a file first`
+  --import FILE  import a file first
+  --help         say this`
 
-type Options = Pick<StackOptions, 'port' | 'data'> & { file?: string }
+type Options = Required<Pick<StackOptions, 'host' | 'port'>> & { data?: string; file?: string }
 
-/** @throws Error where the command line makes no sense */
-function readOptions(): Options {
+/**
+ * @returns undefined where only help is asked for
+ * @throws Error where the command line makes no sense
+ */
+function readOptions(): Options | undefined {
   const { values } = parseArgs({
     options: {
       port: { type: 'string', default: '8080' },
+      host: { type: 'string', default: HOST },
       data: { type: 'string' },
       memory: { type: 'boolean', default: false },
       import: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
     },
   })
+  if (values.help) return undefined
   const port = Number(values.port)
   if (!/^\d{1,5}$/.test(values.port) || port > 65535) throw new Error(`"${values.port}" is not a port.`)
   if (values.memory && values.data !== undefined) throw new Error('Give --data or --memory, not both.')
-  return { port, data: values.memory ? undefined : (values.data ?? '.local'), file: values.import }
+  for (const name of ['host', 'data', 'import'] as const)
+    if (values[name] === '') throw new Error(`--${name} is empty.`)
+  return {
+    host: values.host,
+    port,
+    data: values.memory ? undefined : (values.data ?? '.local'),
+    file: values.import,
+  }
 }
 
 function optionsOrUsage(): Options {
   try {
-    return readOptions()
+    const options = readOptions()
+    if (options) return options
+    console.log(USAGE)
+    process.exit(0)
   } catch (error) {
     console.error(`${(error as Error).message}\n\n${USAGE}`)
     process.exit(2)
   }
 }
 
-async function run({ port, data, file }: Options): Promise<void> {
+async function run({ host, port, data, file }: Options): Promise<void> {
+  const warning = warningAbout(host)
+  if (warning) console.error(warning)
   let token: string | undefined
   const prepare = async (app: App) => {
     if (file !== undefined) await importFile(app, file)
     token = await createFirstAdministrator(app)
   }
-  const starting = startStack({ port, data, prepare })
+  const starting = startStack({ host, port, data, prepare })
   stopOnSignal(async () => (await starting).stop())
   console.log(greeting(await starting, token))
 }

@@ -1,3 +1,5 @@
+import { Problem } from './problem.ts'
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /** One Ctrl-C can arrive twice, from the terminal and from npm; within this many milliseconds it is one. */
@@ -22,6 +24,6 @@ export function stopOnSignal(stop: () => Promise<void>): void {
 }
 
 function failed(error: Error): never {
-  console.error(error.stack)
+  console.error(error instanceof Problem ? error.message : error.stack)
   process.exit(1)
 }

@@ -1,7 +1,8 @@
 import type { ApiError } from './api-error.ts'
 import { catalogue } from './catalogue.ts'
 
-const PREFIX = 'urn:service-org:api:v3:errors:'
+/** What every error's identifier begins with. */
+export const PREFIX = 'urn:service-org:api:v3:errors:'
 
 /** The HAL Error resource of an error (specification, "Error resource"). */
 export function representError(error: ApiError): Record<string, unknown> {

@@ -75,22 +75,39 @@ describe('the admin command', () => {
   })
 
   it.each([
-    [[]],
-    [['explode']],
-    [['token']],
-    [['token', 'steal']],
-    [['constructor']],
-    [['export', '--colour']],
-    [['export', '--data']],
-  ])('that is not understood exits with 2 and explains itself: %j', async (args) => {
+    [[], 'There is no command "".'],
+    [['explode'], 'There is no command "explode".'],
+    [['token'], 'There is no command "token".'],
+    [['token', 'steal'], 'There is no command "token steal".'],
+    [['constructor'], 'There is no command "constructor".'],
+    [['import'], 'This command takes a FILE, and nothing else but --stage or --data.'],
+    [['export', 'x'], 'This command takes nothing, and nothing else but --stage or --data.'],
+    [['token', 'revoke'], 'This command takes --user and --token, and nothing else but --stage or --data.'],
+    [['export', '--colour'], "Unknown option '--colour'"],
+    [['export', '--data'], "Option '--data <value>' argument missing"],
+  ])('that is not understood exits with 2, says why and explains itself: %j', async (args, reason) => {
     const { code, stdout, stderr } = await admin(args)
 
-    expect(code).toBe(2)
-    expect(stdout).toBe('')
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr.split('\n')[0]).toContain(reason)
     expect(stderr).toContain('npm run admin -- COMMAND')
   })
 
-  it('explains itself on request', async () => {
-    expect(await admin(['--help'])).toMatchObject({ code: 0, stderr: expect.stringContaining('import FILE') })
+  it.each([[['--help']], [['token', 'create', '-h']]])('explains itself on request: %j', async (args) => {
+    expect(await admin(args)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('import FILE'),
+      stderr: '',
+    })
+  })
+
+  it('says in one line that the data directory is none', async () => {
+    const file = await own.file()
+
+    expect(await admin(['export', '--data', file])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `${file} is not a directory. Choose another directory for the data with --data DIR.\n`,
+    })
   })
 })

@@ -24,17 +24,10 @@ describe('a membership in a project', () => {
     expect(await memberships()).toEqual([membership(1, 2, 1)])
   })
 
-  it('that does not exist is reported, whatever its roles', async () => {
-    const { rejected, imported } = await service.import([
-      membership(1, 9, 1),
-      membership(1, 1, 1),
-      membership(1, 9),
-    ])
+  it('that does not exist is reported', async () => {
+    const { rejected, imported } = await service.import([membership(1, 9, 1), membership(1, 1, 1)])
 
-    expect(rejected).toEqual([
-      [1, 'project: there is none with the id 9.'],
-      [3, 'project: there is none with the id 9.'],
-    ])
+    expect(rejected).toEqual([[1, 'project: there is none with the id 9.']])
     expect(imported).toEqual({ membership: 1 })
   })
 
@@ -102,5 +95,50 @@ describe('memberships of a great many in the same project', () => {
     expect(await service.app.memberships.members(1)).toHaveLength(100)
     expect((await service.app.users.byId(150))?.rights).toEqual({ global: [2], anyProject: [1] })
     expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  })
+})
+
+describe('a membership that a file empties', () => {
+  const deleted = (kind: string, id: number) => ({ kind, id, deleted: true })
+
+  /** Whose membership ends with what: the one emptied, what is deleted, and the groups there are. */
+  const endings: [what: string, emptied: object, gone: object][] = [
+    ['user', membership(3, 2), deleted('user', 3)],
+    ['placeholder user', membership(4, 2), deleted('placeholder_user', 4)],
+    ['group', membership(5, 2), deleted('group', 5)],
+    ['project', membership(3, 2), deleted('project', 2)],
+    ['user, of the global roles', membership(3, null), deleted('user', 3)],
+  ]
+
+  beforeEach(async () => {
+    await service.import([
+      user(3, 'ann'),
+      { kind: 'placeholder_user', id: 4, name: 'Designer' },
+      group(5, 'Team', [3, 4]),
+      project(2),
+      ...[3, 4, 5].flatMap((id) => [membership(id, 2, 1), membership(id, null, 1)]),
+    ])
+  })
+
+  describe.each(endings)('beside the deletion of its %s', (_, emptied, gone) => {
+    it.each([
+      ['in one file', [[emptied, gone]]],
+      ['in one file, the other way round', [[gone, emptied]]],
+      ['in two files', [[emptied], [gone]]],
+      ['in two files, the other way round', [[gone], [emptied]]],
+    ])('is gone without a complaint %s', async (_, files) => {
+      for (const file of files) expect((await service.import(file)).rejected).toEqual([])
+
+      const { principal, project } = emptied as { principal: number; project: number | null }
+      expect(await service.app.memberships.in(principal, project)).toBeUndefined()
+      expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+    })
+  })
+
+  it('needs to be no membership of anybody, anywhere', async () => {
+    const { rejected, imported } = await service.import([membership(99, 1), membership(1, 99)])
+
+    expect(rejected).toEqual([])
+    expect(imported).toEqual({ membership: 2 })
   })
 })

@@ -73,7 +73,7 @@ describe('a reference', () => {
     const { rejected } = await service.import([
       { kind: 'user', id: 4, deleted: true },
       group(3, 'Team', [4]),
-      membership(4, null),
+      membership(4, null, 1),
     ])
 
     expect(rejected.map(([number]) => number)).toEqual([2, 3])

@@ -121,7 +121,6 @@ describe('What is no id of a capability', () => {
   it.each([
     'projects',
     'projects/read',
-    'projects/read/',
     'projects/read/p1',
     'projects/read/p1-',
     'projects/read/p-1',
@@ -133,10 +132,7 @@ describe('What is no id of a capability', () => {
     'projects/read/G-1',
     'projects/read/g1-1',
     'projects/read/p1-me',
-    'projects/read/p1-1/',
     'projects/read/p1-1/x',
-    'projects//read/p1-1',
-    '/projects/read/p1-1',
     'PROJECTS/READ/p1-1',
     'projects/read/p1-1%20',
     'projects/read/p1-1%0A',
@@ -152,7 +148,7 @@ describe('What is no id of a capability', () => {
     `projects/read/p${'9'.repeat(16)}-1`,
     `projects/read/p999999999999999-999999999999999`,
     `${'a/'.repeat(3000)}p1-1`,
-    `${'p1-1/'.repeat(1500)}`,
+    `${'p1-1/'.repeat(1500)}p1-1`,
     'x'.repeat(8000),
   ])('is 404: %.60s', async (id) => {
     const { status, body } = await sendRaw(service, {

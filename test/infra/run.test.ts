@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { transform } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
 
@@ -12,6 +14,10 @@ const cache = join(root, 'node_modules', '.cache', 'run')
 /** Runs an entry from somewhere else than the repository. */
 const run = (...entry: string[]) =>
   promisify(execFile)(process.execPath, [join(root, 'infra', 'run.mjs'), ...entry], { cwd: tmpdir() })
+
+/** Makes a process believe that it is another version of Node. */
+const pretending = (version: string) =>
+  `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`
 
 describe('running a TypeScript entry', () => {
   it('works from any directory, several times at once, and leaves nothing behind', async () => {
@@ -27,5 +33,62 @@ describe('running a TypeScript entry', () => {
       code: 1,
       stderr: expect.stringContaining('There is no infra/nowhere.ts.'),
     })
+  })
+
+  it('leaves a checkout alone that cannot be written to, and nothing elsewhere', async () => {
+    const checkout = await mkdtemp(join(tmpdir(), 'checkout-test-'))
+    const temporary = join(checkout, 'tmp')
+    await mkdir(temporary)
+    await mkdir(join(checkout, 'node_modules'))
+    for (const name of ['package.json', 'tsconfig.json', 'functions', 'infra', 'shared'])
+      await symlink(join(root, name), join(checkout, name))
+    for (const name of readdirSync(join(root, 'node_modules')))
+      if (name !== '.cache')
+        await symlink(join(root, 'node_modules', name), join(checkout, 'node_modules', name))
+    // Whoever runs the tests may be allowed to write everywhere, but to nobody below a file.
+    await writeFile(join(checkout, 'node_modules', '.cache'), '')
+
+    const entry = ['--preserve-symlinks-main', '--preserve-symlinks', 'infra/run.mjs', 'infra/openapi-cli.ts']
+    const env = { ...process.env, TMPDIR: temporary }
+    const { stdout } = await promisify(execFile)(process.execPath, entry, { cwd: checkout, env })
+
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(openApi())))
+    expect(readdirSync(temporary)).toEqual([])
+    await rm(checkout, { recursive: true })
+  })
+
+  it('explains the OpenAPI document on request', async () => {
+    expect((await run('infra/openapi-cli.ts', '--help')).stdout).toMatch(/^Usage: npm run --silent openapi/)
+  })
+
+  it('refuses options that the OpenAPI document does not have', async () => {
+    await expect(run('infra/openapi-cli.ts', '--yaml')).rejects.toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^Unknown option '--yaml'.*\n\nUsage: /),
+    })
+  })
+
+  it.each(['12.22.12', '20.18.3'])('on Node %s says that it is too old', async (version) => {
+    const started = promisify(execFile)(process.execPath, [
+      '--import',
+      pretending(version),
+      join(root, 'infra', 'run.mjs'),
+      'infra/openapi-cli.ts',
+    ])
+    await expect(started).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: `Node 20.19 or newer is needed, and this is ${version}.\n`,
+    })
+  })
+
+  it('begins with what old versions of Node understand', async () => {
+    const source = await readFile(join(root, 'infra', 'run.mjs'), 'utf8')
+    const written = async (target: string) => (await transform(source, { target })).code
+
+    // Newer syntax would be rewritten for the older target.
+    expect(await written('node12.22')).toBe(await written('esnext'))
+    expect(source).not.toContain("'node:")
   })
 })

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isListening } from '#infra/local/addresses.ts'
 import { connectLocal } from '#infra/local/connect.ts'
 import { createTable } from '#infra/local/create-table.ts'
@@ -9,6 +9,7 @@ import { DataDirectory } from '#infra/local/data-directory.ts'
 import { endpointAt, freePort, launch } from '#infra/local/engine-process.ts'
 import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
+import { Problem } from '#infra/local/problem.ts'
 import { type Queues, startQueues } from '#infra/local/queues.ts'
 import { tableName } from '#infra/local/table-name.ts'
 import { dynamoClient } from '#shared/table/client.ts'
@@ -19,7 +20,10 @@ beforeEach(async () => {
   path = await mkdtemp(join(tmpdir(), 'data-test-'))
 })
 
-afterEach(() => rm(path, { recursive: true }))
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await rm(path, { recursive: true })
+})
 
 const http = 'http://127.0.0.1:8080'
 const nowhere = async () => endpointAt(await freePort())
@@ -33,7 +37,7 @@ const urls = {
 const addresses = async (sqs: string, dynamodb: { endpoint: string; pid?: number } = { endpoint: http }) => ({
   pid: process.pid,
   http,
-  dynamodb,
+  dynamodb: { table: tableName, ...dynamodb },
   sqs: { endpoint: sqs, urls },
 })
 
@@ -61,6 +65,38 @@ describe('a data directory', () => {
     expect(directory.database).toBeUndefined()
     await directory.release()
     await expect(stat(directory.path)).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('what is no data directory', () => {
+  const open = [(data: string) => DataDirectory.open(data), connectLocal]
+
+  it.each(['file', 'file/below'])('is refused, saying what to do: %s', async (name) => {
+    await writeFile(join(path, 'file'), '')
+    for (const use of open) {
+      await expect(use(join(path, name))).rejects.toThrow(
+        new Problem(
+          `${join(path, name)} is not a directory. Choose another directory for the data with --data DIR.`,
+        ),
+      )
+    }
+  })
+
+  it('is refused where its outbox is a file', async () => {
+    await writeFile(join(path, 'outbox'), '')
+    await expect(DataDirectory.open(path)).rejects.toThrow(/outbox is not a directory\./)
+  })
+
+  it.skipIf(process.getuid?.() === 0)('is refused where it cannot be written to', async () => {
+    await chmod(path, 0o500)
+    for (const use of open) await expect(use(path)).rejects.toThrow(/cannot be written to\./)
+    await expect(DataDirectory.open(join(path, 'below'))).rejects.toThrow(/cannot be written to\./)
+    await chmod(path, 0o700)
+  })
+
+  it('is no place for what is not kept', async () => {
+    vi.stubEnv('TMPDIR', join(path, 'nowhere'))
+    await expect(DataDirectory.temporary()).rejects.toThrow(/nowhere.* cannot be written to\./)
   })
 })
 

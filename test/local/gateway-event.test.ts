@@ -97,6 +97,23 @@ describe('the route', () => {
     },
   )
 
+  it.each([
+    ['/api/v3/things%2F7', 'api/unrouted', undefined],
+    ['/api/v3/things%2fschema', 'api/unrouted', undefined],
+    ['/api/v3%2Factions/a/b', 'api/unrouted', undefined],
+    ['/api/v3/things/7%2F', 'things/show', { id: '7%2F' }],
+    ['/api/v3/things/%2F7', 'things/show', { id: '%2F7' }],
+    ['/api/v3/actions/a%2Fb%2f%63', 'actions', { id: 'a/b/c' }],
+    ['/api/v3/actions/a%252Fb', 'actions', { id: 'a%2Fb' }],
+  ])(
+    'of %s takes an encoded slash for part of a segment, but in the rest of a path',
+    async (path, id, params) => {
+      const { event } = await gateway.get(path)
+      expect(gateway.loaded).toHaveBeenCalledExactlyOnceWith(id === 'actions' ? 'things/action' : id)
+      expect(event?.pathParameters).toEqual(params)
+    },
+  )
+
   it('decodes a parameter once', async () => {
     const { event } = await gateway.get('/api/v3/things/a%2541')
     expect(event?.pathParameters).toEqual({ id: 'a%41' })
@@ -106,5 +123,21 @@ describe('the route', () => {
     const { status, event } = await gateway.get(`/api/v3/things/${id}`)
     expect(status).toBe(200)
     expect(event?.pathParameters).toEqual({ id })
+  })
+})
+
+describe('a whole address as the target', () => {
+  it.each([
+    ['http://any.example/api/v3/things/7?a=1', '/api/v3/things/7', 'a=1'],
+    ['HTTPS://user@any.example:8080/api/v3/things/7', '/api/v3/things/7', ''],
+    ['http://any.example', '/', ''],
+    ['http://any.example?a=/b', '/', 'a=/b'],
+    ['http://any.example//evil.example/x', '//evil.example/x', ''],
+    ['http://[::1]:1/api/v3/things/7', '/api/v3/things/7', ''],
+    ['//any.example/api/v3', '//any.example/api/v3', ''],
+    ['*', '*', ''],
+  ])('is served as its path and query: %s', async (target, path, query) => {
+    const { event } = await gateway.get(target)
+    expect(event).toMatchObject({ rawPath: path, rawQueryString: query, requestContext: { http: { path } } })
   })
 })

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
-import { connect } from 'node:net'
+import { createServer, request } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text as everything } from 'node:stream/consumers'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startGateway } from '#infra/local/gateway.ts'
+import { refuseInHal } from '#infra/local/refusal.ts'
+import { errorBody } from '#test/support/expected-errors.ts'
 import { routes, type StubbedGateway, stubbedGateway } from '#test/support/stubbed-gateway.ts'
 
 let gateway: StubbedGateway
@@ -130,21 +133,114 @@ describe('the answer', () => {
   })
 })
 
+/** Sends bytes as they are, and reads what comes until the connection ends. */
+async function raw(sent: string, port = gateway.port) {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(Buffer.from(sent, 'latin1'))
+  const [head = '', body = ''] = (await everything(socket)).split('\r\n\r\n')
+  const headers = head.toLowerCase().split('\r\n')
+  const id = headers.find((header) => header.startsWith('x-request-id: '))?.slice(14)
+  return { status: Number(head.split(' ')[1]), headers, body, id }
+}
+
+/** What an answer is that no function gave. */
+const refused = (status: number, name: string, message: string) => ({
+  status,
+  headers: expect.arrayContaining([
+    'content-type: application/hal+json',
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+  ]),
+  body: JSON.stringify(errorBody(name, message)),
+  id: expect.stringMatching(/^[\da-f-]{36}$/),
+})
+
 describe('the server', () => {
   it.each([
     ['headers', '/api/v3/things/7', 'x'.repeat(10_240)],
     ['an address', `/api/v3/things/${'7'.repeat(10_240)}`, ''],
   ])('refuses %s beyond the quota of the gateway', async (_, path, header) => {
-    expect((await gateway.get(path, { 'x-long': header })).status).toBe(431)
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nhost: x\r\nx-long: ${header}\r\n\r\n`)
+    expect(answer).toEqual(
+      refused(431, 'RequestHeaderFieldsTooLarge', 'The address and headers are too large.'),
+    )
     expect(gateway.handler).not.toHaveBeenCalled()
   })
 
-  it('answers 400 to what is not HTTP, and goes on', async () => {
-    const socket = connect(gateway.port, '127.0.0.1')
-    socket.end('nonsense\r\n\r\n')
-    const [first] = await once(socket, 'data')
-    expect(String(first)).toMatch(/^HTTP\/1.1 400 /)
+  it.each([
+    ['no HTTP', 'nonsense\r\n\r\n'],
+    ['no HTTP but bytes', '\x16\x03\x01\0\xff'],
+    ['an address with a space', 'GET /api/v3/things/7 8 HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['no version of HTTP', 'GET /api/v3/things/7 HTTP/9.9\r\nhost: x\r\n\r\n'],
+    ['a method that there is not', 'FLY /api/v3/things/7 HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['no host', 'GET /api/v3/things/7 HTTP/1.1\r\n\r\n'],
+    ['a header without a name', 'GET /api/v3/things/7 HTTP/1.1\r\nhost: x\r\n: y\r\n\r\n'],
+    ['a header with a line feed', 'GET /api/v3/things/7 HTTP/1.1\r\nhost: x\r\na: b\nc\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /api/v3/things HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
+    ],
+    [
+      'a chunk without a length',
+      'POST /api/v3/things HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
+    ],
+    ['a tunnel', 'CONNECT any.example:443 HTTP/1.1\r\nhost: x\r\n\r\n'],
+  ])('answers 400 to %s, and goes on', async (_, text) => {
+    expect(await raw(text)).toEqual(refused(400, 'BadRequest', 'The request is not valid HTTP.'))
+    expect(gateway.handler).not.toHaveBeenCalled()
     expect((await gateway.get('/api/v3/things/7')).status).toBe(200)
+  })
+
+  it('gives each refusal an id of its own', async () => {
+    const ids = [await raw('nonsense\r\n\r\n'), await raw('nonsense\r\n\r\n')].map(({ id }) => id)
+    expect(new Set(ids).size).toBe(2)
+    expect(ids[0]).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  it('ignores what a client expects beside being asked for the body', async () => {
+    const { status } = await gateway.get('/api/v3/things/7', { expect: 'miracles' })
+    expect(status).toBe(200)
+  })
+
+  it('serves HTTP/1.0, which knows no hosts', async () => {
+    expect((await raw('GET /api/v3/things/7 HTTP/1.0\r\n\r\n')).status).toBe(200)
+  })
+
+  it('answers 408 to what does not arrive in time', async () => {
+    const impatient = createServer({
+      headersTimeout: 20,
+      requestTimeout: 20,
+      connectionsCheckingInterval: 10,
+    })
+    refuseInHal(impatient)
+    impatient.listen(0, '127.0.0.1')
+    await once(impatient, 'listening')
+    const { port } = impatient.address() as AddressInfo
+    const answer = await raw('GET / HTTP/1.1\r\nhost: x\r\n', port)
+    expect(answer).toEqual(refused(408, 'RequestTimeout', 'The request did not arrive in time.'))
+    impatient.close()
+  })
+
+  it('survives clients that go away in the middle', async () => {
+    for (const text of ['GET /api/v3/thi', 'CONNECT x:1 HTTP/1.1\r\nhost: x\r\n\r\n', 'nonsense\r\n\r\n']) {
+      const socket = connect(gateway.port, '127.0.0.1')
+      await once(socket, 'connect')
+      await new Promise<void>((written) => socket.write(text, () => written()))
+      socket.resetAndDestroy()
+    }
+    expect((await gateway.get('/api/v3/things/7')).status).toBe(200)
+  })
+
+  it('listens where it is told to', async () => {
+    const other = await startGateway({
+      host: 'localhost',
+      port: 0,
+      routes,
+      load: async () => gateway.handler,
+    })
+    expect(other.url).toMatch(/^http:\/\/localhost:\d+$/)
+    expect((await fetch(`${other.url}/api/v3/things/7`)).status).toBe(200)
+    await other.close()
   })
 
   it('finishes the requests in flight when it closes', async () => {

@@ -1,14 +1,20 @@
 import { once } from 'node:events'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DescribeTableCommand, DescribeTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
-import { describe, expect, it, vi } from 'vitest'
+import { DescribeTableCommand, DescribeTimeToLiveCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isListening } from '#infra/local/addresses.ts'
-import { freePort } from '#infra/local/engine-process.ts'
+import { connectLocal } from '#infra/local/connect.ts'
+import { createTable } from '#infra/local/create-table.ts'
+import { DataDirectory } from '#infra/local/data-directory.ts'
+import { type EngineProcess, endpointAt, freePort, launch } from '#infra/local/engine-process.ts'
+import { engineProgram } from '#infra/local/engine-program.ts'
+import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { startStack } from '#infra/local/stack.ts'
+import { tableName } from '#infra/local/table-name.ts'
 import { dynamoClient } from '#shared/table/client.ts'
 
 /** The handlers' log lines are not for a test's output. */
@@ -74,5 +80,77 @@ describe('the stack', () => {
     await expect(startStack({ port, prepare })).rejects.toThrow(`Port ${port} is in use`)
     expect(prepare).not.toHaveBeenCalled()
     server.close()
+  })
+})
+
+describe('a stack that keeps nothing, in an engine that is not its own', () => {
+  let engine: EngineProcess
+  let endpoint: string
+  const tables = async () => {
+    const { TableNames = [] } = await dynamoClient(localEndpoint(endpoint)).send(new ListTablesCommand())
+    return TableNames
+  }
+
+  beforeEach(async () => {
+    const port = await freePort()
+    engine = await launch({ program: await engineProgram(tmpdir()), port })
+    endpoint = endpointAt(port)
+    vi.stubEnv('AWS_ENDPOINT_URL_DYNAMODB', endpoint)
+  })
+
+  afterEach(async () => {
+    vi.unstubAllEnvs()
+    await engine.end()
+  })
+
+  it('has a table of its own, which admin commands find, and which is gone at the end', async () => {
+    const first = await startStack({ port: 0 })
+    const second = await startStack({ port: 0 })
+    const names = [first.config.tableName, second.config.tableName]
+    expect(await tables()).toEqual(names.toSorted())
+    expect(new Set(names).size).toBe(2)
+    const { config, close } = await connectLocal(first.directory)
+    expect(config.tableName).toBe(first.config.tableName)
+    await close()
+    await second.stop()
+    expect(await tables()).toEqual([first.config.tableName])
+    await first.stop()
+    expect(await tables()).toEqual([])
+  })
+
+  it('drops its table where it cannot be prepared', async () => {
+    const prepare = async () => {
+      expect(await tables()).toHaveLength(1)
+      throw new Error('unreadable')
+    }
+    await expect(startStack({ port: 0, prepare })).rejects.toThrow('unreadable')
+    expect(await tables()).toEqual([])
+  })
+
+  it('drops the table that a killed one left behind', async () => {
+    const client = dynamoClient(localEndpoint(endpoint))
+    const killed = await DataDirectory.temporary()
+    const table = `${tableName}-killed`
+    await createTable(client, table)
+    const queue = { queue: '', deadLetters: '' }
+    const nowhere = endpointAt(await freePort())
+    await killed.publish({
+      pid: process.pid,
+      http: nowhere,
+      dynamodb: { endpoint, table },
+      sqs: { endpoint: nowhere, urls: { jobs: queue, mails: queue } },
+    })
+    await (await startStack({ port: 0 })).stop()
+    expect(await tables()).toEqual([])
+  })
+
+  it('keeps the table of a data directory, and finds it again', async () => {
+    const data = await mkdtemp(join(tmpdir(), 'stack-test-'))
+    await (await startStack({ port: 0, data })).stop()
+    expect(await tables()).toEqual([tableName])
+    const { config, close } = await connectLocal(data)
+    expect(config.tableName).toBe(tableName)
+    await close()
+    await rm(data, { recursive: true })
   })
 })

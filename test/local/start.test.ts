@@ -1,11 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isListening } from '#infra/local/addresses.ts'
+import { endpointAt, freePort, launch } from '#infra/local/engine-process.ts'
+import { engineProgram } from '#infra/local/engine-program.ts'
+import { localEndpoint } from '#infra/local/local-endpoint.ts'
+import { dynamoClient } from '#shared/table/client.ts'
 
 let data: string
 const started: { child: ChildProcess; ended: Promise<unknown> }[] = []
@@ -24,7 +30,12 @@ afterEach(async () => {
 
 /** Runs the command as `npm start` does. */
 function npmStart(...options: string[]) {
+  return npmStartWith({}, ...options)
+}
+
+function npmStartWith(environment: Record<string, string>, ...options: string[]) {
   const child = spawn(process.execPath, ['infra/run.mjs', 'infra/local/start.ts', ...options], {
+    env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit').then(([code]) => code as number)
@@ -44,17 +55,81 @@ const ready = (server: ReturnType<typeof npmStart>) => server.said('stdout', /^T
 const engineAddress = async () =>
   JSON.parse(await readFile(join(data, 'addresses.json'), 'utf8')).dynamodb.endpoint as string
 
+/** What a start says and how it ends that is to fail, or to help. */
+async function failing(...options: string[]) {
+  const { child, ended } = npmStart(...options)
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { stdout, stderr, code }
+}
+
+const tablesAt = async (endpoint: string) =>
+  (await dynamoClient(localEndpoint(endpoint)).send(new ListTablesCommand())).TableNames ?? []
+
 describe('npm start', () => {
   it.each([
     ['--prot', '1'],
     ['--port', 'http'],
     ['--port', '65536'],
     ['--memory', '--data', 'x'],
+    ['--host', ''],
   ])('explains itself instead of starting with %s %s', async (...options) => {
     const { said, ended } = npmStart(...options)
     await said('stderr', /(Usage: npm start)/)
     expect(await ended).toBe(2)
   })
+
+  it('explains itself on request, and that is no failure', async () => {
+    const { stdout, stderr, code } = await failing('--help', '--port', '0')
+    expect(stdout).toMatch(/^Usage: npm start -- \[options\]\n/)
+    expect([stderr, code]).toEqual(['', 0])
+  })
+
+  it('says in one line that the data directory is none', async () => {
+    const file = join(data, 'file')
+    await writeFile(file, '')
+    for (const path of [file, join(file, 'below')]) {
+      expect(await failing('--port', '0', '--data', path)).toEqual({
+        stdout: '',
+        stderr: `${path} is not a directory. Choose another directory for the data with --data DIR.\n`,
+        code: 1,
+      })
+    }
+  })
+
+  it('warns of a host that others reach, before it listens there', async () => {
+    // An address for documentation: no computer has it, so nothing listens.
+    const { stdout, stderr, code } = await failing('--port', '0', '--host', '192.0.2.1', '--data', data)
+    expect(stderr.split('\n')).toEqual([
+      expect.stringMatching(/^Warning: on 192\.0\.2\.1 others may reach the service, unencrypted\./),
+      '192.0.2.1 is no address of this computer. Choose another one with --host.',
+      '',
+    ])
+    expect([stdout, code]).toEqual(['', 1])
+  })
+
+  it('listens on the host that it is told, without a warning where that is this computer alone', async () => {
+    const { child, said, ended } = npmStart('--port', '0', '--host', 'localhost', '--data', data)
+    const warnings = text(child.stderr)
+    const url = await said('stdout', /^The service is at (.*)\.$/)
+    expect(url).toMatch(/^http:\/\/localhost:\d+$/)
+    expect((await fetch(`${url}/api/v3`)).status).toBe(200)
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+    expect(await warnings).toBe('')
+  }, 30_000)
+
+  it('with --memory drops its table in another engine when it ends', async () => {
+    const port = await freePort()
+    const engine = await launch({ program: await engineProgram(data), port })
+    const endpoint = endpointAt(port)
+    const server = npmStartWith({ AWS_ENDPOINT_URL_DYNAMODB: endpoint }, '--port', '0', '--memory')
+    await ready(server)
+    expect(await tablesAt(endpoint)).toEqual([expect.stringMatching(/^pm-api-local-[\da-f-]{36}$/)])
+    server.child.kill('SIGINT')
+    expect(await server.ended).toBe(0)
+    expect(await tablesAt(endpoint)).toEqual([])
+    await engine.end()
+  }, 30_000)
 
   it('starts after it was killed, and ends the engine left behind', async () => {
     const first = npmStart('--port', '0', '--data', data)

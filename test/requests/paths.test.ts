@@ -50,17 +50,11 @@ const noIds = [
 
 const unknownPaths = [
   '/',
-  '//',
   '/api',
-  '/api/',
   '/api/v2',
-  '/api/v3/',
-  '/api/v3//placeholder_users',
   '/API/V3/placeholder_users',
   '/api/v3/Placeholder_Users',
   '/api/v3/placeholder-users',
-  '/api/v3/placeholder_users/',
-  '/api/v3/placeholder_users/10/',
   '/api/v3/placeholder_users/10/forms',
   '/api/v3/placeholder_users/10/form/form',
   '/api/v3/placeholder_users/schema/10',
@@ -72,7 +66,15 @@ const unknownPaths = [
   '/favicon.ico',
   '/api/v3%00',
   '/api/v3/%E0%A4%A',
-  `/${'a/'.repeat(2000)}`,
+  `/${'a/'.repeat(2000)}a`,
+  '/api/v3%2Fplaceholder_users',
+  '/api/v3/placeholder_users%2F10',
+  '/api/v3/placeholder_users%2Fschema',
+  '/api/v3/placeholder_users%2F%2F10',
+  '/api/v3/placeholder_users/10%2Fform',
+  '/api/v3/placeholder_users/10%2F',
+  '/api/v3/placeholder_users/%2F10',
+  '/api/v3/actions%2Fprojects%2Fread',
 ]
 
 describe('a path', () => {
@@ -118,6 +120,45 @@ describe('a path', () => {
       expect(answer.body).toEqual(missing)
       expect(answer.headers).not.toHaveProperty('allow')
     }
+  })
+
+  it.each([
+    ['//', '/'],
+    ['/api/', '/api'],
+    ['/api/v3/', '/api/v3'],
+    ['/api/v3//?a=%2F/&b=//', '/api/v3?a=%2F/&b=//'],
+    ['///api//v3///placeholder_users/10//', '/api/v3/placeholder_users/10'],
+    ['/api/v3/placeholder_users/?filters=[]', '/api/v3/placeholder_users?filters=[]'],
+    ['/api/v3/users//7', '/api/v3/users/7'],
+    ['/nowhere/%C3%A4 b%3Fc%23d/'.replace(' ', '%20'), '/nowhere/%C3%A4%20b%3Fc%23d'],
+    ['/invitations/accept/?token=x', '/invitations/accept?token=x'],
+    ['/api/v3/actions/', '/api/v3/actions'],
+    ['/api/v3/actions/projects//read', '/api/v3/actions/projects/read'],
+    ['/api/v3/users%2F7/', '/api/v3/users%2F7'],
+    ['/api/v3/capabilities//projects/read/p1-1', '/api/v3/capabilities/projects/read/p1-1'],
+    ['/api/v3/capabilities/context/global/', '/api/v3/capabilities/context/global'],
+    ['//evil.example/x', '/evil.example/x'],
+    ['/\\evil.example//x', '/%5Cevil.example/x'],
+    ['/%5C%5Cevil.example/', '/%5C%5Cevil.example'],
+    ['/%09//evil.example', '/%09/evil.example'],
+    ['/api/v3//evil.example', '/api/v3/evil.example'],
+    ['/api/v3/%0D%0ASet-Cookie:a=b/', '/api/v3/%0D%0ASet-Cookie%3Aa%3Db'],
+    ['http://evil.example//evil.example', '/evil.example'],
+    [`/${'a/'.repeat(2000)}`, `/${'a/'.repeat(1999)}a`],
+  ])('with needless slashes leads to the right one, for every method: %.60s', async (path, location) => {
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE', 'PUT', 'HEAD', 'OPTIONS', 'PROPFIND']) {
+      const answer = await send(method, path, method === 'GET' ? 'nonsense' : undefined)
+
+      expect([method, answer.status, answer.headers.location]).toEqual([method, 308, location])
+      expect(answer.body).toBeUndefined()
+    }
+  })
+
+  it('with needless slashes and an encoded one leads to what is the same', async () => {
+    const path = '/api/v3/actions/projects%2Fread/?a'
+
+    expect((await send('GET', path)).headers.location).toBe('/api/v3/actions/projects/read?a')
+    expect((await send('POST', path)).headers.location).toBe('/api/v3/actions/projects%2Fread?a')
   })
 
   it('may have a query where none is read', async () => {

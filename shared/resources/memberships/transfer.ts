@@ -64,7 +64,7 @@ async function* directRoles(
   }
 }
 
-/** The lines whose principal and roles exist; the others are rejected. */
+/** The lines whose principal, project and roles exist, and those that only take away; the others are rejected. */
 async function accepted(lines: Line<MembershipRecord>[], { app, reject }: Importing) {
   const { roles } = await app.configuration.current()
   const known = new Set(roles.map((role) => role.id))
@@ -80,6 +80,8 @@ async function accepted(lines: Line<MembershipRecord>[], { app, reject }: Import
     },
   )
   return lines.filter(({ number, record: { principal, project, roles } }) => {
+    // Its principal or project may have gone before it, and the membership with them.
+    if (roles.length === 0) return true
     const unknown = roles.find((role) => !known.has(role))
     if (!principals.has(principal)) reject(number, `principal: there is none with the id ${principal}.`)
     else if (project !== null && !projects.has(project))

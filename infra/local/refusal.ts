@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { catalogue } from '#shared/errors/catalogue.ts'
+import { PREFIX } from '#shared/errors/represent.ts'
+import { commonHeaders } from '#shared/lambda/response.ts'
+
+/** An error that no function answers: on AWS, the gateway itself does. */
+interface Refusal {
+  status: number
+  name: string
+  message: string
+}
+
+const malformed: Refusal = { status: 400, name: 'BadRequest', message: 'The request is not valid HTTP.' }
+
+/** What the parser of Node calls what is wrong otherwise. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    name: 'RequestTimeout',
+    message: 'The request did not arrive in time.',
+  },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
+    status: 413,
+    name: 'PayloadTooLarge',
+    message: catalogue.PayloadTooLarge.message,
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    name: 'RequestHeaderFieldsTooLarge',
+    message: 'The address and headers are too large.',
+  },
+}
+
+/** The connection ends with it: nobody knows where the next request would begin. */
+const answerTo = ({ status, name, message }: Refusal) => ({
+  statusCode: status,
+  headers: {
+    'content-type': 'application/hal+json',
+    ...commonHeaders(randomUUID()),
+    connection: 'close',
+  },
+  body: JSON.stringify({ _type: 'Error', errorIdentifier: PREFIX + name, message }),
+})
+
+/** What a request is answered that no function gets. */
+export const refusalOf = ({ httpVersion, headers }: IncomingMessage) =>
+  httpVersion === '1.1' && headers.host === undefined ? answerTo(malformed) : undefined
+
+/** Makes a server answer like the functions what it does not hand on: HAL errors, with the headers of every response. */
+export function refuseInHal(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (error.code === 'ECONNRESET') socket.destroy()
+    else refuse(socket, refusals[error.code ?? ''] ?? malformed)
+  })
+  // Nobody tunnels through here, and Node would end the connection without a word.
+  server.on('connect', (_, socket) => {
+    socket.on('error', () => {})
+    refuse(socket, malformed)
+  })
+  // What else a client may expect is ignored, as HTTP allows; Node's own 417 would be no resource.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response))
+}
+
+function refuse(socket: Duplex, refusal: Refusal): void {
+  if (!socket.writable) return void socket.destroy()
+  const { statusCode, headers, body } = answerTo(refusal)
+  const all = { ...headers, 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries(all).map(([header, value]) => `${header}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${lines.join('')}\r\n${body}`, () =>
+    socket.destroy(),
+  )
+}

@@ -1,0 +1,87 @@
+/**
+ * What `run.mjs` does on a Node that is new enough.
+ *
+ * The entry is bundled with the service's own files (packages stay where they are installed) and imported,
+ * with `process.argv` as if it had been started itself. Entries are named from the repository's root.
+ */
+import { randomUUID } from 'node:crypto'
+import { existsSync, rmSync } from 'node:fs'
+import { access, constants, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+
+// A fact about future releases; this one is pinned.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const packages = join(root, 'node_modules')
+
+/** Lets a source file know its own place, although it runs from the cache. */
+const ownAddress = {
+  name: 'own-address',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
+      loader: 'ts',
+      contents: (await readFile(path, 'utf8'))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+        .replaceAll('import.meta.filename', JSON.stringify(path))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+    })),
+}
+
+/** Where bundles lie, so that the entry's packages are found from there. */
+async function bundlesDirectory() {
+  const cache = join(packages, '.cache', 'run')
+  try {
+    await mkdir(cache, { recursive: true })
+    await access(cache, constants.W_OK)
+    return cache
+  } catch {
+    return besideLinkedPackages().catch(() => {
+      console.error(`Neither ${cache} nor ${tmpdir()} can be written to. Name another directory with TMPDIR.`)
+      process.exit(1)
+    })
+  }
+}
+
+/** For a checkout that cannot be written to; gone at the end, as packages may be loaded until then. */
+async function besideLinkedPackages() {
+  const directory = await mkdtemp(join(tmpdir(), 'run-'))
+  process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
+  await symlink(packages, join(directory, 'node_modules'), 'junction')
+  return directory
+}
+
+/** Bundles an entry into a file that removes itself as it starts: nothing is left behind, whatever it does. */
+async function bundle(entry, outfile) {
+  await build({
+    entryPoints: [entry],
+    outfile,
+    absWorkingDir: root,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'inline',
+    banner: { js: "process.getBuiltinModule('node:fs').rmSync(new URL(import.meta.url));" },
+    plugins: [ownAddress],
+    logLevel: 'warning',
+  })
+}
+
+const [node, , name, ...rest] = process.argv
+const entry = name && resolve(root, name)
+if (!entry || !existsSync(entry)) {
+  console.error(`Usage: node infra/run.mjs <entry.ts> [arguments]\nThere is no ${name ?? 'entry'}.`)
+  process.exit(1)
+}
+
+// A name of its own, so that concurrent runs cannot meet.
+const file = join(await bundlesDirectory(), `${basename(entry, '.ts')}-${randomUUID()}.mjs`)
+await bundle(entry, file).catch(() => process.exit(1))
+process.setSourceMapsEnabled(true)
+process.argv = [node, entry, ...rest]
+await import(pathToFileURL(file).href).finally(() => rm(file, { force: true }))
