@@ -1,6 +1,6 @@
 import { currentDeadline } from '#shared/deadline.ts'
 import { type ApiError, serviceUnavailable, updateConflict } from '#shared/errors/api-error.ts'
-import { persistently } from './backoff.ts'
+import { attempts, persistently } from './backoff.ts'
 import { CANCELLED, reasonsOf, refusedBy, type ServiceError } from './failure.ts'
 
 const throttled = () => serviceUnavailable('the table is throttled')
@@ -42,7 +42,7 @@ export async function uncontended<T>(
       if (!contention) throw error
       return undefined
     }
-  })
+  }, attempts.many)
   if (!sent) throw contention
   return sent.answer
 }
