@@ -46,6 +46,12 @@ export const files: Readonly<Record<string, string>> = {
   // What a logger may see of inputs and outputs; no logger is configured.
   '@smithy/core/dist-es/submodules/client/smithy-client/schemaLogFilter.js':
     "export const schemaLogFilter = () => 'not shown'",
+  // Logs calls; the clients are told to do without.
+  '@aws-sdk/core/dist-es/submodules/client/middleware-logger/loggerMiddleware.js':
+    'export const [loggerMiddleware, loggerMiddlewareOptions] = []; export const getLoggerPlugin = () => ({ applyToStack() {} })',
+  // Counts in the user agent what of the SDK is made use of.
+  '@aws-sdk/core/dist-es/submodules/client/middleware-user-agent/check-features.js':
+    'export const checkFeatures = async () => {}',
   // For the signatures of streamed events.
   '@smithy/signature-v4/dist-es/HeaderFormatter.js': 'export class HeaderFormatter {}',
   // For a mode of retrying that only an environment variable turns on, which no function has.

@@ -9,6 +9,11 @@ import {
 import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { Route } from '#shared/api/route.ts'
+import { abandoned, whileAwaited } from '#shared/deadline.ts'
+import { tooManyRequests } from '#shared/errors/api-error.ts'
+import { requestIdOf } from '#shared/lambda/event.ts'
+import { failure } from '#shared/lambda/response.ts'
+import { Semaphore } from '#shared/semaphore.ts'
 import { gatewayRequest } from './gateway-event.ts'
 import type { LambdaHandler } from './handlers.ts'
 import { addressAt, HOST } from './host.ts'
@@ -51,6 +56,15 @@ const BODY_LIMIT = 1024 * 1024
 /** The seconds a function of an endpoint may take. */
 const TIMEOUT = 10
 
+/**
+ * How many functions run at the same time. Lambda has computers for each; here they share one, so that more would only
+ * make all of them slower, until the table seems silent to them. More than guess passwords or wait to do so.
+ */
+const AT_ONCE = 6
+
+/** How many requests wait for that. */
+const LINE = 256
+
 /** How long requests in flight may take when the gateway closes, in milliseconds. */
 const GRACE = 10_000
 
@@ -73,8 +87,9 @@ const FAILURE: Result = {
  * @throws Error with a code of the system, such as `EADDRINUSE` where the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
+  const places = new Semaphore(AT_ONCE)
   const server = createServer(LIMITS, async (request, response) => {
-    const result = await resultOf(options, request)
+    const result = await resultOf({ ...options, places }, request, endOf(response))
     // A connection kept open for further requests would keep a closing server from ending.
     if (!server.listening) response.setHeader('connection', 'close')
     if (result) send(response, result)
@@ -87,17 +102,33 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return { url: addressAt(host, port), close: () => close(server) }
 }
 
-/** @returns undefined where the client went away before it had sent everything */
-async function resultOf(options: GatewayOptions, request: IncomingMessage): Promise<Result | undefined> {
+/** Aborts when the client goes away before it has its answer. */
+function endOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController()
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(abandoned)
+  })
+  return gone.signal
+}
+
+/** @returns undefined where the client went away */
+async function resultOf(
+  { routes, load, places }: GatewayOptions & { places: Semaphore },
+  request: IncomingMessage,
+  gone: AbortSignal,
+): Promise<Result | undefined> {
   const refused = refusalOf(request)
   if (refused) return sendable(refused)
   const body = await readBody(request, BODY_LIMIT).catch(() => undefined)
   if (!body) return undefined
-  const { event, id } = gatewayRequest(options.routes, request, body)
+  const { event, id } = gatewayRequest(routes, request, body)
+  if (!places.hasRoom(LINE)) return sendable(failure(tooManyRequests(), requestIdOf(event, id)))
+  // The time a function has begins with its turn.
+  const invoke = async () => (await load(id))(event, lambdaContext(id, TIMEOUT))
   try {
-    const handler = await options.load(id)
-    return sendable(await handler(event, lambdaContext(id, TIMEOUT)))
+    return sendable(await places.take(() => whileAwaited(gone, invoke), gone))
   } catch (error) {
+    if (error === abandoned) return undefined
     // The stack only: an error's properties may hold what was requested.
     console.error(`${id} failed: ${(error as Error)?.stack}`)
     return FAILURE

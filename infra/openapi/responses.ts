@@ -30,7 +30,7 @@ function bodyName({ returns, elements }: Route, resource: string | undefined): s
 
 /** The errors a route declares, and those that its shape implies. */
 function errorsOf({ errors, open, method, body, uses }: Route): ErrorName[] {
-  const always: ErrorName[] = ['InternalServerError', 'ServiceUnavailable']
+  const always: ErrorName[] = ['TooManyRequests', 'InternalServerError', 'ServiceUnavailable']
   const ofRequesters: ErrorName[] = open ? [] : ['Unauthenticated']
   const ofBodies: ErrorName[] = ['PayloadTooLarge', 'TypeNotSupported']
   const ofWrites: ErrorName[] = ['UpdateConflict']

@@ -5,12 +5,15 @@ import type { Users } from '#shared/resources/users/store.ts'
 import { type Table, WriteRefused } from '#shared/table/table.ts'
 import type { PasswordCredentials } from './credentials.ts'
 import { type Attempts, Lockouts } from './lockout/store.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { guessInTurn, hashPassword, verifyPassword } from './password.ts'
 import { RememberedPasswords } from './remembered-passwords.ts'
 import { signedIn, type Viewer } from './viewer.ts'
 
 /** No id: read in the place of a user when nobody has the login, so that the answer takes as long. */
 const NOBODY = 0
+
+/** What keeps a hash from being replaced, but nobody from signing in. */
+const FOR_LATER: readonly string[] = ['UpdateConflict', 'TooManyRequests']
 
 /** Signing in with login and password. Whatever is wrong, answer and effort are the same for every login. */
 export class PasswordSignIn {
@@ -29,7 +32,7 @@ export class PasswordSignIn {
 
   /**
    * @param mayWrite whether an outdated hash may be replaced on the way
-   * @throws `Unauthenticated`
+   * @throws `Unauthenticated`; `TooManyRequests` where it would take a hash and too many wait for theirs
    */
   async viewer({ login, password }: PasswordCredentials, mayWrite: boolean): Promise<Viewer> {
     const [configuration, owner, attempts] = await Promise.all([
@@ -54,24 +57,24 @@ export class PasswordSignIn {
     user: User | undefined,
     { outdated }: Attempts,
   ): Promise<{ user: User; isOutdated: boolean }> {
-    const [noted, { matches, isOutdated }] = await Promise.all([
-      this.#lockouts.note(login, outdated),
-      verifyPassword(password, user?.password),
-    ])
+    const [noted, { matches, isOutdated }] = await guessInTurn(() =>
+      Promise.all([this.#lockouts.note(login, outdated), verifyPassword(password, user?.password)]),
+    )
     const attempt = noted.isAdmitted ? noted : await this.#lockouts.noteLater(login, noted)
     if (!attempt || !matches || !user?.password) throw refusal()
-    await this.#lockouts.forget(login, attempt.noted)
+    // First, so that the next attempt makes up for it where this request ends before it has forgotten.
     this.#remembered.add(password, user.password)
+    await this.#lockouts.forget(login, attempt.noted)
     return { user, isOutdated }
   }
 
-  /** Somebody else may be changing the user: then it is done the next time. */
+  /** Somebody else may be changing the user, or too many may be waiting for a hash: then it is done the next time. */
   async #rehash(user: User, password: string): Promise<void> {
     try {
       await this.users.replace(user, { ...user, password: await hashPassword(password) })
     } catch (error) {
-      const isConflict = error instanceof ApiError && error.identifier === 'UpdateConflict'
-      if (!isConflict && !(error instanceof WriteRefused)) throw error
+      const canWait = error instanceof ApiError && FOR_LATER.includes(error.identifier)
+      if (!canWait && !(error instanceof WriteRefused)) throw error
     }
   }
 }

@@ -1,6 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Turns } from './turns.ts'
+import { currentDeadline } from '#shared/deadline.ts'
+import { tooManyRequests } from '#shared/errors/api-error.ts'
+import { Semaphore } from '#shared/semaphore.ts'
 
 /** How expensive a hash is: kept with each, so that it can be raised later. */
 interface Cost {
@@ -14,8 +16,14 @@ interface Cost {
 const COST: Cost = { logN: 15, r: 8, p: 3 }
 
 const MAX_MEMORY = 64 * 1024 * 1024
-/** As many as Node computes at once anyway. A flood of sign-ins waits here, instead of each taking its 32 MiB. */
-const AT_ONCE = 4
+/** Half of the threads that Node has for this, for files and for compression. A flood waits, instead of each taking its 32 MiB. */
+const AT_ONCE = 2
+
+/**
+ * How many may wait: few of those who guess, so that a flood of guesses is refused at once and leaves room for all
+ * others; more of those who have shown that they may choose a password.
+ */
+const LINE = { guesses: 2, choices: 16 }
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -32,19 +40,33 @@ export function deriveBy(other: Derive): void {
   derive = other
 }
 
-const turns = new Turns(AT_ONCE)
+const hashing = new Semaphore(AT_ONCE)
+
+/**
+ * Does work that computes a hash when its turn comes; not at all where its request has ended meanwhile.
+ *
+ * @param line how many may be waiting; at the command line, where nobody else is kept from working, ever so many
+ * @throws `TooManyRequests`
+ */
+async function inTurn<T>(line: number, work: () => Promise<T>): Promise<T> {
+  const deadline = currentDeadline()
+  if (deadline && !hashing.hasRoom(line)) throw tooManyRequests()
+  return hashing.take(work, deadline?.signal)
+}
 
 const derived = (password: string, salt: Buffer, { logN, r, p }: Cost): Promise<Buffer> =>
-  turns.take(() =>
-    derive(password.normalize('NFC'), salt, HASH_BYTES, { N: 2 ** logN, r, p, maxmem: MAX_MEMORY }),
-  )
+  derive(password.normalize('NFC'), salt, HASH_BYTES, { N: 2 ** logN, r, p, maxmem: MAX_MEMORY })
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-/** A password as it is kept: a salted scrypt hash in the PHC string format. */
+/**
+ * A password as it is kept: a salted scrypt hash in the PHC string format.
+ *
+ * @throws `TooManyRequests` where too many wait for theirs
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await derived(password, salt, COST)
+  const hash = await inTurn(LINE.choices, () => derived(password, salt, COST))
   return `$scrypt$ln=${COST.logN},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
@@ -58,7 +80,16 @@ interface Verification {
 const nobodys = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
 
 /**
- * Compares a password with a stored hash, in constant time.
+ * Decides about a guess in its turn.
+ *
+ * @param decide notes the guess and verifies the password; one that is refused, or gone before its turn, is never
+ *   decided, so that nothing needs to be noted of it either
+ * @throws `TooManyRequests` where too many wait for theirs
+ */
+export const guessInTurn = <T>(decide: () => Promise<T>): Promise<T> => inTurn(LINE.guesses, decide)
+
+/**
+ * Compares a password with a stored hash, in constant time. To be done in turn.
  *
  * @param stored without one, or with one that is malformed, nothing matches, after as much work as for a good one
  */

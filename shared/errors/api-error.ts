@@ -42,6 +42,9 @@ export const internalServerError = (reason?: string) => new ApiError('InternalSe
 export const serviceUnavailable = (reason?: string) =>
   new ApiError('ServiceUnavailable', { headers: { 'retry-after': '1' }, reason })
 
+/** 429: worth another attempt in a moment. */
+export const tooManyRequests = () => new ApiError('TooManyRequests', { headers: { 'retry-after': '1' } })
+
 /** @param allowed the methods the address does support, for the `Allow` header. */
 export const methodNotAllowed = (allowed: string[]) =>
   new ApiError('MethodNotAllowed', { headers: { allow: allowed.join(', ') } })

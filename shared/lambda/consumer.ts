@@ -6,6 +6,7 @@ import { ApiError } from '#shared/errors/api-error.ts'
 import type { HasTime } from '#shared/jobs/work.ts'
 import { log, origin } from '#shared/log.ts'
 import { JobMessage } from '#shared/queue/message.ts'
+import { handlingInTime } from './in-time.ts'
 
 type Work = (message: JobMessage, app: App, hasTime: HasTime) => Promise<void>
 
@@ -19,17 +20,19 @@ const RESERVE_MS = 5000
  * @param create the app of a deployed function, where it needs more than most
  */
 export const consumer = (work: Work, create?: (config: Config) => App) =>
-  middy<SQSEvent, SQSBatchResponse>().handler(async (event, context) => {
-    const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS
-    const failures: SQSBatchResponse['batchItemFailures'] = []
-    for (const record of event.Records) {
-      const isDone = await workedOff(record, () =>
-        work(JobMessage.parse(JSON.parse(record.body)), currentApp(create), hasTime),
-      )
-      if (!isDone) failures.push({ itemIdentifier: record.messageId })
-    }
-    return { batchItemFailures: failures }
-  })
+  handlingInTime(
+    middy<SQSEvent, SQSBatchResponse>().handler(async (event, context) => {
+      const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS
+      const failures: SQSBatchResponse['batchItemFailures'] = []
+      for (const record of event.Records) {
+        const isDone = await workedOff(record, () =>
+          work(JobMessage.parse(JSON.parse(record.body)), currentApp(create), hasTime),
+        )
+        if (!isDone) failures.push({ itemIdentifier: record.messageId })
+      }
+      return { batchItemFailures: failures }
+    }),
+  )
 
 async function workedOff({ messageId }: SQSRecord, work: () => Promise<void>): Promise<boolean> {
   try {

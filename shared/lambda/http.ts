@@ -8,12 +8,11 @@ import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import { serviceUnavailable } from '#shared/errors/api-error.ts'
 import type { HasTime } from '#shared/jobs/work.ts'
 import type { Incoming } from './event.ts'
+import { handlingInTime, RESERVE_MS } from './in-time.ts'
 import { parseParams } from './params.ts'
 import { reporting } from './reporting.ts'
 import { success } from './response.ts'
 
-/** Time kept for answering when an endpoint runs out of it. */
-export const RESERVE_MS = 500
 /** Time kept for the last piece of work that goes on within a request. */
 const WORK_RESERVE_MS = 4000
 
@@ -36,7 +35,7 @@ export function lambda<R extends Route>(route: R, endpoint: Endpoint<R>, bodyPar
   const outOfTime = () => {
     throw serviceUnavailable('the request ran out of time')
   }
-  return middy<Incoming, APIGatewayProxyStructuredResultV2>({
+  const handler = middy<Incoming, APIGatewayProxyStructuredResultV2>({
     timeoutEarlyInMillis: RESERVE_MS,
     timeoutEarlyResponse: outOfTime as never,
   })
@@ -51,6 +50,7 @@ export function lambda<R extends Route>(route: R, endpoint: Endpoint<R>, bodyPar
       const resource = await endpoint(requestOf(route, event, app, hasTime), app)
       return success(route.success, resource, event.requestId)
     })
+  return handlingInTime(handler)
 }
 
 function requestOf(route: Route, event: Incoming, app: App, hasTime: HasTime): Request {

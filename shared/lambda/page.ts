@@ -8,7 +8,7 @@ import { html } from '#shared/html/html.ts'
 import type { Page, PageEndpoint } from '#shared/html/page.ts'
 import { bytesOf, textOf } from './body.ts'
 import type { Incoming } from './event.ts'
-import { RESERVE_MS } from './http.ts'
+import { handlingInTime, RESERVE_MS } from './in-time.ts'
 import { reporting } from './reporting.ts'
 import { commonHeaders } from './response.ts'
 
@@ -17,20 +17,22 @@ const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 
 /** The Lambda handler of a page: request id, form, page, errors as a page, log. Nobody signs in. */
 export const page = (route: Route, endpoint: PageEndpoint) =>
-  middy<Incoming, APIGatewayProxyStructuredResultV2>({
-    timeoutEarlyInMillis: RESERVE_MS,
-    timeoutEarlyResponse: (() => {
-      throw serviceUnavailable('the request ran out of time')
-    }) as never,
-  })
-    .use(reporting(route.id, failedPage))
-    .handler(async (event) => {
-      const request = {
-        query: new URLSearchParams(event.rawQueryString),
-        fields: route.body === 'fields' ? fieldsOf(event) : {},
-      }
-      return rendered(await endpoint(request, currentApp()), event.requestId)
+  handlingInTime(
+    middy<Incoming, APIGatewayProxyStructuredResultV2>({
+      timeoutEarlyInMillis: RESERVE_MS,
+      timeoutEarlyResponse: (() => {
+        throw serviceUnavailable('the request ran out of time')
+      }) as never,
     })
+      .use(reporting(route.id, failedPage))
+      .handler(async (event) => {
+        const request = {
+          query: new URLSearchParams(event.rawQueryString),
+          fields: route.body === 'fields' ? fieldsOf(event) : {},
+        }
+        return rendered(await endpoint(request, currentApp()), event.requestId)
+      }),
+  )
 
 /** @throws `PayloadTooLarge`, `TypeNotSupported` or `InvalidRequestBody`, in this order */
 function fieldsOf(event: Incoming): Record<string, string> {

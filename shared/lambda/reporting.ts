@@ -1,5 +1,6 @@
 import type { MiddlewareObj, Request as MiddyRequest } from '@middy/core'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { abandoned } from '#shared/deadline.ts'
 import { ApiError, internalServerError, updateConflict } from '#shared/errors/api-error.ts'
 import { log, origin } from '#shared/log.ts'
 import { WriteRefused } from '#shared/table/table.ts'
@@ -48,6 +49,7 @@ export function reporting(
 
 /** The error the client is told about; whatever is not meant for clients becomes a plain 500, and is logged. */
 function answerable(error: unknown, requestId: string): ApiError {
+  if (error === abandoned) return abandoned
   if (error instanceof WriteRefused) return updateConflict()
   if (error instanceof ApiError) {
     if (error.status >= 500) log('ERROR', error.details.reason ?? error.identifier, { request_id: requestId })

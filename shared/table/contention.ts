@@ -1,5 +1,6 @@
+import { currentDeadline } from '#shared/deadline.ts'
 import { type ApiError, serviceUnavailable, updateConflict } from '#shared/errors/api-error.ts'
-import { persistently } from './backoff.ts'
+import { attempts, persistently } from './backoff.ts'
 import { CANCELLED, reasonsOf, refusedBy, type ServiceError } from './failure.ts'
 
 const throttled = () => serviceUnavailable('the table is throttled')
@@ -25,19 +26,23 @@ function contentionOf(error: unknown): ApiError | undefined {
 /**
  * Sends again while others are in the way, which the SDK does not do; nothing has been applied then.
  *
+ * @param send passes these options to the SDK, so that a call ends with the work it is for
  * @throws `UpdateConflict` or `ServiceUnavailable` when they were every time
  */
-export async function uncontended<T>(send: () => Promise<T>): Promise<T> {
+export async function uncontended<T>(
+  send: (options: { abortSignal?: AbortSignal }) => Promise<T>,
+): Promise<T> {
+  const options = { abortSignal: currentDeadline()?.signal }
   let contention: ApiError | undefined
   const sent = await persistently(async () => {
     try {
-      return { answer: await send() }
+      return { answer: await send(options) }
     } catch (error) {
       contention = contentionOf(error)
       if (!contention) throw error
       return undefined
     }
-  })
+  }, attempts.many)
   if (!sent) throw contention
   return sent.answer
 }

@@ -4,6 +4,7 @@ import {
   QueryCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
+import { currentDeadline } from '#shared/deadline.ts'
 import { serviceUnavailable } from '#shared/errors/api-error.ts'
 import { Transactions } from '#shared/table/transactions.ts'
 import { persistently } from './backoff.ts'
@@ -32,10 +33,8 @@ const PARALLEL_BATCHES = 4
 /** The table port on DynamoDB. All reads of the base table are strongly consistent. */
 export class DynamoTable implements Table {
   readonly capacity = MAX_CHANGES
-  readonly #loader = new Loader((keys) => this.#fetchBatch(keys), {
-    keys: KEYS_PER_BATCH,
-    batches: PARALLEL_BATCHES,
-  })
+  /** One for each piece of work that has a deadline of its own, and one for all the others. */
+  readonly #loaders = new WeakMap<object, Loader>()
   readonly #transactions: Transactions
 
   constructor(
@@ -46,7 +45,15 @@ export class DynamoTable implements Table {
   }
 
   get(key: Key): Promise<Item | undefined> {
-    return this.#loader.get(key)
+    return this.#loaderOf(currentDeadline() ?? this).get(key)
+  }
+
+  /** Requests that end at different times do not travel in one batch: with the first its call would be aborted. */
+  #loaderOf(work: object): Loader {
+    const capacity = { keys: KEYS_PER_BATCH, batches: PARALLEL_BATCHES }
+    const loader = this.#loaders.get(work) ?? new Loader((keys) => this.#fetchBatch(keys), capacity)
+    this.#loaders.set(work, loader)
+    return loader
   }
 
   async query(range: Range): Promise<Item[]> {
@@ -119,7 +126,7 @@ export class DynamoTable implements Table {
 
   #sent: DynamoDBDocumentClient['send'] = (async (command: never) => {
     try {
-      return await uncontended(() => this.client.send(command))
+      return await uncontended((options) => this.client.send(command, options))
     } catch (error) {
       throw translated(error)
     }

@@ -1,3 +1,4 @@
+import { currentDeadline } from '#shared/deadline.ts'
 import { ApiError, internalServerError, serviceUnavailable } from '#shared/errors/api-error.ts'
 
 export interface ServiceError {
@@ -31,6 +32,8 @@ const OUR_FAULT = /validation|serialization|parametermismatch|transactioncancele
 /** The error the rest of the service sees in place of the SDK's. */
 export function translated(error: unknown): ApiError {
   if (error instanceof ApiError) return error
+  const ended = currentDeadline()?.signal
+  if (ended?.aborted) return ended.reason
   const name = (error as ServiceError)?.name ?? ''
   if (OUR_FAULT.test(name)) return internalServerError('the table refused a request as malformed')
   const meaning = meanings.find(([pattern]) => pattern.test(name))

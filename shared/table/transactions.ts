@@ -33,7 +33,7 @@ export class Transactions {
       ClientRequestToken: randomUUID(),
     })
     try {
-      await uncontended(() => this.client.send(command))
+      await uncontended((options) => this.client.send(command, options))
     } catch (error) {
       const refused = refusedBy(error).map((index) => changes[index] as Change)
       throw refused.length > 0 ? new WriteRefused(refused) : translated(error)

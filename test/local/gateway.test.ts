@@ -1,11 +1,13 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { createServer, request } from 'node:http'
+import { createServer, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { text as everything } from 'node:stream/consumers'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startGateway } from '#infra/local/gateway.ts'
 import { refuseInHal } from '#infra/local/refusal.ts'
+import { currentDeadline, type Deadline } from '#shared/deadline.ts'
 import { errorBody } from '#test/support/expected-errors.ts'
 import { routes, type StubbedGateway, stubbedGateway } from '#test/support/stubbed-gateway.ts'
 
@@ -130,6 +132,120 @@ describe('the answer', () => {
     const response = await answer({ statusCode: 200, headers: { 'x-broken': 'a\r\nb: c' }, body: 'x' })
     expect(response.status).toBe(500)
     expect(await response.json()).toEqual({ message: 'Internal Server Error' })
+  })
+})
+
+describe('more requests than can be served at the same time', () => {
+  const { signal } = new AbortController()
+  const AT_ONCE = 6
+  const LINE = 256
+
+  /** Functions that take until they are told to answer. */
+  function slowly() {
+    const paths: string[] = []
+    const deadlines: (Deadline | undefined)[] = []
+    const answers: (() => void)[] = []
+    const running = { now: 0, most: 0 }
+    const done = (body: string) => {
+      running.now -= 1
+      return { statusCode: 200, body }
+    }
+    gateway.handler.mockImplementation(({ rawPath }) => {
+      paths.push(rawPath)
+      running.now += 1
+      running.most = Math.max(running.most, running.now)
+      deadlines.push(currentDeadline())
+      return new Promise((resolve) => answers.push(() => resolve(done(rawPath))))
+    })
+    return { paths, deadlines, answers, running }
+  }
+  const get = (number: number, more = signal) =>
+    fetch(`${gateway.url}/api/v3/things/${number}`, { signal: more, headers: { 'x-request-id': 'mine' } })
+  /** The response to the next request that the server hears of. */
+  const arrival = () =>
+    new Promise<ServerResponse>((resolve) => {
+      const hear = (message: unknown) => {
+        unsubscribe('http.server.request.start', hear)
+        resolve((message as { response: ServerResponse }).response)
+      }
+      subscribe('http.server.request.start', hear)
+    })
+  /** Requests that have come in this order. */
+  async function inOrder(count: number, first = 1) {
+    const requests: Promise<Response>[] = []
+    for (let number = first; number < first + count; number++) {
+      const arrived = arrival()
+      requests.push(get(number))
+      await arrived
+    }
+    return requests
+  }
+
+  it('wait their turn, in order, and their time does not begin before it', async () => {
+    const { paths, answers, running } = slowly()
+    const requests = await inOrder(9)
+    await vi.waitUntil(() => paths.length >= AT_ONCE)
+    for (let next = 0; next < 9; next++) {
+      await vi.waitUntil(() => answers.length > next)
+      answers[next]?.()
+    }
+
+    const bodies = await Promise.all(requests.map(async (request) => (await request).text()))
+    expect(bodies).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => `/api/v3/things/${number}`))
+    expect(paths).toEqual(bodies)
+    expect(running.most).toBe(AT_ONCE)
+  })
+
+  it('leave the line when their client goes away', async () => {
+    const { paths, answers } = slowly()
+    const requests = await inOrder(AT_ONCE)
+    const leaving = new AbortController()
+    const arrived = arrival()
+    const gone = get(90, leaving.signal).catch(({ name }) => name)
+    const left = once(await arrived, 'close')
+    requests.push(...(await inOrder(1, 91)))
+    leaving.abort()
+    expect(await gone).toBe('AbortError')
+    await left
+    for (let next = 0; next < 7; next++) {
+      await vi.waitUntil(() => answers.length > next)
+      answers[next]?.()
+    }
+    await Promise.all(requests)
+
+    expect(paths).toHaveLength(7)
+    expect(paths).not.toContain('/api/v3/things/90')
+  })
+
+  it('free their place, and end their work, when their client goes away while they are served', async () => {
+    const { deadlines, answers } = slowly()
+    const leaving = new AbortController()
+    const gone = get(1, leaving.signal).catch(({ name }) => name)
+    await vi.waitUntil(() => deadlines.length === 1)
+    expect(deadlines[0]?.signal.aborted).toBe(false)
+    leaving.abort()
+
+    expect(await gone).toBe('AbortError')
+    await vi.waitUntil(() => deadlines[0]?.signal.aborted)
+    answers[0]?.()
+  })
+
+  it('are refused at once where too many wait already', async () => {
+    const { answers } = slowly()
+    const requests = await inOrder(AT_ONCE + LINE)
+    const refused = await get(999)
+
+    expect(refused.status).toBe(429)
+    expect(Object.fromEntries(refused.headers)).toMatchObject({ 'retry-after': '1', 'x-request-id': 'mine' })
+    expect(await refused.json()).toMatchObject({
+      _type: 'Error',
+      errorIdentifier: 'urn:service-org:api:v3:errors:TooManyRequests',
+    })
+    for (let next = 0; next < requests.length; next++) {
+      await vi.waitUntil(() => answers.length > next, { interval: 1 })
+      answers[next]?.()
+    }
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(requests.map(() => 200))
   })
 })
 

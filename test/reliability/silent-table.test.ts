@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { composeApp, installApp } from '#shared/app.ts'
 import { dynamoClient } from '#shared/table/client.ts'
 import { DynamoTable } from '#shared/table/dynamo-table.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { MemoryQueue } from '#test/support/memory-queue.ts'
+import { tokens } from '#test/support/personas.ts'
+import { basic } from '#test/support/raw-request.ts'
 import { requestsUnderFault, send } from '#test/support/requests-under-fault.ts'
 import { Service } from '#test/support/service.ts'
 
@@ -16,16 +18,19 @@ describe('A table that takes connections and never answers', () => {
   const sockets: Socket[] = []
   let server: Server
   let service: Service
+  const installTable = (requestHandler: object) => {
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const client = dynamoClient({ endpoint, region: 'local', credentials }, { requestHandler })
+    const table = new DynamoTable(client, 'silent')
+    installApp(composeApp({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
+  }
 
   beforeAll(async () => {
     withoutPauses()
     server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     service = await Service.start()
-    const client = dynamoClient({ endpoint, region: 'local', credentials }, { requestHandler: timeouts })
-    const table = new DynamoTable(client, 'silent')
-    installApp(composeApp({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
+    installTable(timeouts)
   })
 
   afterAll(() => {
@@ -40,6 +45,22 @@ describe('A table that takes connections and never answers', () => {
     expect(answer.headers.get('retry-after')).toBe('1')
     expect(answer.body.errorIdentifier).toBe('urn:service-org:api:v3:errors:ServiceUnavailable')
     expect(service.logged.join('')).toContain('the table did not answer in time')
+  })
+
+  it('is asked no longer when the client goes away: the connections are closed, and it is no error', async () => {
+    installTable({ ...timeouts, requestTimeout: 9000 })
+    const earlier = sockets.length
+    service.logged.length = 0
+    const leaving = new AbortController()
+    const headers = { authorization: basic(tokens.admin) }
+    const answer = fetch(`${service.app.publicUrl}/api/v3/users`, { headers, signal: leaving.signal })
+    await vi.waitUntil(() => sockets.length > earlier)
+    leaving.abort()
+
+    await expect(answer).rejects.toThrow('aborted')
+    await Promise.all(sockets.slice(earlier).map((socket) => socket.resume().closed || once(socket, 'close')))
+    await vi.waitUntil(() => service.logged.length > 0)
+    expect(service.logged.map((line) => JSON.parse(line).level)).toEqual(['INFO'])
   })
 })
 

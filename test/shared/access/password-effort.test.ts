@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { deriveBy, hashPassword, verifyPassword } from '#shared/access/password.ts'
+import { deriveBy, guessInTurn, hashPassword, verifyPassword } from '#shared/access/password.ts'
 
 /** Lets hashes take until they are told to be done. */
 function heldBack() {
@@ -36,36 +36,36 @@ describe('the effort for a password', () => {
     expect(await verifyPassword('x', undefined)).toEqual({ matches: false, isOutdated: false })
   })
 
-  it('is made for four at a time; the others wait for their turn, in order', async () => {
+  it('is made for two at a time; the others wait for their turn, in order', async () => {
     const computing = heldBack()
     const done: number[] = []
-    const all = Array.from({ length: 7 }, (_, index) =>
-      verifyPassword('x', undefined).then(() => done.push(index)),
+    const all = Array.from({ length: 5 }, (_, index) =>
+      guessInTurn(() => verifyPassword('x', undefined)).then(() => done.push(index)),
     )
     await turnOfEvents()
-    expect(computing).toHaveLength(4)
+    expect(computing).toHaveLength(2)
     computing[1]!.finish()
     await turnOfEvents()
-    expect([computing.length, done]).toEqual([5, [1]])
+    expect([computing.length, done]).toEqual([3, [1]])
     for (let next = 0; done.length < all.length; next++) {
       computing[next]!.finish()
       await turnOfEvents()
     }
 
     await Promise.all(all)
-    expect(done).toEqual([1, 0, 2, 3, 4, 5, 6])
+    expect(done).toEqual([1, 0, 2, 3, 4])
   })
 
   it('frees its turn when it comes to nothing', async () => {
     const computing = heldBack()
-    const all = Array.from({ length: 6 }, () => hashPassword('x').catch(({ message }) => message))
+    const all = Array.from({ length: 4 }, () => hashPassword('x').catch(({ message }) => message))
     await turnOfEvents()
-    for (const { fail } of computing.slice(0, 4)) fail()
+    for (const { fail } of computing.slice(0, 2)) fail()
     await turnOfEvents()
-    expect(computing).toHaveLength(6)
-    for (const { finish } of computing.slice(4)) finish()
+    expect(computing).toHaveLength(4)
+    for (const { finish } of computing.slice(2)) finish()
 
     const outcomes = await Promise.all(all)
-    expect(outcomes.filter((outcome) => outcome === 'out of memory')).toHaveLength(4)
+    expect(outcomes.filter((outcome) => outcome === 'out of memory')).toHaveLength(2)
   })
 })

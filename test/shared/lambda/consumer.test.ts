@@ -1,6 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
 import { composeApp, installApp } from '#shared/app.ts'
+import { currentDeadline } from '#shared/deadline.ts'
 import { serviceUnavailable } from '#shared/errors/api-error.ts'
 import { consumer } from '#shared/lambda/consumer.ts'
 import { logged, sqsEvent } from '#test/support/invocation.ts'
@@ -19,11 +21,14 @@ async function failures(work: Work, bodies: string[], timeout = 60) {
 }
 
 let lines: string[]
+let dynamodb: ReturnType<typeof mockedTable>['dynamodb']
 
 beforeEach(() => {
   lines = logged()
+  const mocked = mockedTable()
+  dynamodb = mocked.dynamodb
   installApp(
-    composeApp({ table: mockedTable().table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }),
+    composeApp({ table: mocked.table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }),
   )
 })
 
@@ -72,6 +77,29 @@ describe('the consumer of a queue', () => {
 
     expect(lines.join('')).toContain('RangeError')
     expect(lines.join('')).not.toContain('a secret')
+  })
+
+  it('reports a message that is not done in time, and those after it, before Lambda ends it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    dynamodb.on(BatchGetCommand).callsFake(
+      () =>
+        new Promise((_, reject) => {
+          currentDeadline()?.signal.addEventListener('abort', reject)
+        }),
+    )
+    const tried = vi.fn()
+    const work: Work = async ({ job }, { table }) => {
+      tried(job)
+      await table.get({ pk: job, sk: 'S' })
+    }
+    const failed = failures(work, ['a', 'b'].map(message))
+    await vi.waitFor(() => expect(dynamodb.calls()).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(59_500)
+    vi.useRealTimers()
+
+    expect(await failed).toEqual(['m0', 'm1'])
+    expect(dynamodb.calls()).toHaveLength(1)
+    expect(lines.join('')).toContain('the work ran out of time')
   })
 
   it.each([

@@ -1,10 +1,12 @@
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { defineRoutes } from '#shared/api/route.ts'
-import { composeApp, installApp } from '#shared/app.ts'
+import { composeApp, currentApp, installApp } from '#shared/app.ts'
 import type { Endpoint } from '#shared/endpoints/endpoint.ts'
 import { notFound } from '#shared/errors/api-error.ts'
 import { Serialised } from '#shared/hal/serialised.ts'
 import { lambda } from '#shared/lambda/http.ts'
+import { awaitedOrNot } from '#shared/promises.ts'
 import { WriteRefused } from '#shared/table/table.ts'
 import { invoked, logged } from '#test/support/invocation.ts'
 import { MemoryQueue } from '#test/support/memory-queue.ts'
@@ -25,11 +27,14 @@ const failing = (error: unknown) =>
   })
 
 let lines: string[]
+let dynamodb: ReturnType<typeof mockedTable>['dynamodb']
 
 beforeEach(() => {
   lines = logged()
+  const mocked = mockedTable()
+  dynamodb = mocked.dynamodb
   installApp(
-    composeApp({ table: mockedTable().table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }),
+    composeApp({ table: mocked.table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }),
   )
 })
 
@@ -133,6 +138,41 @@ describe('an error', () => {
 
     expect(answer.status).toBe(200)
   })
+})
+
+describe('what an endpoint has begun and not waited for', () => {
+  const calls = () =>
+    dynamodb.calls().map(({ args }) => args as unknown as [unknown, { abortSignal: AbortSignal }])
+  const begin = () => currentApp().table.get({ pk: 'P', sk: 'S' })
+
+  it.each([200, 404, 503])(
+    'ends with the answer, and nothing is asked of the table after it: %i',
+    async (status) => {
+      dynamodb.on(BatchGetCommand).callsFake(() => new Promise(() => {}))
+      let answered = () => {}
+      let late: Promise<unknown> | undefined
+      const endpoint = async () => {
+        awaitedOrNot(begin())
+        await new Promise((resolve) => setImmediate(resolve))
+        late = awaitedOrNot(
+          new Promise<void>((resolve) => {
+            answered = resolve
+          }).then(begin),
+        )
+        if (status === 404) throw notFound()
+        return status === 503 ? begin().then(() => ({ _type: 'Thing' })) : { _type: 'Thing' }
+      }
+      const answer = await invoked(answering(endpoint), {}, 0.55)
+
+      expect(answer.status).toBe(status)
+      expect(calls().map(([, { abortSignal }]) => abortSignal.aborted)).toEqual(
+        status === 503 ? [true, true] : [true],
+      )
+      answered()
+      await expect(late).rejects.toMatchObject({ identifier: 'ServiceUnavailable' })
+      expect(calls()).toHaveLength(status === 503 ? 2 : 1)
+    },
+  )
 })
 
 describe('the ids of a path', () => {

@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { abandoned, whileAwaited } from '#shared/deadline.ts'
 import { DeadLetters } from '#shared/queue/dead-letters.ts'
 import { SqsQueue } from '#shared/queue/sqs-queue.ts'
 
@@ -31,6 +32,16 @@ describe('the queue', () => {
 
     const sent = sqs.commandCalls(SendMessageCommand).map((call) => call.args[0].input)
     expect(sent).toEqual([{ QueueUrl: 'https://sqs/jobs', MessageBody: '{"job":"a"}' }])
+  })
+
+  it('takes the message of an accepted job also when its request has ended', async () => {
+    sqs.on(SendMessageCommand).resolves({})
+    const leaving = new AbortController()
+    leaving.abort(abandoned)
+    await whileAwaited(leaving.signal, () => queue.send({ job: 'a' }))
+
+    const calls = sqs.commandCalls(SendMessageCommand).map(({ args }) => args as unknown[])
+    expect(calls).toMatchObject([[{}, { abortSignal: { aborted: false } }]])
   })
 
   it('that cannot be reached is an outage, in words of our own', async () => {

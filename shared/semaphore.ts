@@ -1,0 +1,55 @@
+/** Lets only so many pieces of work run at the same time; the others wait, first come, first served. */
+export class Semaphore {
+  readonly #waiting = new Set<() => void>()
+  #free: number
+
+  constructor(atOnce: number) {
+    this.#free = atOnce
+  }
+
+  /** Whether work that comes now can begin, or finds fewer waiting than that. */
+  hasRoom(line: number): boolean {
+    return this.#free > 0 || this.#waiting.size < line
+  }
+
+  /**
+   * @param signal takes the work out of the line; once it has begun it is its own matter
+   * @throws the reason of the signal
+   */
+  async take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    signal?.throwIfAborted()
+    if (this.#free > 0) this.#free -= 1
+    else await this.#turn(signal)
+    try {
+      return await work()
+    } finally {
+      this.#pass()
+    }
+  }
+
+  #turn(signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        signal?.removeEventListener('abort', leave)
+        resolve()
+      }
+      const leave = () => {
+        this.#waiting.delete(begin)
+        reject(signal?.reason)
+      }
+      this.#waiting.add(begin)
+      signal?.addEventListener('abort', leave, { once: true })
+    })
+  }
+
+  /** Hands the place to who waits longest. */
+  #pass() {
+    const [next] = this.#waiting
+    if (!next) {
+      this.#free += 1
+      return
+    }
+    this.#waiting.delete(next)
+    next()
+  }
+}

@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LOCKOUT_PREFIX } from '#shared/access/lockout/store.ts'
+import { hashCheaply } from '#test/support/cheap-hashes.ts'
+import { holdHashes } from '#test/support/held-hashes.ts'
+import { accept, invited, SECRET } from '#test/support/invitations.ts'
+import { personas, tokens } from '#test/support/personas.ts'
+import { basic } from '#test/support/raw-request.ts'
+import { itemsOf } from '#test/support/raw-table.ts'
+import { user } from '#test/support/records.ts'
+import { Service } from '#test/support/service.ts'
+
+const password = 'correct horse'
+/** Two hashes are computed, and two guesses wait. */
+const PLACES = 4
+/** What comes at the same time is served at the same time. */
+const CROWD = 6
+
+describe('more guesses of passwords than hashes can be computed for', () => {
+  let service: Service
+  let computing: (() => void)[]
+  let crowd: Promise<{ status: number }>[]
+
+  const signIn = (login: string, given = password) =>
+    service.get('/api/v3', { headers: { authorization: basic(given, login) } })
+  const createUser = () =>
+    service.post('/api/v3/users', {
+      as: tokens.admin,
+      body: {
+        login: 'neu',
+        email: 'neu@example.com',
+        firstName: 'N',
+        lastName: 'Eu',
+        password: 'long enough',
+      },
+    })
+  const attemptsNoted = async () => {
+    const items = (await itemsOf(service.table)).filter(({ pk }) => pk.startsWith(LOCKOUT_PREFIX))
+    return items.flatMap((item) => Object.keys(item).filter((name) => name.startsWith('attempt-'))).length
+  }
+  /** Lets all hashes be computed, also those that begin only then. */
+  async function compute<T>(requests: readonly Promise<T>[]): Promise<T[]> {
+    let isDone = false
+    const all = Promise.all(requests).finally(() => {
+      isDone = true
+    })
+    await vi.waitUntil(() => {
+      for (const finish of computing.splice(0)) finish()
+      return isDone
+    })
+    return all
+  }
+  /** Guesses that take every place, which is when the others of them are refused. */
+  async function gather() {
+    computing = holdHashes()
+    let refused = 0
+    crowd = Array.from({ length: CROWD }, async (_, number) => {
+      const answer = await signIn(`stranger-${number}`)
+      if (answer.status === 429) refused += 1
+      return answer
+    })
+    await vi.waitUntil(() => refused === CROWD - PLACES)
+  }
+
+  beforeEach(async () => {
+    service = await Service.start()
+    await service.import([
+      ...personas,
+      user(50, 'zoe', { password }),
+      user(51, 'yann', { password }),
+      user(52, 'locked', { password, status: 'locked' }),
+    ])
+    await signIn('yann')
+  })
+
+  it('are refused at once, the same for every login: known or unknown, right or wrong', async () => {
+    await gather()
+    const refusalOf = async (login: string, given?: string) => {
+      const { result, ...cost } = await service.meter.measure(() => signIn(login, given))
+      const { status, headers, body } = result
+      return { status, retryAfter: headers.get('retry-after'), body, ...cost }
+    }
+    const right = await refusalOf('zoe')
+    const others = [
+      await refusalOf('zoe', 'wrong horse'),
+      await refusalOf('yann', 'wrong horse'),
+      await refusalOf('nobody-at-all'),
+      await refusalOf('locked'),
+    ]
+
+    expect(right).toMatchObject({
+      status: 429,
+      retryAfter: '1',
+      body: { errorIdentifier: 'urn:service-org:api:v3:errors:TooManyRequests' },
+      commands: ['BatchGetItem', 'BatchGetItem'],
+    })
+    for (const other of others) expect(other).toEqual(right)
+    expect(computing).toHaveLength(2)
+    await compute(crowd)
+  })
+
+  it('lock nobody out by being refused, and are not decided: only those count that had their turn', async () => {
+    await gather()
+    for (let guess = 0; guess < 12; guess++)
+      expect(await signIn('zoe', 'wrong horse')).toMatchObject({ status: 429 })
+    expect(await attemptsNoted()).toBe(2)
+    const statuses = (await compute(crowd)).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([401, 401, 401, 401, 429, 429])
+    expect(await attemptsNoted()).toBe(PLACES)
+    hashCheaply()
+
+    expect(await signIn('zoe')).toMatchObject({ status: 200 })
+  })
+
+  it('keep neither a password that is remembered nor a token from being served', async () => {
+    await gather()
+
+    expect(await signIn('yann')).toMatchObject({ status: 200 })
+    expect(await service.get('/api/v3', { as: tokens.nobody })).toMatchObject({ status: 200 })
+    await compute(crowd)
+  })
+
+  it('keep nobody from choosing a password who may', async () => {
+    await gather()
+    const created = createUser()
+
+    expect(await compute([...crowd, created])).toContainEqual(expect.objectContaining({ status: 201 }))
+  })
+
+  it('do not make a token that invites nobody wait for anything', async () => {
+    const { token } = await invited(service)
+    await gather()
+
+    expect(await accept(service, `${token.slice(0, -43)}${SECRET}`)).toMatchObject({ status: 404 })
+    expect(computing).toHaveLength(2)
+    expect((await compute([...crowd, accept(service, token)])).at(-1)).toMatchObject({ status: 200 })
+  })
+
+  it('are forgotten, undecided, when their client goes away before their turn', async () => {
+    computing = holdHashes()
+    const first = [signIn('stranger-1'), signIn('stranger-2')]
+    await vi.waitUntil(() => computing.length === 2)
+    const leaving = new AbortController()
+    const headers = { authorization: basic('a guess', 'zoe') }
+    const outcomes: unknown[] = []
+    const others = Array.from({ length: CROWD - 2 }, async () => {
+      const answer = fetch(`${service.app.publicUrl}/api/v3`, { headers, signal: leaving.signal })
+      outcomes.push(await answer.then(({ status }) => status).catch(({ name }) => name))
+    })
+    service.logged.length = 0
+    await vi.waitUntil(() => outcomes.length === 2)
+    leaving.abort()
+    await Promise.all(others)
+    expect(outcomes).toEqual([429, 429, 'AbortError', 'AbortError'])
+    await vi.waitUntil(() => service.logged.length === others.length)
+    await compute(first)
+
+    expect(computing).toHaveLength(0)
+    expect(await attemptsNoted()).toBe(2)
+    expect(service.logged.filter((line) => line.includes('"ERROR"'))).toEqual([])
+  })
+})

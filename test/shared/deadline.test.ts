@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { abandoned, currentDeadline, inTime, whileAwaited } from '#shared/deadline.ts'
+
+const signalNow = () => currentDeadline()?.signal as AbortSignal
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('a deadline', () => {
+  it('is that of the work that somebody is a part of, and of nobody else', async () => {
+    const [one, other] = await Promise.all([
+      inTime(
+        () => 1000,
+        async () => signalNow(),
+      ),
+      inTime(
+        () => 1000,
+        async () => signalNow(),
+      ),
+    ])
+
+    expect(one).not.toBe(other)
+    expect(currentDeadline()).toBeUndefined()
+  })
+
+  it.each(['an answer', 'a failure'])('ends the work with its outcome: %s', async (outcome) => {
+    let signal: AbortSignal | undefined
+    const work = async () => {
+      signal = signalNow()
+      expect(signal.aborted).toBe(false)
+      if (outcome === 'a failure') throw new Error(outcome)
+    }
+    await inTime(() => 1000, work).catch(() => {})
+
+    expect(signal?.reason).toBe(abandoned)
+  })
+
+  it('ends the work when its time is over', async () => {
+    vi.useFakeTimers()
+    const ended = inTime(
+      () => 1000,
+      () => {
+        const signal = signalNow()
+        return new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason)))
+      },
+    )
+    await vi.advanceTimersByTimeAsync(1000)
+
+    expect(await ended).toMatchObject({
+      identifier: 'ServiceUnavailable',
+      details: { reason: 'the work ran out of time' },
+    })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ends the work when the one for whom it is done goes away, also before it begins', async () => {
+    const leaving = new AbortController()
+    const work = () =>
+      inTime(
+        () => 1000,
+        async () => {
+          leaving.abort(abandoned)
+          return signalNow().reason
+        },
+      )
+
+    expect(await whileAwaited(leaving.signal, work)).toBe(abandoned)
+    expect(await whileAwaited(leaving.signal, work)).toBe(abandoned)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { Semaphore } from '#shared/semaphore.ts'
+
+const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Work that goes on until it is told to end, in the order in which it began. */
+function pieces() {
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const piece = (name: string) => () => {
+    begun.push(name)
+    return new Promise<void>((resolve) => ends.push(resolve))
+  }
+  return { begun, ends, piece }
+}
+
+describe('a semaphore', () => {
+  it('lets the others wait, and begins them in their order', async () => {
+    const { begun, ends, piece } = pieces()
+    const semaphore = new Semaphore(2)
+    const all = ['a', 'b', 'c', 'd'].map((name) => semaphore.take(piece(name)))
+    await turnOfEvents()
+    expect(begun).toEqual(['a', 'b'])
+    for (let next = 0; next < all.length; next++) {
+      ends[next]?.()
+      await turnOfEvents()
+    }
+
+    await Promise.all(all)
+    expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('has room as long as a place is free, or fewer wait than are said to', async () => {
+    const { ends, piece } = pieces()
+    const semaphore = new Semaphore(1)
+    expect(semaphore.hasRoom(0)).toBe(true)
+    const first = semaphore.take(piece('a'))
+    expect([semaphore.hasRoom(0), semaphore.hasRoom(1)]).toEqual([false, true])
+    const second = semaphore.take(piece('b'))
+    expect([semaphore.hasRoom(1), semaphore.hasRoom(2)]).toEqual([false, true])
+    ends[0]?.()
+    await first
+    await turnOfEvents()
+    ends[1]?.()
+    await second
+    await turnOfEvents()
+
+    expect(semaphore.hasRoom(0)).toBe(true)
+  })
+
+  it('lets who no longer wants it leave the line, and begins the next one instead', async () => {
+    const { begun, ends, piece } = pieces()
+    const semaphore = new Semaphore(1)
+    const leaving = new AbortController()
+    const first = semaphore.take(piece('a'), leaving.signal)
+    const second = semaphore.take(piece('b'), leaving.signal)
+    const third = semaphore.take(piece('c'))
+    leaving.abort('gone')
+
+    await expect(second).rejects.toBe('gone')
+    await expect(semaphore.take(piece('d'), leaving.signal)).rejects.toBe('gone')
+    ends[0]?.()
+    await first
+    await turnOfEvents()
+    ends[1]?.()
+    await third
+    expect(begun).toEqual(['a', 'c'])
+  })
+
+  it('passes the place on after a failure', async () => {
+    const semaphore = new Semaphore(1)
+    const failing = semaphore.take(() => Promise.reject(new Error('broken')))
+    const next = semaphore.take(async () => 'done')
+
+    await expect(failing).rejects.toThrow('broken')
+    expect(await next).toBe('done')
+  })
+})
