@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { currentDeadline } from '#shared/deadline.ts'
 
-const ATTEMPTS = 6
+/** How often something is tried. */
+export const attempts = {
+  /** Where every attempt reads and decides anew. */
+  few: 6,
+  /** Where others are in the way, who will be gone in a moment: about ten seconds, if there is no deadline before. */
+  many: 50,
+}
+
 const BASE_MS = 20
 const CAP_MS = 400
 
@@ -18,16 +25,19 @@ export function pauseBy(other: Pause): void {
 }
 
 /**
- * Tries until the attempt gives a value: exponential backoff, full jitter, a bounded number of times and as long as
- * the deadline allows.
+ * Tries until the attempt gives a value: exponential backoff, full jitter, as often as said at most and as long as the
+ * deadline allows.
  *
  * @param attempt gives undefined for "try again"
  * @returns the value, or undefined when no attempt gave one
  * @throws the reason of the deadline when the work has ended meanwhile
  */
-export async function persistently<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined> {
+export async function persistently<T>(
+  attempt: () => Promise<T | undefined>,
+  times = attempts.few,
+): Promise<T | undefined> {
   const deadline = currentDeadline()
-  for (let tried = 0; tried < ATTEMPTS; tried++) {
+  for (let tried = 0; tried < times; tried++) {
     const delay = tried && Math.random() * Math.min(CAP_MS, BASE_MS * 2 ** tried)
     if (tried > 0 && deadline && deadline.remaining() < delay + RESERVE_MS) return undefined
     if (tried > 0) await pause(delay, deadline?.signal)

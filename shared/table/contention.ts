@@ -1,6 +1,6 @@
 import { currentDeadline } from '#shared/deadline.ts'
 import { type ApiError, serviceUnavailable, updateConflict } from '#shared/errors/api-error.ts'
-import { persistently } from './backoff.ts'
+import { attempts, persistently } from './backoff.ts'
 import { CANCELLED, reasonsOf, refusedBy, type ServiceError } from './failure.ts'
 
 const throttled = () => serviceUnavailable('the table is throttled')
@@ -34,15 +34,18 @@ export async function uncontended<T>(
 ): Promise<T> {
   const options = { abortSignal: currentDeadline()?.signal }
   let contention: ApiError | undefined
+  let throttled = 0
   const sent = await persistently(async () => {
     try {
       return { answer: await send(options) }
     } catch (error) {
       contention = contentionOf(error)
       if (!contention) throw error
+      // Others are gone in a moment; a table in trouble only gets deeper into it.
+      if (contention.identifier === 'ServiceUnavailable' && ++throttled === attempts.few) throw contention
       return undefined
     }
-  })
+  }, attempts.many)
   if (!sent) throw contention
   return sent.answer
 }

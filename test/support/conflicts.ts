@@ -1,7 +1,7 @@
 import type { FaultPlan } from './faults.ts'
 import { randomFrom } from './random.ts'
 
-/** One attempt fewer than the table port makes, so that contention is always over in time. */
+/** Fewer than the attempts that the table port makes, so that contention is always over in time. */
 const MAX_CONFLICTS = 5
 
 /**

@@ -117,7 +117,7 @@ describe('writing', () => {
     dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'))
 
     await expect(table.write([put(1)])).rejects.toMatchObject({ identifier: 'UpdateConflict' })
-    expect(dynamodb.calls()).toHaveLength(6)
+    expect(dynamodb.calls()).toHaveLength(50)
   })
 
   it('gives up with an outage where the table is throttled every time', async () => {
