@@ -1,4 +1,5 @@
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
+import { inTime } from '#shared/deadline.ts'
 import { ApiError, unauthenticated } from '#shared/errors/api-error.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import type { Users } from '#shared/resources/users/store.ts'
@@ -12,8 +13,8 @@ import { signedIn, type Viewer } from './viewer.ts'
 /** No id: read in the place of a user when nobody has the login, so that the answer takes as long. */
 const NOBODY = 0
 
-/** What keeps a hash from being replaced, but nobody from signing in. */
-const FOR_LATER: readonly string[] = ['UpdateConflict', 'TooManyRequests']
+/** What replacing a hash may take of the time of a request that is about something else. */
+const REHASH_MS = 1000
 
 /** Signing in with login and password. Whatever is wrong, answer and effort are the same for every login. */
 export class PasswordSignIn {
@@ -68,13 +69,17 @@ export class PasswordSignIn {
     return { user, isOutdated }
   }
 
-  /** Somebody else may be changing the user, or too many may be waiting for a hash: then it is done the next time. */
+  /** Somebody else may be changing the user, or too many be waiting for a hash: then it is done the next time. */
   async #rehash(user: User, password: string): Promise<void> {
     try {
-      await this.users.replace(user, { ...user, password: await hashPassword(password) })
+      const rehashed = { ...user, password: await hashPassword(password) }
+      const until = performance.now() + REHASH_MS
+      await inTime(
+        () => until - performance.now(),
+        () => this.users.replace(user, rehashed),
+      )
     } catch (error) {
-      const canWait = error instanceof ApiError && FOR_LATER.includes(error.identifier)
-      if (!canWait && !(error instanceof WriteRefused)) throw error
+      if (!(error instanceof ApiError || error instanceof WriteRefused)) throw error
     }
   }
 }

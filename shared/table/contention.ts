@@ -34,12 +34,15 @@ export async function uncontended<T>(
 ): Promise<T> {
   const options = { abortSignal: currentDeadline()?.signal }
   let contention: ApiError | undefined
+  let throttled = 0
   const sent = await persistently(async () => {
     try {
       return { answer: await send(options) }
     } catch (error) {
       contention = contentionOf(error)
       if (!contention) throw error
+      // Others are gone in a moment; a table in trouble only gets deeper into it.
+      if (contention.identifier === 'ServiceUnavailable' && ++throttled === attempts.few) throw contention
       return undefined
     }
   }, attempts.many)
