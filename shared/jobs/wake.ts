@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { log } from '#shared/log.ts'
+import { log, origin } from '#shared/log.ts'
 import { type Job, queueOf } from './job.ts'
 
 /**
@@ -9,7 +9,7 @@ import { type Job, queueOf } from './job.ts'
 export async function wake({ queues }: App, { id, kind }: Job): Promise<void> {
   try {
     await queues[queueOf[kind]].send({ job: id })
-  } catch {
-    log('WARN', 'the message of a job could not be sent', { job: id })
+  } catch (error) {
+    log('WARN', 'the message of a job could not be sent', { job: id, ...origin(error) })
   }
 }

@@ -14,8 +14,8 @@ export class SqsQueue implements Queue {
     const { sendMessage } = await import('./sqs-message.ts')
     try {
       await sendMessage(this.endpoint, this.queueUrl, JSON.stringify(message))
-    } catch {
-      throw serviceUnavailable('the queue could not be reached')
+    } catch (error) {
+      throw serviceUnavailable('the queue could not be reached', error)
     }
   }
 }
