@@ -1,5 +1,4 @@
-import type { Stack } from 'aws-cdk-lib'
-import { type Duration, RemovalPolicy } from 'aws-cdk-lib'
+import type { Duration, Stack } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs'
@@ -8,6 +7,7 @@ import type { QueueName } from '#shared/stage-names.ts'
 import type { Entry } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { type BackgroundUses, grantsFor } from './grants.ts'
+import { removalPolicyOf } from './stages.ts'
 
 interface FunctionProps {
   readonly timeout: Duration
@@ -47,7 +47,7 @@ export class ServiceFunction extends LambdaFunction {
 function logGroupOf(stack: Stack, id: string, { stage }: Foundation): LogGroup {
   return new LogGroup(stack, `${id}Logs`, {
     retention: stage.logRetentionDays,
-    removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: removalPolicyOf(stage),
   })
 }
 
