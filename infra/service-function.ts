@@ -1,6 +1,6 @@
 import type { Duration, Stack } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { Architecture, Function as LambdaFunction, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs'
 import { variables } from '#shared/config.ts'
 import type { QueueName } from '#shared/stage-names.ts'
@@ -37,12 +37,20 @@ export class ServiceFunction extends LambdaFunction {
       architecture: architectures[foundation.architecture],
       memorySize: 1024,
       timeout: props.timeout,
+      recursiveLoop: goesOnThroughItsQueue(uses) ? RecursiveLoop.ALLOW : undefined,
       environment: environmentOf(uses, foundation),
       logGroup,
       role: roleOf(stack, id, [logging(logGroup), ...grantsFor(uses, foundation)]),
     })
   }
 }
+
+/**
+ * A long job sends itself the message of its next turn; Lambda would take that for a loop, and stop it after about 16.
+ * It ends all the same: a turn removes or notes down something, and `shared/jobs/work.ts` counts the turns.
+ */
+const goesOnThroughItsQueue = ({ sends = [], receives = [] }: BackgroundUses) =>
+  receives.some((name) => sends.includes(name))
 
 function logGroupOf(stack: Stack, id: string, { stage }: Foundation): LogGroup {
   return new LogGroup(stack, `${id}Logs`, {
