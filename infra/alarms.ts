@@ -1,8 +1,9 @@
-import { Duration } from 'aws-cdk-lib'
+import { Duration, Stack } from 'aws-cdk-lib'
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2'
 import { Alarm, type IMetric, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { type ITableV2, Operation } from 'aws-cdk-lib/aws-dynamodb'
+import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
@@ -10,20 +11,24 @@ import type { QueueName } from '#shared/stage-names.ts'
 import type { JobsQueue } from './jobs.ts'
 import { idOf } from './service-function.ts'
 
+/** A queue, and what of its consumer's log counts as a failure. */
+export interface WatchedQueue extends JobsQueue {
+  readonly failures: IMetric
+}
+
 interface Watched {
-  readonly queues: Readonly<Record<QueueName, JobsQueue>>
+  readonly queues: Readonly<Record<QueueName, WatchedQueue>>
   readonly httpApi: HttpApi
   readonly table: ITableV2
   readonly background: readonly IFunction[]
 }
 
 const period = Duration.minutes(5)
+/** What the service asks of the table. */
 const operations = [
   Operation.BATCH_GET_ITEM,
   Operation.QUERY,
-  Operation.PUT_ITEM,
   Operation.UPDATE_ITEM,
-  Operation.DELETE_ITEM,
   Operation.TRANSACT_WRITE_ITEMS,
 ]
 const queueAgeLimit = Duration.minutes(15)
@@ -35,17 +40,23 @@ export class Alarms extends Construct {
   constructor(scope: Construct, watched: Watched) {
     super(scope, 'Alarms')
     const { httpApi, table, queues, background } = watched
+    this.admitAlarms()
     // A function that fails behind the gateway is a 5xx there: requests need no alarm per function.
     this.add('ServerErrors', httpApi.metricServerError({ period, statistic: 'Sum' }), 5)
-    this.add('BackgroundErrors', errorsOf(background), 3)
-    for (const [name, { queue, deadLetters }] of Object.entries(queues)) {
-      const given = deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' })
-      const age = queue.metricApproximateAgeOfOldestMessage({ period, statistic: 'Maximum' })
-      this.add(`${idOf(name)}DeadLetters`, given, 1)
-      this.add(`${idOf(name)}Waiting`, age, queueAgeLimit.toSeconds())
-    }
-    this.add('TableThrottles', table.metricThrottledRequestsForOperations({ period, operations }), 10)
-    this.add('TableErrors', table.metricSystemErrorsForOperations({ period, operations }), 5)
+    const errors = background.map((target) => target.metricErrors({ period }))
+    this.add('BackgroundErrors', sumOf('Failed background runs', errors), 3)
+    for (const [name, queue] of Object.entries(queues)) this.watchQueue(idOf(name), queue)
+    this.add('TableThrottles', sumOf('Throttled calls', ofTable('ThrottledRequests', table)), 10)
+    this.add('TableErrors', sumOf('Failed calls', ofTable('SystemErrors', table)), 5)
+  }
+
+  private watchQueue(id: string, { queue, deadLetters, failures }: WatchedQueue) {
+    const given = deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' })
+    const age = queue.metricApproximateAgeOfOldestMessage({ period, statistic: 'Maximum' })
+    this.add(`${id}DeadLetters`, given, 1)
+    this.add(`${id}Waiting`, age, queueAgeLimit.toSeconds())
+    // One failure may mend itself when its message comes back; it comes back once in this time.
+    this.add(`${id}Failures`, failures, 2)
   }
 
   private add(id: string, metric: IMetric, threshold: number) {
@@ -53,14 +64,27 @@ export class Alarms extends Construct {
     const alarm = new Alarm(this, id, { metric, threshold, evaluationPeriods: 1, treatMissingData })
     alarm.addAlarmAction(new SnsAction(this.topic))
   }
+
+  /** The policy that demands TLS takes the place of the one by which everything in the account may publish. */
+  private admitAlarms() {
+    const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } }
+    this.topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions }))
+  }
 }
 
-function errorsOf(targets: readonly IFunction[]): IMetric {
-  const named = targets.map((target, index) => [`m${index}`, target.metricErrors({ period })] as const)
+/** A sum of what is there: adding with `+` would be missing as soon as one of them is, and a quiet metric always is. */
+function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
+  const named = metrics.map((metric, index) => [`m${index}`, metric] as const)
   return new MathExpression({
-    expression: named.map(([name]) => name).join(' + '),
+    expression: named.map(([name]) => `FILL(${name}, 0)`).join(' + '),
     usingMetrics: Object.fromEntries(named),
-    label: 'Failed background runs',
+    label,
     period,
   })
 }
+
+const ofTable = (metricName: string, table: ITableV2): IMetric[] =>
+  operations.map((name) => {
+    const dimensionsMap = { TableName: table.tableName, Operation: name }
+    return table.metric(metricName, { dimensionsMap, statistic: 'Sum', period })
+  })

@@ -1,8 +1,28 @@
-import { RemovalPolicy, Validations } from 'aws-cdk-lib'
+import { Validations } from 'aws-cdk-lib'
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import type { Stage } from './stages.ts'
+import { removalPolicyOf, type Stage } from './stages.ts'
+
+/** What a line tells, also of requests that reach no function. No queries and headers: those may hold secrets. */
+const accessLogFormat = {
+  requestId: '$context.requestId',
+  requestTime: '$context.requestTime',
+  sourceIp: '$context.identity.sourceIp',
+  protocol: '$context.protocol',
+  httpMethod: '$context.httpMethod',
+  path: '$context.path',
+  routeKey: '$context.routeKey',
+  status: '$context.status',
+  responseLength: '$context.responseLength',
+  responseLatency: '$context.responseLatency',
+  error: '$context.error.message',
+  functionRequestId: '$context.integration.requestId',
+  integrationStatus: '$context.integration.status',
+  integrationLatency: '$context.integrationLatency',
+  integrationError: '$context.integrationErrorMessage',
+}
 
 /** The HTTP API with its one stage: throttled, and with an access log. */
 export class ServiceApi extends HttpApi {
@@ -13,7 +33,10 @@ export class ServiceApi extends HttpApi {
       stageName: '$default',
       autoDeploy: true,
       throttle: stage.throttle,
-      accessLogSettings: { destination: new LogGroupLogDestination(accessLogOf(this, stage)) },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(accessLogOf(this, stage)),
+        format: AccessLogFormat.custom(JSON.stringify(accessLogFormat)),
+      },
     })
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-APIG4',
@@ -26,6 +49,6 @@ export class ServiceApi extends HttpApi {
 function accessLogOf(scope: Construct, stage: Stage): LogGroup {
   return new LogGroup(scope, 'AccessLog', {
     retention: stage.logRetentionDays,
-    removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: removalPolicyOf(stage),
   })
 }

@@ -1,7 +1,9 @@
 import { Duration, type Stack } from 'aws-cdk-lib'
+import type { IMetric } from 'aws-cdk-lib/aws-cloudwatch'
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets'
 import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { deadLetterQueueNameOf, type QueueName, queueNameOf } from '#shared/stage-names.ts'
@@ -56,6 +58,29 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
     maxConcurrency: foundation.stage.consumers,
   })
   return target
+}
+
+/** Long enough for a message that failed to come back once. */
+const failuresPeriod = Duration.minutes(15)
+
+/**
+ * The messages that a consumer could not work off: it reports them to SQS, so for Lambda its runs are successes. Its
+ * log has a line of level ERROR for each.
+ */
+export function failuresOf(
+  stack: Stack,
+  { stage }: Foundation,
+  name: QueueName,
+  consumer: ServiceFunction,
+): IMetric {
+  const filter = new MetricFilter(stack, `${idOf(name)}Failures`, {
+    logGroup: consumer.logGroup,
+    filterPattern: FilterPattern.stringValue('$.level', '=', 'ERROR'),
+    metricNamespace: queueNameOf(stage.name, name),
+    metricName: 'Failures',
+    metricValue: '1',
+  })
+  return filter.metric({ period: failuresPeriod, statistic: 'Sum' })
 }
 
 /** The sweeper: sends again the jobs whose message got lost between the table and the queue. */

@@ -1,13 +1,13 @@
-import type { Stack } from 'aws-cdk-lib'
-import { type Duration, RemovalPolicy } from 'aws-cdk-lib'
+import type { Duration, Stack } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Architecture, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { Architecture, Function as LambdaFunction, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs'
 import { variables } from '#shared/config.ts'
 import type { QueueName } from '#shared/stage-names.ts'
 import type { Entry } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { type BackgroundUses, grantsFor } from './grants.ts'
+import { removalPolicyOf } from './stages.ts'
 
 interface FunctionProps {
   readonly timeout: Duration
@@ -37,6 +37,7 @@ export class ServiceFunction extends LambdaFunction {
       architecture: architectures[foundation.architecture],
       memorySize: 1024,
       timeout: props.timeout,
+      recursiveLoop: goesOnThroughItsQueue(uses) ? RecursiveLoop.ALLOW : undefined,
       environment: environmentOf(uses, foundation),
       logGroup,
       role: roleOf(stack, id, [logging(logGroup), ...grantsFor(uses, foundation)]),
@@ -44,10 +45,17 @@ export class ServiceFunction extends LambdaFunction {
   }
 }
 
+/**
+ * A long job sends itself the message of its next turn; Lambda would take that for a loop, and stop it after about 16.
+ * It ends all the same: a turn removes or notes down something, and `shared/jobs/work.ts` counts the turns.
+ */
+const goesOnThroughItsQueue = ({ sends = [], receives = [] }: BackgroundUses) =>
+  receives.some((name) => sends.includes(name))
+
 function logGroupOf(stack: Stack, id: string, { stage }: Foundation): LogGroup {
   return new LogGroup(stack, `${id}Logs`, {
     retention: stage.logRetentionDays,
-    removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: removalPolicyOf(stage),
   })
 }
 

@@ -6,7 +6,7 @@ import { Alarms } from './alarms.ts'
 import { ServiceApi } from './api.ts'
 import { addEndpoint, addFallback } from './endpoint.ts'
 import type { Foundation, Setting } from './foundation.ts'
-import { addConsumer, addQueue, addSweeper } from './jobs.ts'
+import { addConsumer, addQueue, addSweeper, failuresOf } from './jobs.ts'
 import { idOf } from './service-function.ts'
 import { ServiceTable } from './table.ts'
 
@@ -35,7 +35,11 @@ export class ServiceStack extends Stack {
 
     const consumers = forEachQueue((name) => addConsumer(this, foundation, name))
     const background = [...Object.values(consumers), addSweeper(this, foundation)]
-    const alarms = new Alarms(this, { httpApi, table, background, queues: jobsQueues })
+    const queues = forEachQueue((name) => {
+      const failures = failuresOf(this, foundation, name, consumers[name])
+      return { ...jobsQueues[name], failures }
+    })
+    const alarms = new Alarms(this, { httpApi, table, background, queues })
 
     new CfnOutput(this, 'ApiUrl', { value: httpApi.apiEndpoint })
     new CfnOutput(this, 'TableName', { value: table.tableName })

@@ -1,3 +1,4 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
 import * as z from 'zod/mini'
 
 const Stage = z.strictObject({
@@ -50,6 +51,13 @@ export function readStage(name: string): Stage {
   }
   return { name, ...Stage.parse(stages[name]) }
 }
+
+/**
+ * What becomes of a stage's data with its stack. What a first deployment that fails has created goes with it in any case:
+ * it holds nothing yet, and would be in the way of the next one.
+ */
+export const removalPolicyOf = ({ keepsData }: Stage) =>
+  keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY
 
 const Architecture = z.enum(['arm64', 'x86_64'])
 export type Architecture = z.infer<typeof Architecture>

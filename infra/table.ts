@@ -1,4 +1,3 @@
-import { RemovalPolicy } from 'aws-cdk-lib'
 import {
   AttributeType,
   type GlobalSecondaryIndexPropsV2,
@@ -8,7 +7,7 @@ import {
 import type { Construct } from 'constructs'
 import { tableNameOf } from '#shared/stage-names.ts'
 import { layout } from '#shared/table/layout.ts'
-import type { Stage } from './stages.ts'
+import { removalPolicyOf, type Stage } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
@@ -31,7 +30,7 @@ export class ServiceTable extends TableV2 {
       globalSecondaryIndexes: [pendingJobs],
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: stage.keepsData,
-      removalPolicy: stage.keepsData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: removalPolicyOf(stage),
     })
   }
 }

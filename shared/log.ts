@@ -1,3 +1,5 @@
+import { ApiError } from './errors/api-error.ts'
+
 /** Whatever looks like a credential, wherever it stands. */
 const SECRETS = /op[ik]_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi
 
@@ -30,8 +32,13 @@ export function log(level: Level, message: string, fields: Fields = {}): void {
   write(`${redacted}\n`)
 }
 
-/** What a log may say about an unexpected error: its kind and where it came from, not its message. */
+/**
+ * What a log may say about an error: the reason of one of ours, with what AWS called it; of any other its kind and where
+ * it came from, not its message.
+ */
 export function origin(error: unknown): Fields {
+  if (error instanceof ApiError)
+    return { reason: error.details.reason ?? error.identifier, ...awsError(error.cause) }
   if (!(error instanceof Error)) return { error: typeof error }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
@@ -40,5 +47,30 @@ export function origin(error: unknown): Fields {
       .slice(0, 8)
       .map((line) => line.trim())
       .join(' | '),
+    ...(Object.hasOwn(error, '$metadata') && awsError(error)),
+  }
+}
+
+/** The SDK's errors say in `$metadata` what AWS answered; those of the connection have a code and no status. */
+interface AwsError {
+  name?: unknown
+  code?: unknown
+  $metadata?: { httpStatusCode?: unknown; requestId?: unknown }
+}
+
+/** A name or an id, and nothing that could be anything else. */
+const IDENTIFIER = /^[\w.:=+/-]{1,128}$/
+
+const identifier = (value: unknown) =>
+  typeof value === 'string' && IDENTIFIER.test(value) ? value : undefined
+
+/** The name, HTTP status and request id of an SDK error. Its message may hold addresses, keys and values. */
+export function awsError(error: unknown): Fields {
+  const { name, code, $metadata } = (error ?? {}) as AwsError
+  const { httpStatusCode: status, requestId } = $metadata ?? {}
+  return {
+    aws_error: identifier(code) ?? identifier(name),
+    aws_status: typeof status === 'number' ? status : undefined,
+    aws_request_id: identifier(requestId),
   }
 }

@@ -1,6 +1,6 @@
 import { currentApp } from '#shared/app.ts'
 import { wake } from '#shared/jobs/wake.ts'
-import { log } from '#shared/log.ts'
+import { log, origin } from '#shared/log.ts'
 import { balanceOrders } from '#shared/resources/balance.ts'
 
 interface SweepEvent {
@@ -8,8 +8,18 @@ interface SweepEvent {
   all?: boolean
 }
 
+/** Sweeps; that it failed is the business of Lambda, which counts it and tries again. */
+export async function handler(event?: SweepEvent): Promise<void> {
+  try {
+    await sweep(event)
+  } catch (error) {
+    log('ERROR', 'a sweep failed', origin(error))
+    throw error
+  }
+}
+
 /** Sends the messages of jobs again that are not done although they should be: theirs got lost. Then tidies up. */
-export async function handler({ all = false }: SweepEvent = {}): Promise<void> {
+async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
   const ids = await (all ? app.jobs.all() : app.jobs.due())
   if (ids.length > 0) log('INFO', 'sweeping', { jobs: ids.length })

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '#infra/local/problem.ts'
 import { ApiError } from '#shared/errors/api-error.ts'
+import { awsError } from '#shared/log.ts'
 import { type Argument, type Command, commands } from './commands.ts'
 import { connectToData, connectToStage } from './connection.ts'
 
@@ -91,9 +92,12 @@ function commandOf([first = '', second, ...others]: string[]) {
   return { command, operands: second === undefined ? [] : [second, ...others] }
 }
 
+/** What AWS said beneath an error. */
+const called = ({ cause }: ApiError) => Object.values(awsError(cause)).filter((fact) => fact !== undefined)
+
 function explained(error: unknown): string {
   if (error instanceof Problem) return error.message
-  if (error instanceof ApiError) return error.details.reason ?? error.message
+  if (error instanceof ApiError) return [error.details.reason ?? error.message, ...called(error)].join(', ')
   return `An unexpected error: ${error instanceof Error ? error.stack : typeof error}`
 }
 

@@ -16,11 +16,13 @@ interface ErrorDetails {
 export class ApiError extends Error {
   readonly details: ErrorDetails
 
+  /** @param cause what went wrong beneath: for the log, never for the client */
   constructor(
     readonly identifier: ErrorName,
     details: ErrorDetails = {},
+    cause?: unknown,
   ) {
-    super([details.message ?? catalogue[identifier].message].flat().join(' '))
+    super([details.message ?? catalogue[identifier].message].flat().join(' '), { cause })
     this.name = 'ApiError'
     this.details = details
   }
@@ -35,12 +37,19 @@ export const missingPermission = () => new ApiError('MissingPermission')
 export const invalidRequestBody = () => new ApiError('InvalidRequestBody')
 export const updateConflict = () => new ApiError('UpdateConflict')
 
-/** @param reason for the log, never for the client */
-export const internalServerError = (reason?: string) => new ApiError('InternalServerError', { reason })
+/**
+ * @param reason for the log, never for the client
+ * @param cause likewise
+ */
+export const internalServerError = (reason?: string, cause?: unknown) =>
+  new ApiError('InternalServerError', { reason }, cause)
 
-/** @param reason for the log, never for the client */
-export const serviceUnavailable = (reason?: string) =>
-  new ApiError('ServiceUnavailable', { headers: { 'retry-after': '1' }, reason })
+/**
+ * @param reason for the log, never for the client
+ * @param cause likewise
+ */
+export const serviceUnavailable = (reason?: string, cause?: unknown) =>
+  new ApiError('ServiceUnavailable', { headers: { 'retry-after': '1' }, reason }, cause)
 
 /** 429: worth another attempt in a moment. */
 export const tooManyRequests = () => new ApiError('TooManyRequests', { headers: { 'retry-after': '1' } })

@@ -2,7 +2,6 @@ import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { type App, currentApp } from '#shared/app.ts'
 import type { Config } from '#shared/config.ts'
-import { ApiError } from '#shared/errors/api-error.ts'
 import type { HasTime } from '#shared/jobs/work.ts'
 import { log, origin } from '#shared/log.ts'
 import { JobMessage } from '#shared/queue/message.ts'
@@ -39,9 +38,7 @@ async function workedOff({ messageId }: SQSRecord, work: () => Promise<void>): P
     await work()
     return true
   } catch (error) {
-    const reason =
-      error instanceof ApiError ? { reason: error.details.reason ?? error.identifier } : origin(error)
-    log('ERROR', 'a message could not be worked off', { message_id: messageId, ...reason })
+    log('ERROR', 'a message could not be worked off', { message_id: messageId, ...origin(error) })
     return false
   }
 }

@@ -47,14 +47,11 @@ export function reporting(
   }
 }
 
-/** The error the client is told about; whatever is not meant for clients becomes a plain 500, and is logged. */
+/** The error the client is told about; whatever is not meant for clients becomes a plain 500. Failures of ours are logged. */
 function answerable(error: unknown, requestId: string): ApiError {
   if (error === abandoned) return abandoned
   if (error instanceof WriteRefused) return updateConflict()
-  if (error instanceof ApiError) {
-    if (error.status >= 500) log('ERROR', error.details.reason ?? error.identifier, { request_id: requestId })
-    return error
-  }
-  log('ERROR', 'unexpected error', { request_id: requestId, ...origin(error) })
-  return internalServerError()
+  const told = error instanceof ApiError ? error : internalServerError()
+  if (told.status >= 500) log('ERROR', 'a request failed', { request_id: requestId, ...origin(error) })
+  return told
 }

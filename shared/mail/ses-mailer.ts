@@ -38,8 +38,8 @@ export class SesMailer implements Mailer {
     })
     try {
       await this.#client.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) })
-    } catch {
-      throw serviceUnavailable('the mail could not be handed over')
+    } catch (error) {
+      throw serviceUnavailable('the mail could not be handed over', error)
     }
   }
 }

@@ -6,12 +6,14 @@ import { sqsClient } from './sqs-client.ts'
 const PATIENCE_MS = 2000
 
 /**
- * Sends one message. A module of its own, so that of the SDK only this becomes part of a bundle: an import made
+ * What sends messages to a queue, all of them over the same connections; it throws the SDK's error where the queue does
+ * not take one in time. A module of its own, so that of the SDK only this becomes part of a bundle: an import made
  * while the function runs takes a module whole.
- *
- * @throws the SDK's error where the queue does not take it in time
  */
-export async function sendMessage(endpoint: Endpoint, queueUrl: string, body: string): Promise<void> {
-  const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body })
-  await sqsClient(endpoint).send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) })
+export function messageSender(endpoint: Endpoint, queueUrl: string): (body: string) => Promise<void> {
+  const client = sqsClient(endpoint)
+  return async (body) => {
+    const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body })
+    await client.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) })
+  }
 }

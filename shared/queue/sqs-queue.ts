@@ -5,17 +5,20 @@ import type { Queue } from './queue.ts'
 
 /** The queue port on SQS. The SDK is loaded with the first message: most requests send none. */
 export class SqsQueue implements Queue {
+  #send: ((body: string) => Promise<void>) | undefined
+
   constructor(
     private readonly queueUrl: string,
     private readonly endpoint: Endpoint,
   ) {}
 
   async send(message: JobMessage): Promise<void> {
-    const { sendMessage } = await import('./sqs-message.ts')
+    const { messageSender } = await import('./sqs-message.ts')
+    this.#send ??= messageSender(this.endpoint, this.queueUrl)
     try {
-      await sendMessage(this.endpoint, this.queueUrl, JSON.stringify(message))
-    } catch {
-      throw serviceUnavailable('the queue could not be reached')
+      await this.#send(JSON.stringify(message))
+    } catch (error) {
+      throw serviceUnavailable('the queue could not be reached', error)
     }
   }
 }

@@ -3,10 +3,10 @@ import { type ApiError, serviceUnavailable, updateConflict } from '#shared/error
 import { attempts, persistently } from './backoff.ts'
 import { CANCELLED, reasonsOf, refusedBy, type ServiceError } from './failure.ts'
 
-const throttled = () => serviceUnavailable('the table is throttled')
+const throttled = (cause: unknown) => serviceUnavailable('the table is throttled', cause)
 
 /** Reasons of a cancelled transaction that say "try again", not "no"; and what to say if it never gets better. */
-const contentions: Record<string, () => ApiError> = {
+const contentions: Record<string, (cause: unknown) => ApiError> = {
   TransactionConflict: updateConflict,
   ThrottlingError: throttled,
   ProvisionedThroughputExceeded: throttled,
@@ -20,7 +20,7 @@ function contentionOf(error: unknown): ApiError | undefined {
   if (name === 'TransactionConflictException' || isUnexplained) return updateConflict()
   if (refusedBy(error).length > 0) return undefined
   const reason = reasons.find((code) => Object.hasOwn(contentions, code))
-  return reason === undefined ? undefined : contentions[reason]?.()
+  return reason === undefined ? undefined : contentions[reason]?.(error)
 }
 
 /**

@@ -18,7 +18,7 @@ export const refusedBy = (error: unknown): number[] =>
     code === 'ConditionalCheckFailed' ? [index] : [],
   )
 
-/** What an SDK error means, in words of our own: the SDK's names must not travel further, not even into logs. */
+/** What an SDK error means, in words of our own; what AWS calls it goes along as the cause, for the log. */
 const meanings: [pattern: RegExp, reason: string][] = [
   [/throttl|throughput|limitexceeded/i, 'the table is throttled'],
   [/timeout/i, 'the table did not answer in time'],
@@ -35,7 +35,7 @@ export function translated(error: unknown): ApiError {
   const ended = currentDeadline()?.signal
   if (ended?.aborted) return ended.reason
   const name = (error as ServiceError)?.name ?? ''
-  if (OUR_FAULT.test(name)) return internalServerError('the table refused a request as malformed')
+  if (OUR_FAULT.test(name)) return internalServerError('the table refused a request as malformed', error)
   const meaning = meanings.find(([pattern]) => pattern.test(name))
-  return serviceUnavailable(meaning?.[1] ?? 'the table could not be reached')
+  return serviceUnavailable(meaning?.[1] ?? 'the table could not be reached', error)
 }

@@ -97,6 +97,13 @@ describe('the functions', () => {
     )
   })
 
+  it('are stopped by Lambda where they call themselves, but for the one that does so on purpose', () => {
+    const allowed = entries.filter(({ id }) => dev.named(idOf(id)).RecursiveLoop === 'Allow')
+
+    expect(allowed).toEqual([consumers.jobs])
+    expect(entries.filter(({ uses }) => 'receives' in uses && uses.sends)).toEqual([consumers.jobs])
+  })
+
   it('answer within the time the gateway waits', () => {
     const timeouts = allRoutes.map(({ id }) => dev.named(idOf(id)).Timeout)
 

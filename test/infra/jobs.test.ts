@@ -55,6 +55,27 @@ describe.each(['jobs', 'mails'] as const)('the queue of %s', (name) => {
   })
 })
 
+describe.each(['jobs', 'mails'] as const)('what goes wrong with %s', (name) => {
+  const filter = dev.named(`${idOf(name)}Failures`)
+  const alarm = dev.named(`Alarms/${idOf(name)}Failures`)
+
+  it('is counted by the log of its consumer, where each failure is a line of level ERROR', () => {
+    expect(filter.LogGroupName.Ref).toMatch(`${idOf(consumers[name].id)}Logs`)
+    expect(filter.FilterPattern).toBe('{ $.level = "ERROR" }')
+    expect(filter.MetricTransformations).toEqual([
+      { MetricName: 'Failures', MetricNamespace: queueNameOf('dev', name), MetricValue: '1' },
+    ])
+  })
+
+  it('rings when it goes wrong twice, in a time in which a message comes back', () => {
+    const { MetricName, MetricNamespace } = filter.MetricTransformations[0]
+
+    expect([alarm.MetricName, alarm.Namespace, alarm.Statistic]).toEqual([MetricName, MetricNamespace, 'Sum'])
+    expect([alarm.ComparisonOperator, alarm.Threshold]).toEqual(['GreaterThanOrEqualToThreshold', 2])
+    expect(alarm.Period).toBeGreaterThan(2 * dev.named(idOf(name)).VisibilityTimeout)
+  })
+})
+
 describe('the queues', () => {
   it('are reached by TLS only, like those of the dead letters', () => {
     const policies = dev.ofType('AWS::SQS::QueuePolicy').map(({ Properties }) => JSON.stringify(Properties))
@@ -78,8 +99,10 @@ describe('the alarms', () => {
     'ServerErrors',
     'BackgroundErrors',
     'JobsDeadLetters',
+    'JobsFailures',
     'JobsWaiting',
     'MailsDeadLetters',
+    'MailsFailures',
     'MailsWaiting',
     'TableThrottles',
     'TableErrors',
@@ -87,5 +110,29 @@ describe('the alarms', () => {
     const { AlarmActions } = dev.named(`Alarms/${name}`)
 
     expect(AlarmActions).toEqual([{ Ref: expect.stringMatching(/^AlarmsTopic/) }])
+  })
+
+  const all = dev.ofType('AWS::CloudWatch::Alarm').map(({ Properties }) => Properties)
+  const sums = all.flatMap(({ Metrics = [] }) => Metrics).filter(({ Expression }) => Expression)
+
+  it('are quiet while there is nothing to tell', () => {
+    expect(all.map(({ TreatMissingData }) => TreatMissingData)).toEqual(all.map(() => 'notBreaching'))
+  })
+
+  it('that add metrics up take a missing one for nothing', () => {
+    expect(sums).toHaveLength(3)
+    for (const { Expression } of sums) expect(Expression).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d, 0\))+$/)
+  })
+
+  it('may be published on the topic, whose policy lets nothing else publish', () => {
+    const { Statement } = dev.only('AWS::SNS::TopicPolicy').Properties.PolicyDocument
+
+    expect(Statement.filter(({ Effect }: { Effect: string }) => Effect === 'Allow')).toEqual([
+      expect.objectContaining({
+        Action: 'sns:Publish',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+    ])
   })
 })

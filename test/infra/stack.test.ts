@@ -78,8 +78,15 @@ describe('the table', () => {
 
     expect(inDev?.DeletionPolicy).toBe('Delete')
     expect(inDev?.Properties.Replicas[0].DeletionProtectionEnabled).toBe(false)
-    expect(inProd?.DeletionPolicy).toBe('Retain')
+    expect(inProd?.DeletionPolicy).toBe('RetainExceptOnCreate')
+    expect(inProd?.UpdateReplacePolicy).toBe('Retain')
     expect(inProd?.Properties.Replicas[0].DeletionProtectionEnabled).toBe(true)
+  })
+
+  it('goes with a first deployment that fails, as whatever else is kept otherwise', () => {
+    const policies = Object.values(prod.resources).map(({ DeletionPolicy }) => DeletionPolicy)
+
+    expect(policies).not.toContain('Retain')
   })
 
   it('has a name of its own in each stage', () => {
@@ -112,5 +119,29 @@ describe('the API', () => {
 
     expect(DefaultRouteSettings).toEqual({ ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 })
     expect(AccessLogSettings.DestinationArn).toBeDefined()
+  })
+
+  it('logs where a request went and what became of it, and nothing that may hold a secret', () => {
+    const { AccessLogSettings } = dev.only('AWS::ApiGatewayV2::Stage').Properties
+
+    expect(Object.values(JSON.parse(AccessLogSettings.Format)).sort()).toEqual(
+      [
+        'error.message',
+        'httpMethod',
+        'identity.sourceIp',
+        'integration.requestId',
+        'integration.status',
+        'integrationErrorMessage',
+        'integrationLatency',
+        'path',
+        'protocol',
+        'requestId',
+        'requestTime',
+        'responseLatency',
+        'responseLength',
+        'routeKey',
+        'status',
+      ].map((name) => `$context.${name}`),
+    )
   })
 })

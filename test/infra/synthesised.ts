@@ -12,6 +12,7 @@ interface Resource {
   Type: string
   Properties: Properties
   DeletionPolicy?: string
+  UpdateReplacePolicy?: string
   Metadata: { 'aws:cdk:path': string }
 }
 

@@ -61,7 +61,7 @@ describe('A consumer that runs out of time', () => {
     expect(batchItemFailures).toEqual([])
     expect(await upToDate()).toBe(40)
     expect(await service.app.jobs.pending(job)).toMatchObject({ progress: 139 })
-    expect(service.queue.messages).toEqual([{ job }])
+    expect(service.queue.messages).toEqual([{ job, turn: 2 }])
   })
 
   it('goes on where it stopped, not from the beginning', async () => {
@@ -86,7 +86,25 @@ describe('A consumer that runs out of time', () => {
     await deliverWithin(0)
 
     expect(await upToDate()).toBe(0)
-    expect(service.queue.messages).toEqual([{ job }])
+    expect(service.queue.messages).toEqual([{ job, turn: 2 }])
+  })
+})
+
+describe('A job that comes no further', () => {
+  it('is left to the sweeper after a thousand turns, with a word in the log', async () => {
+    service = await Service.start()
+    await service.import([...personas, { kind: 'group', id: 20, name: 'Crew', members: [1] }])
+    const { job, acceptance } = service.app.jobs.accept({ kind: 'apply-group', subject: 20 })
+    await service.app.table.write([acceptance])
+
+    service.queue.messages.push({ job: job.id, turn: 999 })
+    await deliverWithin(0)
+    expect(service.queue.messages).toEqual([{ job: job.id, turn: 1000 }])
+    await deliverWithin(0)
+    expect(service.queue.messages).toEqual([])
+    expect(service.logged.join('')).toContain('a job does not come to an end')
+    await service.sweepAndDrain()
+    expect(await service.app.jobs.pending(job.id)).toBeUndefined()
   })
 })
 

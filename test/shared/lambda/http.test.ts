@@ -104,7 +104,7 @@ describe('an error', () => {
 
     expect(answer).toMatchObject({ status: 500, body: { message: 'An internal error has occurred.' } })
     expect(JSON.stringify(answer)).not.toMatch(/secret|0123456789|Exception|TypeError/)
-    expect(lines.join('')).toContain('"message":"unexpected error"')
+    expect(lines.join('')).toContain('"level":"ERROR","message":"a request failed"')
     expect(lines.join('')).toContain('"request_id":"gateway-request"')
     expect(lines.join('')).not.toMatch(/secret|0123456789/)
   })

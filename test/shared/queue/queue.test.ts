@@ -44,6 +44,14 @@ describe('the queue', () => {
     expect(calls).toMatchObject([[{}, { abortSignal: { aborted: false } }]])
   })
 
+  it('sends every message over the same connections', async () => {
+    sqs.on(SendMessageCommand).resolves({})
+    await queue.send({ job: 'a' })
+    await queue.send({ job: 'b' })
+
+    expect(new Set(sqs.commandCalls(SendMessageCommand).map(({ thisValue }) => thisValue)).size).toBe(1)
+  })
+
   it('that cannot be reached is an outage, in words of our own', async () => {
     sqs.on(SendMessageCommand).rejects(Object.assign(new Error('denied'), { name: 'AccessDenied' }))
 

@@ -1,0 +1,25 @@
+/**
+ * Sends many requests to the local stack and prints what is left in memory after collecting garbage; ends with 1 where
+ * that keeps growing. `npm run soak -- [requests] [requests between two samples]`
+ */
+import { growth, type Sample, soak } from '#test/support/soak.ts'
+
+/**
+ * Bytes that a request may add. The measure itself varies by some dozens; whatever is kept of every request is more, its
+ * event alone a thousand.
+ */
+const MAX_GROWTH = 200
+
+const [requests = 30_000, every = 1500] = process.argv.slice(2).map(Number)
+
+const mebibytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1).padStart(10)
+
+function print({ requests, heap, external, rss, resources }: Sample): void {
+  const figures = [heap, external, rss].map(mebibytes).join('')
+  console.log(`${String(requests).padStart(8)}${figures}${String(resources).padStart(11)}`)
+}
+
+console.log('requests  heap MiB  external       rss  resources')
+const slope = growth(await soak({ requests, every, sampled: print }))
+console.log(`${slope.toFixed(0)} bytes more a request; ${MAX_GROWTH} are the limit`)
+process.exit(slope > MAX_GROWTH ? 1 : 0)
