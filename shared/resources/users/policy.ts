@@ -17,8 +17,12 @@ export const isManagerOrSelf = (viewer: Viewer, user: User | undefined): boolean
 export const isAdminOrSelf = (viewer: Viewer, user: User | undefined): boolean =>
   viewer.isAdmin || isSelf(viewer, user)
 
-/** Users may change themselves; which properties, the properties say. */
-export const canUpdate = isManagerOrSelf
+/**
+ * Users may change themselves, and managers others, but administrators only if they are one: whoever may change where
+ * the invitation of an administrator goes, could accept it. Which properties, the properties say.
+ */
+export const canUpdate = (viewer: Viewer, user: User): boolean =>
+  isSelf(viewer, user) || (user.admin ? viewer.isAdmin : canManage(viewer))
 
 export const canLock = (viewer: Viewer, { status, removal }: User): boolean =>
   viewer.isAdmin && status === 'active' && !removal
