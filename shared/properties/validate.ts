@@ -9,8 +9,11 @@ import type { Property } from './property.ts'
 
 type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 
-/** Control characters have no place in a line of text, and half of a surrogate pair is no character. */
-const isLine = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
+/** Control characters, and what makes a name look like another one: bidirectional embeddings, overrides and isolates. */
+const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+/** Whether a text is one line; half of a surrogate pair is no character. */
+export const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
 const lengthOf = (text: string) => [...text].length
 
 const NOT_ALLOWED = 'is not set to one of the allowed values.'

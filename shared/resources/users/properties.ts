@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import { headerAddress } from '#shared/mail/address.ts'
 import {
   boolean,
   choice,
@@ -19,7 +20,7 @@ const isNew = (_: Viewer, user: User | undefined) => user === undefined
 const isLogin = (login: string) =>
   !/^(me|apikey)$/i.test(login) && !/^\d+$/.test(login) && !/[:/]/.test(login)
 
-const isEmail = (email: string) => /^[^\s@,;<>()"]+@[^\s@,;<>()"]+$/.test(email)
+const isEmail = (email: string) => headerAddress(email) !== undefined
 
 const authSourceName = (id: unknown, { configuration }: Viewer) =>
   configuration.authSources.find((source) => source.id === id)?.name
