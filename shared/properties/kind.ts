@@ -31,8 +31,7 @@ export type Kind =
   /** A list of texts that is only ever shown. */
   | { type: 'Texts' }
   | ({ type: 'String' } & TextLimits)
-  /** `also` are accepted without being offered. */
-  | { type: 'Choice'; values: (viewer: Viewer) => readonly string[]; also?: readonly string[] }
+  | ChoiceKind
   | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'Date' }
   | { type: 'DateTime' }
@@ -48,6 +47,16 @@ export type Kind =
       read: (value: unknown) => Validated
       allowed: readonly object[]
     }
+
+/** One of a few texts. */
+export interface ChoiceKind {
+  type: 'Choice'
+  values: (viewer: Viewer) => readonly string[]
+  /** Accepted without being offered. */
+  also?: readonly string[]
+  /** Whether case does not matter: the values are in lower case, and what is written becomes so. */
+  ignoresCase?: boolean
+}
 
 /** A link to another resource, or to several. */
 export interface LinkKind {

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Format, Formatted } from '#shared/formattable/formattable.ts'
-import type { Kind, LinkKind, TextLimits } from './kind.ts'
+import type { ChoiceKind, Kind, LinkKind, TextLimits } from './kind.ts'
 
 /** A rule about one requester and one entity; without an entity, about a new one. */
 type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
@@ -67,9 +67,10 @@ export const text = <E>({ maxLength, accepts, reserved, ...options }: TextOption
 export const choice = <E>({
   values,
   also,
+  ignoresCase,
   ...options
-}: Options<E> & Omit<Extract<Kind, { type: 'Choice' }>, 'type'>): Property<E> =>
-  property({ type: 'Choice', values, also }, options)
+}: Options<E> & Omit<ChoiceKind, 'type'>): Property<E> =>
+  property({ type: 'Choice', values, also, ignoresCase }, options)
 
 /** A secret that is only ever written: what is kept of it is no value, and never leaves. */
 export const password = <E>({

@@ -118,10 +118,12 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Texts: () => z.array(z.string()),
   Boolean: () => z.boolean({ error: NOT_ALLOWED }),
   String: line,
-  Choice: ({ values, also = [] }, viewer) => {
+  Choice: ({ values, also = [], ignoresCase }, viewer) => {
     const isAllowed = (text: string) =>
       viewer === undefined || values(viewer).includes(text) || also.includes(text)
-    return z.string({ error: NOT_ALLOWED }).check(z.refine(isAllowed, { error: NOT_ALLOWED }))
+    const allowed = z.refine<string>(isAllowed, { error: NOT_ALLOWED })
+    const choice = z.string({ error: NOT_ALLOWED })
+    return ignoresCase ? choice.check(z.toLowerCase(), allowed) : choice.check(allowed)
   },
   Password: (kind) => z.string({ error: 'is invalid.' }).check(notBlank, ...lengths(kind)),
   Date: () =>

@@ -24,6 +24,7 @@ const broken: [record: object, reason: string | RegExp][] = [
   [user(1, 'x', { admin: 'yes' }), /^admin: /],
   [user(1, 'x', { status: 'gone' }), /^status: /],
   [user(1, 'x', { language: 'german' }), /^language: /],
+  [user(1, 'x', { language: 'GERMAN' }), /^language: /],
   [user(1, 'x', { password: A(7) }), /^password: /],
   [user(1, 'x', { password: '😀'.repeat(7) }), /^password: /],
   [user(1, 'x', { password: A(129) }), /^password: /],

@@ -76,6 +76,7 @@ export const properties = {
     label: 'Language',
     required: false,
     values: ({ configuration }) => configuration.settings.languages,
+    ignoresCase: true,
     writable: isManagerOrSelf,
     visible: isManagerOrSelf,
   }),

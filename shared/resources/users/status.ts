@@ -12,7 +12,8 @@ import { replaceUser } from './writing.ts'
 const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
 
 /**
- * Takes a user from one status to another, and from no other one (specification, "User status").
+ * Takes a user from one status to another, and from no other one (specification, "User status"); who is there already
+ * stays as they are.
  *
  * @throws `InvalidUserStatusTransition` also for the last active administrator, and while a removal runs
  */
@@ -26,7 +27,9 @@ export const setStatus = (
     const [viewer, found] = await Promise.all([request.viewer, addressedUser(request, app)])
     const user = requireVisible(found)
     requirePermission(viewer.isAdmin)
-    if (user.status !== from || user.removal) throw invalidTransition()
+    if (user.removal) throw invalidTransition()
+    if (user.status === to) return representUser(user, viewer)
+    if (user.status !== from) throw invalidTransition()
     const changed = { ...user, status: to, updatedAt: app.now().toISOString() }
     await replaceUser(app, user, changed, { refusal: invalidTransition })
     return representUser(changed, viewer)
