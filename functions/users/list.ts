@@ -4,13 +4,18 @@ import { userListing } from '#shared/resources/users/listing.ts'
 import { canManage } from '#shared/resources/users/policy.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { routes } from '#shared/resources/users/routes.ts'
+import { activeAdministrators } from '#shared/resources/users/store.ts'
 
 export const listUsers = listOf(
   {
     collection: (app) => app.users,
     listing: (app, configuration) => userListing(app.groups, configuration),
     canList: canManage,
-    represent: (user, viewer) => representUser(user, viewer, 'element'),
+    // A list may hold the requester, who alone can be the last one.
+    gather: async ({ claimedId, viewer }, { table }) =>
+      claimedId !== undefined || (await viewer).isAdmin ? activeAdministrators(table) : undefined,
+    represent: (user, viewer, administrators) =>
+      representUser(user, viewer, { position: 'element', administrators }),
   },
   routes.list,
 )

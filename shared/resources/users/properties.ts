@@ -8,13 +8,14 @@ import {
   linked,
   type Properties,
   password,
+  propertyOf,
   text,
 } from '#shared/properties/property.ts'
 import { displayName, type User } from './model.ts'
 import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './policy.ts'
 
 const isAdmin = (viewer: Viewer) => viewer.isAdmin
-const isNew = (_: Viewer, user: User | undefined) => user === undefined
+const canCreate = (viewer: Viewer, user: User | undefined) => user === undefined && canManage(viewer)
 
 /** Neither what stands for somebody else in addresses and credentials, nor what cannot be told from an id. */
 const isLogin = (login: string) =>
@@ -65,12 +66,12 @@ export const properties = {
     visible: canSeeEmail,
   }),
   admin: boolean({ label: 'Administrator', default: false, writable: isAdmin, visible: isAdmin }),
-  avatar: text({ label: 'Avatar', maxLength: 0, required: false, show: () => '' }),
+  avatar: propertyOf({ type: 'String' }, { label: 'Avatar', required: false, default: '', show: () => '' }),
   status: choice({
     label: 'Status',
     default: 'active',
     values: () => ['active', 'invited'],
-    writable: isNew,
+    writable: canCreate,
   }),
   language: choice({
     label: 'Language',

@@ -6,7 +6,7 @@ import type { Resource } from '#shared/hal/link.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { UserStatus } from './model.ts'
 import { representUser } from './representer.ts'
-import { addressedUser } from './resource.ts'
+import { addressedUser, administratorsIfOwn } from './resource.ts'
 import { replaceUser } from './writing.ts'
 
 const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
@@ -24,11 +24,15 @@ export const setStatus = (
   app: App,
 ): Promise<Resource> =>
   retryingRefusals(async () => {
-    const [viewer, found] = await Promise.all([request.viewer, addressedUser(request, app)])
+    const [viewer, found, administrators] = await Promise.all([
+      request.viewer,
+      addressedUser(request, app),
+      administratorsIfOwn(request, app),
+    ])
     const user = requireVisible(found)
     requirePermission(viewer.isAdmin)
     if (user.removal) throw invalidTransition()
-    if (user.status === to) return representUser(user, viewer)
+    if (user.status === to) return representUser(user, viewer, { administrators })
     if (user.status !== from) throw invalidTransition()
     const changed = { ...user, status: to, updatedAt: app.now().toISOString() }
     await replaceUser(app, user, changed, { refusal: invalidTransition })
