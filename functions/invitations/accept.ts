@@ -5,11 +5,16 @@ import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
 import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
 import { routes } from '#shared/resources/invitations/routes.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
+import { activeAdministrators } from '#shared/resources/users/store.ts'
 
 /** Makes somebody who was invited an active user; the token of the mail is all they need. */
 export const acceptByToken: Endpoint<typeof routes.accept> = async ({ body }, app) => {
   const { user, viewer } = await acceptInvitation(body, app)
-  return representUser(user, await knownAnywhere(viewer, membershipReaders, app))
+  const [requester, administrators] = await Promise.all([
+    knownAnywhere(viewer, membershipReaders, app),
+    user.admin ? activeAdministrators(app.table) : undefined,
+  ])
+  return representUser(user, requester, { administrators })
 }
 
 export const handler = lambdaWithBody(routes.accept, acceptByToken)

@@ -5,6 +5,7 @@ import { userListing } from '#shared/resources/users/listing.ts'
 import { canManage } from '#shared/resources/users/policy.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { routes } from '#shared/resources/users/routes.ts'
+import { activeAdministrators } from '#shared/resources/users/store.ts'
 
 export const listUsers = listOf(
   {
@@ -12,7 +13,11 @@ export const listUsers = listOf(
     listing: (app, configuration, viewer) =>
       userListing(configuration, app.groups, new GroupSight(viewer, app)),
     canList: canManage,
-    represent: (user, viewer) => representUser(user, viewer, 'element'),
+    // A list may hold the requester, who alone can be the last one.
+    gather: async ({ claimedId, viewer }, { table }) =>
+      claimedId !== undefined || (await viewer).isAdmin ? activeAdministrators(table) : undefined,
+    represent: (user, viewer, administrators) =>
+      representUser(user, viewer, { position: 'element', administrators }),
   },
   routes.list,
 )

@@ -5,8 +5,9 @@ import { updateConflict } from '#shared/errors/api-error.ts'
 import { wake } from '#shared/jobs/wake.ts'
 import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
 import { invite } from '#shared/resources/users/invitation.ts'
+import type { User } from '#shared/resources/users/model.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
-import { user, withValues } from '#shared/resources/users/resource.ts'
+import { administratorsIfOwn, user, withValues } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 import { replaceUser } from '#shared/resources/users/writing.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
@@ -14,20 +15,24 @@ import { retryingRefusals } from '#shared/table/refusal.ts'
 /** A new address of somebody invited gets an invitation of its own; the old one dies. */
 export const updateUser: Endpoint<typeof routes.update> = (request, app) =>
   retryingRefusals(async () => {
-    const { viewer, entity, draft } = await draftUpdate(user, request, app)
+    const [{ viewer, entity, draft }, administrators] = await Promise.all([
+      draftUpdate(user, request, app),
+      administratorsIfOwn(request, app),
+    ])
+    const answer = (shown: User) => representUser(shown, viewer, { administrators })
     const values = requireValid(draft)
     if (entity.removal) throw updateConflict()
     const changed = await withValues(entity, values)
-    if (isDeepStrictEqual(changed, entity)) return representUser(entity, viewer)
+    if (isDeepStrictEqual(changed, entity)) return answer(entity)
     const updated = { ...changed, updatedAt: app.now().toISOString() }
     if (updated.status !== 'invited' || updated.email === entity.email) {
       await replaceUser(app, entity, updated)
-      return representUser(updated, viewer)
+      return answer(updated)
     }
     const { invited, job, acceptance } = invite(updated, app)
     await replaceUser(app, entity, invited, { also: [acceptance] })
     await wake(app, job)
-    return representUser(invited, viewer)
+    return answer(invited)
   })
 
 export const handler = lambdaWithBody(routes.update, updateUser)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MAX_RAW_BYTES } from '#shared/formattable/formattable.ts'
+import { isLine } from '#shared/properties/validate.ts'
 import { isStorable } from '#shared/table/number.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { canBeLimited, limitProblems } from './limits.ts'
@@ -70,7 +71,7 @@ const NOT_ALLOWED = 'is not set to one of the allowed values.'
 const isText: Accepts = (value) =>
   typeof value === 'string' && value.isWellFormed() && Buffer.byteLength(value) <= MAX_RAW_BYTES
 
-const isLine: Accepts = (value, field) => isText(value, field) && !/\p{Cc}/u.test(value as string)
+const isLineOfText: Accepts = (value, field) => isText(value, field) && isLine(value as string)
 
 const areOptions: Accepts = (value, { multi, options }) => {
   if (Array.isArray(value) !== multi) return false
@@ -79,7 +80,7 @@ const areOptions: Accepts = (value, { multi, options }) => {
 
 /** What a field of each format may have for its default, and what is said of anything else. */
 const defaults: Record<CustomFieldFormat, { accepts: Accepts; otherwise: string }> = {
-  string: { accepts: isLine, otherwise: 'is invalid.' },
+  string: { accepts: isLineOfText, otherwise: 'is invalid.' },
   text: { accepts: isText, otherwise: 'is invalid.' },
   int: { accepts: Number.isSafeInteger, otherwise: 'is not an integer.' },
   float: {

@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Route } from '#shared/api/route.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
+import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
 import type { EntityCollection } from '#shared/entities/collection.ts'
 import type { Entity } from '#shared/entities/entity.ts'
 import { made } from '#shared/entities/waves.ts'
@@ -15,18 +15,23 @@ import type { Listing } from '#shared/query/listing.ts'
 import { parseListQuery } from '#shared/query/parse.ts'
 
 /** A list that shows everything to whoever may see it at all. */
-interface ListedResource<E extends Entity> {
+interface ListedResource<E extends Entity, Gathered> {
   collection(app: App): EntityCollection<E>
   /** @param viewer the requester, once they are admitted */
   listing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing
   canList(viewer: Viewer): boolean
-  represent(entity: E, viewer: Viewer): Resource
+  /** What elements depend on besides; asked for together with everything else. */
+  gather?(request: Request, app: App): Promise<Gathered>
+  represent(entity: E, viewer: Viewer, gathered: Gathered): Resource
 }
+
+const nothing = Promise.resolve(undefined)
 
 /** The endpoint kind of such lists; what costs little is read while the requester is being loaded. */
 export const listOf =
-  <E extends Entity>(resource: ListedResource<E>, route: Route): Endpoint =>
+  <E extends Entity, Gathered>(resource: ListedResource<E, Gathered>, route: Route): Endpoint =>
   async (request, app) => {
+    const gathering = awaitedOrNot(resource.gather?.(request, app) ?? nothing)
     const admitted = request.viewer.then((viewer) => {
       requirePermission(resource.canList(viewer))
       return viewer
@@ -42,7 +47,7 @@ export const listOf =
     }
     const reading = awaitedOrNot(app.configuration.speculate(read))
     const viewer = await admitted // Who may not list at all learns nothing about the query.
-    const { query, page } = await reading
-    const elements = made(page.waves, async () => (entity) => resource.represent(entity, viewer))
+    const [{ query, page }, gathered] = await Promise.all([reading, gathering as Promise<Gathered>])
+    const elements = made(page.waves, async () => (entity) => resource.represent(entity, viewer, gathered))
     return collection({ href: route.path, query, total: page.total, elements })
   }

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Choice, Kind, Limits, LinkKind } from '#shared/properties/kind.ts'
+import type { ChoiceKind, Kind, Limits, LinkKind } from '#shared/properties/kind.ts'
 import { isLink, isWritable, type Properties, type Property } from '#shared/properties/property.ts'
 import { hrefOf, type Link, type Resource } from './link.ts'
 
@@ -41,7 +41,7 @@ function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) 
   }
 }
 
-function choice({ values, links }: Choice, viewer: Viewer) {
+function choice({ values, links }: ChoiceKind, viewer: Viewer) {
   const allowed = values(viewer)
   return {
     _embedded: { allowedValues: allowed },

@@ -1,3 +1,5 @@
+import { headerAddress } from './address.ts'
+
 /** A mail as the rest of the service knows it; who it is from, the mailer knows. */
 export interface Mail {
   /** Names the mail wherever it is kept: sent again, it is the same mail. Letters, digits and hyphens. */
@@ -18,19 +20,18 @@ export interface Mailer {
 
 const ID = /^[A-Za-z0-9-]{1,64}$/
 const LINE = /^[\x20-\x7e]{1,200}$/
-/** One address, without anything that would end it or its line. */
-const ADDRESS = /^[^\s\p{Cc}@,;<>()"]+@[^\s\p{Cc}@,;<>()"]+$/u
 
 /**
- * The mail, if nothing in it could reach beyond its place in a header or a file name.
+ * The mail, if nothing in it could reach beyond its place in a header or a file name; its address as headers have it.
  *
  * @throws TypeError otherwise, without naming what is in it
  */
 export function wellFormed(mail: Mail): Mail {
   if (!ID.test(mail.id)) throw new TypeError('The id of a mail is not one.')
-  if (!ADDRESS.test(mail.to)) throw new TypeError('The address of a mail is not one.')
+  const to = headerAddress(mail.to)
+  if (to === undefined) throw new TypeError('The address of a mail is not one.')
   if (!LINE.test(mail.subject)) throw new TypeError('The subject of a mail is not one line of ASCII.')
-  return mail
+  return { ...mail, to }
 }
 
 /** For apps that are not set up to send mails. */

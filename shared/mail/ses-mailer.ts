@@ -1,4 +1,3 @@
-import { domainToASCII } from 'node:url'
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { serviceUnavailable } from '#shared/errors/api-error.ts'
 import { type Mail, type Mailer, wellFormed } from './mail.ts'
@@ -26,7 +25,7 @@ export class SesMailer implements Mailer {
     const { id, to, subject, text, html } = wellFormed(mail)
     const command = new SendEmailCommand({
       FromEmailAddress: this.sender,
-      Destination: { ToAddresses: [withAsciiDomain(to)] },
+      Destination: { ToAddresses: [to] },
       Content: {
         Simple: {
           Subject: utf8(subject),
@@ -45,9 +44,3 @@ export class SesMailer implements Mailer {
 }
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
-
-/** SES takes a domain in other letters only as DNS spells it. */
-function withAsciiDomain(address: string): string {
-  const at = address.lastIndexOf('@')
-  return `${address.slice(0, at)}@${domainToASCII(address.slice(at + 1))}`
-}

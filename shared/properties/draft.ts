@@ -34,9 +34,8 @@ export function draft<E>({ properties, input, viewer, entity, present }: DraftRe
   for (const [name, property] of Object.entries(properties)) {
     const given = givenValue(input, name, property, present[name], viewer)
     if (!isWritable(property, viewer, entity)) {
-      const isWritten = isVisible(property, viewer, entity)
-        ? isChange(given, present[name])
-        : given !== undefined
+      const isKnown = isVisible(property, viewer, entity)
+      const isWritten = isKnown ? isChange(given, present[name], entity === undefined) : given !== undefined
       if (isWritten) violations.push(readOnlyViolation(name, property.label))
       continue
     }
@@ -50,8 +49,9 @@ export function draft<E>({ properties, input, viewer, entity, present }: DraftRe
 const violationsOf = <E>(name: string, { label }: Property<E>, { problems = [] }: Validated) =>
   problems.map((problem) => constraintViolation(name, `${label} ${problem}`))
 
-const isChange = (given: unknown, present: unknown) =>
-  given !== undefined && !isDeepStrictEqual(given, present) && given !== (present ?? null)
+/** Of something new, null says nothing. */
+const isChange = (given: unknown, present: unknown, isNew: boolean) =>
+  given !== undefined && !isDeepStrictEqual(given, present) && given !== (isNew ? null : (present ?? null))
 
 /**
  * What is given wins; what is not given stays as it is, which for something new may not be enough.

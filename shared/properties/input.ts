@@ -1,10 +1,10 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { hrefOf, UNDISCLOSED } from '#shared/hal/link.ts'
 import type { Values } from './draft.ts'
-import type { Choice, LinkKind } from './kind.ts'
+import type { ChoiceKind, LinkKind } from './kind.ts'
 import type { Property } from './property.ts'
 
-type ChoiceLinks = NonNullable<Choice['links']>
+type ChoiceLinks = NonNullable<ChoiceKind['links']>
 
 const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -31,7 +31,7 @@ export type Kind =
   /** A list of texts that is only ever shown. */
   | { type: 'Texts' }
   | ({ type: 'String' } & TextLimits)
-  | Choice
+  | ChoiceKind
   | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'Date' }
   | { type: 'DateTime' }
@@ -49,11 +49,13 @@ export type Kind =
     }
 
 /** One of a few texts. */
-export interface Choice {
+export interface ChoiceKind {
   type: 'Choice'
   values: (viewer: Viewer) => readonly string[]
   /** What is accepted without being offered. */
   also?: readonly string[]
+  /** Whether case does not matter: the values are in lower case, and what is written becomes so. */
+  ignoresCase?: boolean
   /** Every text it is ever shown as, where installations have no say in that. */
   all?: readonly string[]
   /** How each stands among the `_links` too, where clients read and write it either way. */

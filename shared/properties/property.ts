@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Format, Formatted } from '#shared/formattable/formattable.ts'
-import type { Choice, Kind, LinkKind, TextLimits } from './kind.ts'
+import type { ChoiceKind, Kind, LinkKind, TextLimits } from './kind.ts'
 
 /** A rule about one requester and one entity; without an entity, about a new one. */
 type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
@@ -67,11 +67,12 @@ export const text = <E>({ maxLength, accepts, reserved, ...options }: TextOption
 export const choice = <E>({
   values,
   also,
+  ignoresCase,
   links,
   all,
   ...options
-}: Options<E> & Omit<Choice, 'type'>): Property<E> =>
-  property({ type: 'Choice', values, also, links, all }, options)
+}: Options<E> & Omit<ChoiceKind, 'type'>): Property<E> =>
+  property({ type: 'Choice', values, also, ignoresCase, links, all }, options)
 
 /** A secret that is only ever written: what is kept of it is no value, and never leaves. */
 export const password = <E>({
@@ -135,5 +136,5 @@ export const defaultsOf = <E>(properties: Properties<E>): Record<string, unknown
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, property.default]))
 
 /** The links that stand for the values of a property which is shown and written both ways. */
-export const linksBeside = ({ kind }: AnyProperty): Choice['links'] =>
+export const linksBeside = ({ kind }: AnyProperty): ChoiceKind['links'] =>
   kind.type === 'Choice' ? kind.links : undefined

@@ -9,8 +9,11 @@ import type { Property } from './property.ts'
 
 type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 
-/** Control characters have no place in a line of text, and half of a surrogate pair is no character. */
-const isLine = (text: string) => text.isWellFormed() && !/\p{Cc}/u.test(text)
+/** Control characters, and what makes a name look like another one: bidirectional embeddings, overrides and isolates. */
+const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+/** Whether a text is one line; half of a surrogate pair is no character. */
+export const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
 const lengthOf = (text: string) => [...text].length
 
 const NOT_ALLOWED = 'is not set to one of the allowed values.'
@@ -115,12 +118,14 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Texts: () => z.array(z.string()),
   Boolean: () => z.boolean({ error: NOT_ALLOWED }),
   String: line,
-  Choice: ({ values, also = [] }, viewer) => {
+  Choice: ({ values, also = [], ignoresCase }, viewer) => {
     const isAllowed = (text: string) =>
       viewer === undefined || values(viewer).includes(text) || also.includes(text)
     const error = ({ input }: { input?: unknown }) =>
       input instanceof Contradiction ? 'is invalid.' : NOT_ALLOWED
-    return z.string({ error }).check(z.refine(isAllowed, { error: NOT_ALLOWED }))
+    const allowed = z.refine<string>(isAllowed, { error: NOT_ALLOWED })
+    const choice = z.string({ error })
+    return ignoresCase ? choice.check(z.toLowerCase(), allowed) : choice.check(allowed)
   },
   Password: (kind) => z.string({ error: 'is invalid.' }).check(notBlank, ...lengths(kind)),
   Date: () =>

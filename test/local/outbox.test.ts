@@ -75,6 +75,12 @@ describe('the outbox', () => {
     expect(modes.map((mode) => mode & 0o077)).toEqual([0, 0])
   })
 
+  it('goes to a domain in other letters as DNS spells it', async () => {
+    await outbox.send({ ...mail, to: 'ines@b\u00fccher.example' })
+
+    expect(readMail(await written()).headers).toMatchObject({ to: 'ines@xn--bcher-kva.example' })
+  })
+
   it('takes nothing that would reach beyond its place', async () => {
     await expect(outbox.send({ ...mail, id: '../escaped' })).rejects.toThrow(TypeError)
     await expect(outbox.send({ ...mail, to: 'a@b\r\nBcc: c@d' })).rejects.toThrow(TypeError)

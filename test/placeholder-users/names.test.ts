@@ -40,6 +40,16 @@ const refusedNames: [what: string, name: unknown, error: object][] = [
   ['with a line feed', 'a\nb', invalid],
   ['with a null character', 'a\0b', invalid],
   ['with a C1 control character', 'a\u0085b', invalid],
+  ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e'].map((override): [string, string, object] => [
+    'with a bidirectional embedding or override',
+    `a${override}b`,
+    invalid,
+  ]),
+  ...['\u2066', '\u2067', '\u2068', '\u2069'].map((isolate): [string, string, object] => [
+    'with a bidirectional isolate',
+    `a${isolate}b`,
+    invalid,
+  ]),
   ['of 256 characters', 'x'.repeat(256), tooLong],
   ['of 256 emoji', '😀'.repeat(256), tooLong],
   ['too long and with a control character', `${'x'.repeat(256)}\u0007x`, multipleErrors(invalid, tooLong)],
@@ -53,6 +63,7 @@ const acceptedNames: [what: string, name: string, stored: string][] = [
   ['of 255 characters between spaces', `  ${'y'.repeat(255)}\n`, 'y'.repeat(255)],
   ['between spaces of every kind', '\u00a0\u3000\t New one \r\n', 'New one'],
   ['in any script', 'Дизайнер 設計者 مصمم', 'Дизайнер 設計者 مصمم'],
+  ['with marks of direction', 'מעצב\u200f (A\u200e)', 'מעצב\u200f (A\u200e)'],
   ['with markup, as it is', `<b>"O'Neil" & Co</b>`, `<b>"O'Neil" & Co</b>`],
 ]
 

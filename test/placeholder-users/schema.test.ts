@@ -38,6 +38,13 @@ describe('GET /api/v3/placeholder_users/schema', () => {
     })
   })
 
+  it.each([
+    ...mayManage.map(([who, as]): [string, string, boolean] => [who, as, true]),
+    ...mayNotManage.map(([who, as]): [string, string, boolean] => [who, as, false]),
+  ])('says whether %s (%s) may write: %s', async (_, as, writable) => {
+    expect((await service.get(path, { as })).body.name.writable).toBe(writable)
+  })
+
   it.each([...mayManage, ...mayNotManage])('is for %s', async (_, as) => {
     expect(await service.get(path, { as })).toMatchObject({ status: 200 })
   })

@@ -30,6 +30,7 @@ describe('GET /api/v3/placeholder_users/{id}', () => {
         self: { href: path, title: 'Designer' },
         schema: { href: '/api/v3/placeholder_users/schema' },
         show: { href: '/placeholder_users/10', type: 'text/html' },
+        showUser: { href: '/placeholder_users/10', type: 'text/html' },
         updateImmediately: { href: path, title: 'Update Designer', method: 'patch' },
         delete: { href: path, title: 'Delete Designer', method: 'delete' },
       },
@@ -128,12 +129,14 @@ describe('GET /api/v3/placeholder_users/{id}, with more than the usual people', 
     expect(body).toEqual(missing)
   })
 
-  it('shows a locked placeholder user with its action links', async () => {
+  it('shows a locked placeholder user with its action links, and without a page, also in the list', async () => {
     await service.import([{ ...designer, status: 'locked' }])
     const { status, body } = await service.get(path, { as: tokens.manager })
+    const { body: list } = await service.get('/api/v3/placeholder_users', { as: tokens.manager })
 
     expect(status).toBe(200)
-    expect(Object.keys(body._links)).toEqual(expect.arrayContaining(['updateImmediately', 'delete']))
+    for (const { _links } of [body, list._embedded.elements[0]])
+      expect(Object.keys(_links).sort()).toEqual(['delete', 'schema', 'self', 'updateImmediately'])
   })
 
   it('costs one round trip and at most four read units', async () => {

@@ -25,7 +25,7 @@ const wrong: Wrong[] = [
   ['identifier', 'gemini', 'Identifier has already been taken.'],
   ['identifier', ' GEMINI ', 'Identifier has already been taken.'],
   ...['', '  ', '\u2800', null].map((value): Wrong => ['name', value, "Name can't be blank."]),
-  ...[7, false, [], {}, 'a\u0000b', 'a\nb', '\udc00'].map(
+  ...[7, false, [], {}, 'a\u0000b', 'a\nb', 'a\u202eb', 'a\u2066b', '\udc00'].map(
     (value): Wrong => ['name', value, 'Name is invalid.'],
   ),
   ['name', LONG, 'Name is too long (maximum is 255 characters).'],

@@ -111,6 +111,15 @@ describe('POST /api/v3/users', () => {
     })
   })
 
+  it.each(['', null])('takes %j for the avatar that nobody has', async (avatar) => {
+    expect(await create({ ...active, avatar })).toMatchObject({ status: 201, body: { avatar: '' } })
+    const { body } = await service.post(`${usersPath}/form`, {
+      as: tokens.admin,
+      body: { ...active, login: 'n2', email: 'n2@example.com', avatar },
+    })
+    expect(body._embedded.validationErrors).toEqual({})
+  })
+
   it('ignores what it does not know, and what belongs to the representation', async () => {
     const { status, body } = await create({
       ...active,

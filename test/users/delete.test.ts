@@ -113,7 +113,6 @@ describe('DELETE /api/v3/users/{id}', () => {
       'memberships',
       'schema',
       'self',
-      'show',
     ])
     expect(await idsAt(withStatus('locked'))).toEqual([10, 11])
     expect(await idsAt(withStatus('active'))).not.toContain(10)

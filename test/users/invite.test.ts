@@ -123,6 +123,8 @@ describe('Inviting a user', () => {
     ['no text', { email: 7 }, 'Email is invalid.'],
     ['no address at all', { email: 'nina' }, 'Email is invalid.'],
     ['half an address', { email: 'nina@' }, 'Email is invalid.'],
+    ['one that would begin a header', { email: 'nina%0d%0aBcc:m@example.com' }, 'Email is invalid.'],
+    ['one that reads from right to left', { email: 'nina@\u202emoc.example' }, 'Email is invalid.'],
     ['the other half', { email: '@example.com' }, 'Email is invalid.'],
     ['two addresses', { email: 'nina@example.com, mel@example.com' }, 'Email is invalid.'],
     [

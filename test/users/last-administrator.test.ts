@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { errorBody, forbidden, violation } from '#test/support/expected-errors.ts'
 import { withoutPauses } from '#test/support/impatience.ts'
 import { violations } from '#test/support/invariants.ts'
+import { accept, tokenIn } from '#test/support/invitations.ts'
 import { active, invited } from '#test/support/new-users.ts'
 import { itemsOf } from '#test/support/raw-table.ts'
 import { user } from '#test/support/records.ts'
@@ -156,5 +157,76 @@ describe('The last active administrator', () => {
     await demote(2, tokens.admin)
 
     expect(await remove(1, tokens.admin)).toMatchObject({ status: 403, body: forbidden })
+  })
+})
+
+describe('The action links of the last active administrator', () => {
+  const refused = ['lock', 'delete']
+  const offered = (links: object) => Object.keys(links).filter((name) => refused.includes(name))
+  const ways = [
+    ['by id', async () => (await service.get(pathOf(1), { as: tokens.admin })).body],
+    ['as me', async () => (await service.get(`${usersPath}/me`, { as: tokens.admin })).body],
+    [
+      'with a password',
+      async () => {
+        const headers = { authorization: `Basic ${Buffer.from('ada:correct horse').toString('base64')}` }
+        return (await service.request('GET', pathOf(1), { headers })).body
+      },
+    ],
+    [
+      'in a list',
+      async () =>
+        (await service.get(`${usersPath}?pageSize=1`, { as: tokens.admin })).body._embedded.elements[0],
+    ],
+    [
+      'in a filtered list, with a password',
+      async () => {
+        const headers = { authorization: `Basic ${Buffer.from('ada:correct horse').toString('base64')}` }
+        const filters = encodeURIComponent('[{"login":{"operator":"=","values":["ada"]}}]')
+        return (await service.request('GET', `${usersPath}?filters=${filters}`, { headers })).body._embedded
+          .elements[0]
+      },
+    ],
+    [
+      'after a change',
+      async () => (await service.patch(pathOf(1), { as: tokens.admin, body: { firstName: 'Augusta' } })).body,
+    ],
+    ['after no change', async () => (await service.patch(pathOf(1), { as: tokens.admin, body: {} })).body],
+    ['who is unlocked once more', async () => (await unlock(1, tokens.admin)).body],
+  ] as const
+
+  beforeEach(async () => {
+    await service.import([user(1, 'ada', { admin: true, password: 'correct horse', token: tokens.admin })])
+  })
+
+  it.each(ways)('are without what would be refused, %s', async (_, shown) => {
+    await demote(2, tokens.admin)
+
+    expect(offered((await shown())._links)).toEqual([])
+  })
+
+  it.each(ways)('are those of everybody else while there is another one, %s', async (_, shown) => {
+    expect(offered((await shown())._links)).toEqual(refused)
+  })
+
+  it('are without what would be refused for who has just accepted their invitation', async () => {
+    const body = { ...invited, email: 'i@example.com', admin: true }
+    await service.post(usersPath, { as: tokens.admin, body })
+    await service.drain()
+    await service.import([1, 2].map((id) => ({ kind: 'user', id, deleted: true })))
+    const [mail] = service.mailer.handedOver
+
+    expect(offered((await accept(service, mail && tokenIn(mail))).body._links)).toEqual([])
+  })
+
+  it('are those of everybody else for who is locked already, or no administrator', async () => {
+    await demote(2, tokens.admin)
+    await lock(10, tokens.admin)
+
+    for (const [id, links] of [
+      [2, ['lock', 'delete']],
+      [10, ['delete']],
+    ] as const)
+      expect(offered((await service.get(pathOf(id), { as: tokens.admin })).body._links)).toEqual(links)
   })
 })

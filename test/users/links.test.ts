@@ -3,7 +3,9 @@ import { project } from '#test/support/records.ts'
 import { Service } from '#test/support/service.ts'
 import { mel, pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
 
-const always = ['self', 'schema', 'show']
+const always = ['self', 'schema']
+/** A locked user has no page. */
+const pageOf = (id: number) => (id === 11 ? [] : ['show'])
 const memberships = ['members', 'memberships']
 const update = 'updateImmediately'
 
@@ -70,27 +72,27 @@ describe('the links of a user', () => {
   })
 
   it.each(cases)('for %s (%s), of %s (%i)', async (_viewer, as, _user, id, links) => {
-    expect(await linksOf(id, as)).toEqual([...always, ...links].sort())
+    expect(await linksOf(id, as)).toEqual([...always, ...pageOf(id), ...links].sort())
   })
 
   it.each(cases.filter(([, as]) => as === tokens.admin || as === tokens.manager))(
     'in a list differ in two names only, for %s (%s), of %s (%i)',
     async (_viewer, as, _user, id, links) => {
       const names: Record<string, string> = { show: 'showUser', [update]: 'update' }
-      const expected = [...always, ...links].map((name) => names[name] ?? name)
+      const shown = [...always, ...pageOf(id), ...links]
+      const expected = shown.map((name) => names[name] ?? name)
       const element = await elementFor(id, as)
       const { body: single } = await service.get(pathOf(id), { as })
 
       expect(Object.keys(element._links).sort()).toEqual(expected.sort())
-      for (const name of [...always, ...links])
-        expect(element._links[names[name] ?? name]).toEqual(single._links[name])
+      for (const name of shown) expect(element._links[names[name] ?? name]).toEqual(single._links[name])
     },
   )
 
   it('do without memberships for a right to view members that is global, where it does not count', async () => {
     await service.import([{ kind: 'membership', principal: 5, project: null, roles: [2] }])
 
-    expect(await linksOf(10, tokens.plain)).toEqual([...always].sort())
+    expect(await linksOf(10, tokens.plain)).toEqual([...always, 'show'].sort())
   })
 
   it('lead to the memberships for whoever may manage members in some project', async () => {
@@ -100,7 +102,7 @@ describe('the links of a user', () => {
       { kind: 'membership', principal: 5, project: 4, roles: [9] },
     ])
 
-    expect(await linksOf(10, tokens.plain)).toEqual([...always, ...memberships].sort())
+    expect(await linksOf(10, tokens.plain)).toEqual([...always, 'show', ...memberships].sort())
   })
 
   it.each([
@@ -127,6 +129,12 @@ describe('the links of a user', () => {
     const followed = await service.request(method.toUpperCase(), body._links[name].href, { as: tokens.admin })
     expect(followed.status).toBe(200)
     expect(followed.body.status).not.toBe(status)
+  })
+
+  it('lead to the page of somebody who is unlocked again', async () => {
+    const { body } = await service.delete(`${pathOf(11)}/lock`, { as: tokens.admin })
+
+    expect(body._links.show).toEqual({ href: '/users/11', type: 'text/html' })
   })
 
   it('have no authentication source that is none any more', async () => {

@@ -59,7 +59,7 @@ describe('GET /api/v3/users/schema', () => {
       name: text('Name', 300, { writable: false }),
       email: text('Email', 60),
       admin: { type: 'Boolean', name: 'Administrator', required: true, hasDefault: true, writable: true },
-      avatar: text('Avatar', 0, { required: false, writable: false, minLength: 0 }),
+      avatar: { type: 'String', name: 'Avatar', required: false, hasDefault: true, writable: false },
       status: {
         type: 'String',
         name: 'Status',
@@ -94,6 +94,10 @@ describe('GET /api/v3/users/schema', () => {
     const { body } = await service.get(path, { as })
 
     expect(writableIn(body)).toEqual(['login', 'firstName', 'lastName', 'email', 'status', 'language'])
+  })
+
+  it.each(others)('says for %s, who may create nobody, that they may write nothing', async (_, as) => {
+    expect(writableIn((await service.get(path, { as })).body)).toEqual([])
   })
 
   it.each([

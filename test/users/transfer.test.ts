@@ -111,6 +111,12 @@ describe('users in the import format', () => {
     expect(await service.get(pathOf(50), { as: token })).toMatchObject({ status: 200 })
   })
 
+  it('have their language in lower case, however a record writes it', async () => {
+    expect((await service.import([{ ...complete, language: 'FR' }])).rejected).toEqual([])
+
+    expect(await exported()).toEqual([complete])
+  })
+
   it('may have a language that the settings do not offer, and is shown with it', async () => {
     expect((await service.import([{ ...complete, language: 'it' }])).rejected).toEqual([])
 

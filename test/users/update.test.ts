@@ -107,6 +107,7 @@ describe('PATCH /api/v3/users/{id}', () => {
       'the present values',
       { login: 'mel', firstName: 'Mel', email: 'mel@example.com', admin: false, language: 'de' },
     ],
+    ['the language in capitals', { language: 'DE' }],
     ['them between spaces', { login: ' mel ', firstName: 'Mel\n', email: ' mel@example.com' }],
     ['no password', { password: null }],
     ['its authentication source', { _links: { auth_source: { href: '/api/v3/auth_sources/7' } } }],

@@ -104,6 +104,7 @@ describe('Creating a version', () => {
     [{ ...minimal, name: ' \u200b ' }, 'name', "Name can't be blank."],
     [{ ...minimal, name: 'x'.repeat(61) }, 'name', 'Name is too long (maximum is 60 characters).'],
     [{ ...minimal, name: 5 }, 'name', 'Name is invalid.'],
+    [{ ...minimal, name: 'a\u2068b' }, 'name', 'Name is invalid.'],
     [{ name: 'Next' }, 'definingProject', "Project can't be blank."],
     [
       { name: 'Next', _links: { definingProject: { href: null } } },

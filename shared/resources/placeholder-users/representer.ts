@@ -8,7 +8,7 @@ import { canChange, canSeeMemberships } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** The PlaceholderUser resource for one requester; an element of a list names its page `showUser`. */
+/** The PlaceholderUser resource for one requester; only on its own it names its page `show`, too. */
 export function representPlaceholderUser(
   user: PlaceholderUser,
   viewer: Viewer,
@@ -23,7 +23,10 @@ export function representPlaceholderUser(
       self: { href: self, title: user.name },
       schema: { href: routes.schema.path },
       ...when(canSeeMemberships(viewer), { memberships: membershipsLink(user.id) }),
-      ...(position === 'single' ? { show: page } : { showUser: page }),
+      ...when(
+        user.status !== 'locked',
+        position === 'single' ? { show: page, showUser: page } : { showUser: page },
+      ),
       ...when(canChange(viewer, user), {
         updateImmediately: { href: self, title: `Update ${user.name}`, method: 'patch' },
         delete: { href: self, title: `Delete ${user.name}`, method: 'delete' },

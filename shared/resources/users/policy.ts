@@ -1,6 +1,6 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { User } from './model.ts'
+import { isActiveAdministrator, type User } from './model.ts'
 
 /** A requester about themselves. */
 export const isSelf = (viewer: Viewer, user: User | undefined): boolean =>
@@ -17,8 +17,20 @@ export const isManagerOrSelf = (viewer: Viewer, user: User | undefined): boolean
 export const isAdminOrSelf = (viewer: Viewer, user: User | undefined): boolean =>
   viewer.isAdmin || isSelf(viewer, user)
 
-/** Users may change themselves; which properties, the properties say. */
-export const canUpdate = isManagerOrSelf
+/**
+ * Users may change themselves, and managers others, but administrators only if they are one: whoever may change where
+ * the invitation of an administrator goes, could accept it. Which properties, the properties say.
+ */
+export const canUpdate = (viewer: Viewer, user: User): boolean =>
+  isSelf(viewer, user) || (user.admin ? viewer.isAdmin : canManage(viewer))
+
+/**
+ * Whether somebody has to stay so that there is an active administrator left.
+ *
+ * @param administrators how many there are; left out where the requester is known to be another one
+ */
+export const isLastAdministrator = (user: User, administrators?: number): boolean =>
+  administrators === 1 && isActiveAdministrator(user)
 
 export const canLock = (viewer: Viewer, { status, removal }: User): boolean =>
   viewer.isAdmin && status === 'active' && !removal

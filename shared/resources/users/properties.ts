@@ -1,5 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Need } from '#shared/hal/declared-resource.ts'
+import { headerAddress } from '#shared/mail/address.ts'
 import {
   boolean,
   choice,
@@ -8,19 +9,20 @@ import {
   linked,
   type Properties,
   password,
+  propertyOf,
   text,
 } from '#shared/properties/property.ts'
 import { displayName, type User, userStatuses } from './model.ts'
 import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './policy.ts'
 
 const isAdmin = (viewer: Viewer) => viewer.isAdmin
-const isNew = (_: Viewer, user: User | undefined) => user === undefined
+const canCreate = (viewer: Viewer, user: User | undefined) => user === undefined && canManage(viewer)
 
 /** Neither what stands for somebody else in addresses and credentials, nor what cannot be told from an id. */
 const isLogin = (login: string) =>
   !/^(me|apikey)$/i.test(login) && !/^\d+$/.test(login) && !/[:/]/.test(login)
 
-const isEmail = (email: string) => /^[^\s@,;<>()"]+@[^\s@,;<>()"]+$/.test(email)
+const isEmail = (email: string) => headerAddress(email) !== undefined
 
 const authSourceName = (id: unknown, { configuration }: Viewer) =>
   configuration.authSources.find((source) => source.id === id)?.name
@@ -65,18 +67,19 @@ export const properties = {
     visible: canSeeEmail,
   }),
   admin: boolean({ label: 'Administrator', default: false, writable: isAdmin, visible: isAdmin }),
-  avatar: text({ label: 'Avatar', maxLength: 0, required: false, show: () => '' }),
+  avatar: propertyOf({ type: 'String' }, { label: 'Avatar', required: false, default: '', show: () => '' }),
   status: choice({
     label: 'Status',
     default: 'active',
     values: () => ['active', 'invited'],
     all: userStatuses,
-    writable: isNew,
+    writable: canCreate,
   }),
   language: choice({
     label: 'Language',
     required: false,
     values: ({ configuration }) => configuration.settings.languages,
+    ignoresCase: true,
     writable: isManagerOrSelf,
     visible: isManagerOrSelf,
   }),

@@ -4,43 +4,52 @@ import { htmlPage, type Link, type Resource, when } from '#shared/hal/link.ts'
 import { represented } from '#shared/hal/represent.ts'
 import { membershipsLink } from '#shared/resources/memberships/link.ts'
 import { displayName, type User } from './model.ts'
-import { canDelete, canLock, canSeeMemberships, canUnlock, canUpdate } from './policy.ts'
+import { canDelete, canLock, canSeeMemberships, canUnlock, canUpdate, isLastAdministrator } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
+/** How a user is shown. */
+interface Showing {
+  position?: 'single' | 'element'
+  /** How many can administer, where the user may be the requester. */
+  administrators?: number
+}
+
 /** The User resource for one requester; elements of a list name two of their links differently. */
-export function representUser(
-  user: User,
-  viewer: Viewer,
-  position: 'single' | 'element' = 'single',
-): Resource {
-  const self = href(routes.show, user)
+export function representUser(user: User, viewer: Viewer, showing: Showing = {}): Resource {
   const name = displayName(user, viewer.configuration.settings.userFormat)
   const page = htmlPage(`/users/${user.id}`)
-  const update: Link = { href: self, title: `Update ${name}`, method: 'patch' }
-  const lock = href(routes.lock, user)
-  const isStaying = user.removal === undefined
   return {
     _type: 'User',
     ...represented(properties, user, viewer),
     _links: {
-      self: { href: self, title: name },
+      self: { href: href(routes.show, user), title: name },
       schema: { href: routes.schema.path },
-      ...(position === 'single' ? { show: page } : { showUser: page }),
+      ...when(user.status !== 'locked', showing.position === 'element' ? { showUser: page } : { show: page }),
       ...when(canSeeMemberships(viewer), memberships(user)),
-      ...when(
-        isStaying && canUpdate(viewer, user),
-        position === 'single' ? { updateImmediately: update } : { update },
-      ),
-      ...when(canLock(viewer, user), { lock: { href: lock, title: `Set lock on ${name}`, method: 'post' } }),
-      ...when(canUnlock(viewer, user), {
-        unlock: { href: lock, title: `Remove lock on ${name}`, method: 'delete' },
-      }),
-      ...when(isStaying && canDelete(viewer, user), {
-        delete: { href: self, title: `Delete ${name}`, method: 'delete' },
-      }),
+      ...when(user.removal === undefined, actions(user, name, viewer, showing)),
       ...when(viewer.isAdmin, { auth_source: authSource(user, viewer) }),
     },
+  }
+}
+
+/** What the requester may do to a user who stays, and would not be refused. */
+function actions(user: User, name: string, viewer: Viewer, { position, administrators }: Showing) {
+  const self = href(routes.show, user)
+  const lock = href(routes.lock, user)
+  const update: Link = { href: self, title: `Update ${name}`, method: 'patch' }
+  const mayGo = !isLastAdministrator(user, administrators)
+  return {
+    ...when(canUpdate(viewer, user), position === 'element' ? { update } : { updateImmediately: update }),
+    ...when(mayGo && canLock(viewer, user), {
+      lock: { href: lock, title: `Set lock on ${name}`, method: 'post' },
+    }),
+    ...when(canUnlock(viewer, user), {
+      unlock: { href: lock, title: `Remove lock on ${name}`, method: 'delete' },
+    }),
+    ...when(mayGo && canDelete(viewer, user), {
+      delete: { href: self, title: `Delete ${name}`, method: 'delete' },
+    }),
   }
 }
 

@@ -10,6 +10,7 @@ import { fold } from '#shared/table/fold.ts'
 import type { User } from './model.ts'
 import { canManage, canUpdate } from './policy.ts'
 import { limits, properties } from './properties.ts'
+import { activeAdministrators } from './store.ts'
 
 /** The user that an address names. Asked before a write, `me` is read anew: it may have changed since. */
 export const addressedUser = async (
@@ -18,6 +19,20 @@ export const addressedUser = async (
 ): Promise<User | undefined> => {
   const id = params.id === ME ? (await viewer).user?.id : params.id
   return id === undefined ? undefined : users.byId(id)
+}
+
+/**
+ * How many can administer, for an answer about the requester: whoever else an administrator asks about is not the last
+ * one. Where a token tells who asks, it is asked for at once, and costs no round trip.
+ */
+export async function administratorsIfOwn(
+  { params, claimedId, viewer }: Request<'id'>,
+  { table }: App,
+): Promise<number | undefined> {
+  // Bad credentials are for those to tell who need good ones.
+  const ownId = () => claimedId ?? viewer.then(({ user }) => user?.id).catch(() => undefined)
+  const isOwn = params.id === ME || params.id === (await ownId())
+  return isOwn ? activeAdministrators(table) : undefined
 }
 
 /** How users are written. */

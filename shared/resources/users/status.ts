@@ -6,13 +6,14 @@ import type { Resource } from '#shared/hal/link.ts'
 import { retryingRefusals } from '#shared/table/refusal.ts'
 import type { UserStatus } from './model.ts'
 import { representUser } from './representer.ts'
-import { addressedUser } from './resource.ts'
+import { addressedUser, administratorsIfOwn } from './resource.ts'
 import { replaceUser } from './writing.ts'
 
 const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
 
 /**
- * Takes a user from one status to another, and from no other one (specification, "User status").
+ * Takes a user from one status to another, and from no other one (specification, "User status"); who is there already
+ * stays as they are.
  *
  * @throws `InvalidUserStatusTransition` also for the last active administrator, and while a removal runs
  */
@@ -23,10 +24,16 @@ export const setStatus = (
   app: App,
 ): Promise<Resource> =>
   retryingRefusals(async () => {
-    const [viewer, found] = await Promise.all([request.viewer, addressedUser(request, app)])
+    const [viewer, found, administrators] = await Promise.all([
+      request.viewer,
+      addressedUser(request, app),
+      administratorsIfOwn(request, app),
+    ])
     const user = requireVisible(found)
     requirePermission(viewer.isAdmin)
-    if (user.status !== from || user.removal) throw invalidTransition()
+    if (user.removal) throw invalidTransition()
+    if (user.status === to) return representUser(user, viewer, { administrators })
+    if (user.status !== from) throw invalidTransition()
     const changed = { ...user, status: to, updatedAt: app.now().toISOString() }
     await replaceUser(app, user, changed, { refusal: invalidTransition })
     return representUser(changed, viewer)

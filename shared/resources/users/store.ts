@@ -43,6 +43,10 @@ export const usersIn = (table: Table): Users =>
 /** Counts the active administrators, in the transaction of every change of one. */
 const counter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
 
+/** How many can administer, themselves included. */
+export const activeAdministrators = async (table: Table): Promise<number> =>
+  Number((await table.get(counter))?.n ?? 0)
+
 const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
 
 /** What the change of a user does to the number of active administrators. */

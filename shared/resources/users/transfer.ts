@@ -17,7 +17,7 @@ const Record = z
     lastName: propertyValue(properties.lastName),
     admin: z.optional(z.boolean()),
     status: z.optional(z.enum(userStatuses)),
-    language: z.optional(z.string().check(z.regex(/^[a-z]{2}$/))),
+    language: z.optional(z.string().check(z.toLowerCase(), z.regex(/^[a-z]{2}$/))),
     password: z.optional(propertyValue(properties.password)),
     identityUrl: z.optional(propertyValue(properties.identity_url)),
     authSource: z.optional(id),

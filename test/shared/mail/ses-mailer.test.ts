@@ -73,6 +73,8 @@ describe('a mail through SES', () => {
     { to: 'a@b, c@d' },
     { to: 'A <a@b>' },
     { to: 'nobody' },
+    { to: 'a%0d%0aBcc:c@d' },
+    { to: 'a@b\u00fc\uff0fcher.example' },
     { subject: 'two\nlines' },
     { subject: 'Grüße' },
     { subject: '' },
