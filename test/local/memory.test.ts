@@ -22,8 +22,8 @@ describe.runIf(process.env.THOROUGH)('the local stack', () => {
     const samples = await soak({ requests: 3000, every: 250 })
     const [first, ...later] = samples.map(({ resources }) => resources)
 
-    // The event of one request alone would be more.
-    expect(growth(samples)).toBeLessThan(1000)
+    // So early, compiled code still adds some hundreds; event, request and response, kept together, are thousands.
+    expect(growth(samples)).toBeLessThan(1500)
     // Connections to the engine and the queue come and go; those of each message would be hundreds by now.
     expect(Math.max(...later)).toBeLessThan(first! + 20)
   })
