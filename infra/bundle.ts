@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild'
-import { isWrite } from '#shared/api/route.ts'
+import { isWrite } from '#shared/platform/http/route.ts'
 import { lazyFilesOf, lazyImports, unusedInLazyFiles } from './bundle/lazy-files.ts'
 import { redirectedImports } from './bundle/redirects.ts'
 import {

@@ -1,7 +1,7 @@
 import { Duration, type Stack } from 'aws-cdk-lib'
 import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2'
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
-import type { Route } from '#shared/api/route.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import { fallback } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { idOf, ServiceFunction } from './service-function.ts'

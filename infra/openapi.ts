@@ -1,5 +1,5 @@
-import { isPage, type Route } from '#shared/api/route.ts'
-import type { DeclaredResource } from '#shared/hal/declared-resource.ts'
+import type { DeclaredResource } from '#shared/platform/hal/declared-resource.ts'
+import { isPage, type Route } from '#shared/platform/http/route.ts'
 import { allBodies, allResources, allRoutes } from '#shared/resources/index.ts'
 import { bodySchema } from './openapi/body-schema.ts'
 import { commonSchemas } from './openapi/common-schemas.ts'

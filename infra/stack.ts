@@ -1,6 +1,6 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
-import type { Route } from '#shared/api/route.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import { forEachQueue } from '#shared/stage-names.ts'
 import { Alarms } from './alarms.ts'
 import { ServiceApi } from './api.ts'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setMaxListeners } from 'node:events'
-import { serviceUnavailable } from './errors/api-error.ts'
+import { serviceUnavailable } from '#shared/platform/http/api-error.ts'
 
 /** How long a piece of work may go on. */
 export interface Deadline {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { entriesOf } from '#infra/entries.ts'
-import { isPage } from '#shared/api/route.ts'
+import { isPage } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -1,6 +1,6 @@
 import { requireVisible } from '#shared/access/require.ts'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { lambdaOfRest } from '#shared/lambda/http-rest-of-path.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { lambdaOfRest } from '#shared/platform/http/http-rest-of-path.ts'
 import { actions } from '#shared/resources/actions/model.ts'
 import { canSee } from '#shared/resources/actions/policy.ts'
 import { representAction } from '#shared/resources/actions/representer.ts'

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { lambda } from '#shared/lambda/http.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { lambda } from '#shared/platform/http/http.ts'
 import { representRoot } from '#shared/resources/api/representer.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 

@@ -1,6 +1,6 @@
-import { methodsAt } from '#shared/api/match.ts'
-import { methodNotAllowed, notFound } from '#shared/errors/api-error.ts'
-import { unroutedLambda } from '#shared/lambda/unrouted.ts'
+import { methodNotAllowed, notFound } from '#shared/platform/http/api-error.ts'
+import { methodsAt } from '#shared/platform/http/match.ts'
+import { unroutedLambda } from '#shared/platform/http/unrouted.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 /**

@@ -1,12 +1,12 @@
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { draftCreation, requireValid } from '#shared/endpoints/writing.ts'
-import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { draftCreation, requireValid } from '#shared/platform/endpoints/writing.ts'
+import { lambdaWithBody } from '#shared/platform/http/http-with-body.ts'
 import { newGrid } from '#shared/resources/grids/model.ts'
 import { representGrid } from '#shared/resources/grids/representer.ts'
 import { newGrids, withValues } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 import { staying } from '#shared/resources/principals/removal.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /** Creates a grid for a requester who stays meanwhile. An id that an import claims is left to it. */
 export const createGrid: Endpoint<typeof routes.create> = async (request, app) => {

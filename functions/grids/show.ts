@@ -1,6 +1,6 @@
 import { requirePermission, requireVisible } from '#shared/access/require.ts'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { lambda } from '#shared/lambda/http.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { lambda } from '#shared/platform/http/http.ts'
 import { isPerson } from '#shared/resources/grids/policy.ts'
 import { representGrid } from '#shared/resources/grids/representer.ts'
 import { addressedGrid } from '#shared/resources/grids/resource.ts'

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { draftUpdate, requireValid } from '#shared/endpoints/writing.ts'
-import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { draftUpdate, requireValid } from '#shared/platform/endpoints/writing.ts'
+import { lambdaWithBody } from '#shared/platform/http/http-with-body.ts'
 import { representGrid } from '#shared/resources/grids/representer.ts'
 import { grids, withValues } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 export const updateGrid: Endpoint<typeof routes.update> = (request, app) =>
   retryingRefusals(async () => {

@@ -1,11 +1,11 @@
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { draftCreation, requireValid, saving } from '#shared/endpoints/writing.ts'
-import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { draftCreation, requireValid, saving } from '#shared/platform/endpoints/writing.ts'
+import { lambdaWithBody } from '#shared/platform/http/http-with-body.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
 import { placeholderUser } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 export const createPlaceholderUser: Endpoint<typeof routes.create> = async (request, app) => {
   const { viewer, draft } = await draftCreation(placeholderUser, request, app)

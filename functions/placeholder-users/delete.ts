@@ -1,10 +1,10 @@
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { wake } from '#shared/jobs/wake.ts'
-import { lambdaIgnoringBody } from '#shared/lambda/http-ignoring-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { lambdaIgnoringBody } from '#shared/platform/http/http-ignoring-body.ts'
+import { wake } from '#shared/platform/jobs/wake.ts'
 import { requireManaged } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { acceptRemoval } from '#shared/resources/principals/removal.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /** Locks at once and leaves the removal to a job; repeating it repeats the answer. */
 export const deletePlaceholderUser: Endpoint<typeof routes.delete> = (request, app) =>

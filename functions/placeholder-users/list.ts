@@ -1,5 +1,5 @@
-import { listOf } from '#shared/endpoints/list.ts'
-import { lambda } from '#shared/lambda/http.ts'
+import { listOf } from '#shared/platform/endpoints/list.ts'
+import { lambda } from '#shared/platform/http/http.ts'
 import { GroupSight } from '#shared/resources/groups/sight.ts'
 import { placeholderUserListing } from '#shared/resources/placeholder-users/listing.ts'
 import { canManage } from '#shared/resources/placeholder-users/policy.ts'

@@ -1,5 +1,5 @@
-import { schemaOf } from '#shared/endpoints/schema.ts'
-import { lambda } from '#shared/lambda/http.ts'
+import { schemaOf } from '#shared/platform/endpoints/schema.ts'
+import { lambda } from '#shared/platform/http/http.ts'
 import { properties } from '#shared/resources/placeholder-users/properties.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 

@@ -1,6 +1,6 @@
 import { requireVisible } from '#shared/access/require.ts'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { lambda } from '#shared/lambda/http.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { lambda } from '#shared/platform/http/http.ts'
 import { canManage } from '#shared/resources/placeholder-users/policy.ts'
 import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'

@@ -1,11 +1,11 @@
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { draftUpdate, requireValid, saving } from '#shared/endpoints/writing.ts'
-import { updateConflict } from '#shared/errors/api-error.ts'
-import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { draftUpdate, requireValid, saving } from '#shared/platform/endpoints/writing.ts'
+import { updateConflict } from '#shared/platform/http/api-error.ts'
+import { lambdaWithBody } from '#shared/platform/http/http-with-body.ts'
 import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
 import { placeholderUser } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 export const updatePlaceholderUser: Endpoint<typeof routes.update> = (request, app) =>
   retryingRefusals(async () => {

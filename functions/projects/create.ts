@@ -1,14 +1,14 @@
 import { startingValues } from '#shared/custom-fields/writing.ts'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { draftCreation, requireValid, saving } from '#shared/endpoints/writing.ts'
-import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { draftCreation, requireValid, saving } from '#shared/platform/endpoints/writing.ts'
+import { lambdaWithBody } from '#shared/platform/http/http-with-body.ts'
 import { creatorOf, joining } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { pathOfPlace, placeGuards } from '#shared/resources/projects/tree/place.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /** Creates a project; who is no administrator becomes a member of it, in the same transaction. */
 export const createProject: Endpoint<typeof routes.create> = (request, app) =>

@@ -1,10 +1,11 @@
 import { rightsIn } from '#shared/access/project-rights.ts'
 import { requirePermission, requireVisible } from '#shared/access/require.ts'
 import type { App } from '#shared/app.ts'
-import type { Endpoint, Request } from '#shared/endpoints/endpoint.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import { wake } from '#shared/jobs/wake.ts'
-import { lambdaIgnoringBody } from '#shared/lambda/http-ignoring-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { lambdaIgnoringBody } from '#shared/platform/http/http-ignoring-body.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { wake } from '#shared/platform/jobs/wake.ts'
 import { Cascade, type Spread } from '#shared/resources/projects/ending/cascade.ts'
 import { isUsedFromOutside } from '#shared/resources/projects/ending/outside-uses.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/ending/removal.ts'
@@ -13,7 +14,6 @@ import { canDelete } from '#shared/resources/projects/policy.ts'
 import { usedFromOutside } from '#shared/resources/projects/review.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { sightOf } from '#shared/resources/projects/sight.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /**
  * Archives at once, with everything below, and leaves the removal to a job. Repeating it repeats the answer, after

@@ -1,4 +1,4 @@
-import { lambda } from '#shared/lambda/http.ts'
+import { lambda } from '#shared/platform/http/http.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectSchema } from '#shared/resources/projects/schema.ts'
 

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { draftUpdate, requireValid } from '#shared/endpoints/writing.ts'
-import { updateConflict } from '#shared/errors/api-error.ts'
-import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { draftUpdate, requireValid } from '#shared/platform/endpoints/writing.ts'
+import { updateConflict } from '#shared/platform/http/api-error.ts'
+import { lambdaWithBody } from '#shared/platform/http/http-with-body.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { presentProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { replaceProject } from '#shared/resources/projects/writing.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 export const updateProject: Endpoint<typeof routes.update> = (request, app) =>
   retryingRefusals(async () => {

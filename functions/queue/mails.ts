@@ -1,9 +1,9 @@
 import { createApp } from '#shared/app.ts'
 import type { Config } from '#shared/config.ts'
-import type { JobKindOf } from '#shared/jobs/job.ts'
-import { type Worker, workOffBy } from '#shared/jobs/work.ts'
-import { consumer } from '#shared/lambda/consumer.ts'
-import { SesMailer } from '#shared/mail/ses-mailer.ts'
+import { consumer } from '#shared/platform/jobs/consumer.ts'
+import type { JobKindOf } from '#shared/platform/jobs/job.ts'
+import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
+import { type Worker, workOffBy } from '#shared/platform/jobs/work.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 const workers: Record<JobKindOf<'mails'>, Worker> = {

@@ -1,6 +1,6 @@
 import type { App } from '#shared/app.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/jobs/work.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/work.ts'
 import { refreshActivity } from '#shared/resources/projects/activity/activity.ts'
 
 /** Projects brought up to date between two looks at the clock. */

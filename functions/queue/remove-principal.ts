@@ -1,12 +1,12 @@
 import type { App } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/references.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Outcome } from '#shared/platform/jobs/work.ts'
 import { removeGridsOf } from '#shared/resources/grids/removal.ts'
 import { leaveGroup } from '#shared/resources/groups/members.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
-import { WriteRefused } from '#shared/table/table.ts'
 
 /**
  * Removes a user, placeholder user or group: out of its groups, its grids, its memberships, the custom

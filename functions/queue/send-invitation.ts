@@ -1,6 +1,6 @@
 import type { App } from '#shared/app.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Outcome } from '#shared/platform/jobs/work.ts'
 import { findInvitedUser } from '#shared/resources/invitations/invited.ts'
 import { invitationMail } from '#shared/resources/invitations/mail.ts'
 

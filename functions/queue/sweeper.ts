@@ -1,6 +1,6 @@
 import { currentApp } from '#shared/app.ts'
-import { wake } from '#shared/jobs/wake.ts'
-import { log, origin } from '#shared/log.ts'
+import { wake } from '#shared/platform/jobs/wake.ts'
+import { log, origin } from '#shared/platform/log.ts'
 import { balanceOrders } from '#shared/resources/balance.ts'
 
 interface SweepEvent {

@@ -1,13 +1,13 @@
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { draftCreation, requireValid, saving } from '#shared/endpoints/writing.ts'
-import { wake } from '#shared/jobs/wake.ts'
-import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { draftCreation, requireValid, saving } from '#shared/platform/endpoints/writing.ts'
+import { lambdaWithBody } from '#shared/platform/http/http-with-body.ts'
+import { wake } from '#shared/platform/jobs/wake.ts'
 import { invite } from '#shared/resources/users/invitation.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { user, withValues } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /** Creates an active user, or one who gets a mail with an invitation. An id that an import claims meanwhile is left to it. */
 export const createUser: Endpoint<typeof routes.create> = async (request, app) => {

@@ -1,13 +1,13 @@
 import { requirePermission, requireVisible } from '#shared/access/require.ts'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { wake } from '#shared/jobs/wake.ts'
-import { lambdaIgnoringBody } from '#shared/lambda/http-ignoring-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { lambdaIgnoringBody } from '#shared/platform/http/http-ignoring-body.ts'
+import { wake } from '#shared/platform/jobs/wake.ts'
 import { removalOf } from '#shared/resources/principals/removal.ts'
 import { canDelete } from '#shared/resources/users/policy.ts'
 import { addressedUser } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 import { replaceUser } from '#shared/resources/users/writing.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /** Locks at once and leaves the removal to a job; repeating it repeats the answer. */
 export const deleteUser: Endpoint<typeof routes.delete> = (request, app) =>

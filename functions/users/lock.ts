@@ -1,5 +1,5 @@
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { lambdaIgnoringBody } from '#shared/lambda/http-ignoring-body.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { lambdaIgnoringBody } from '#shared/platform/http/http-ignoring-body.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 import { setStatus } from '#shared/resources/users/status.ts'
 

@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { draftUpdate, requireValid } from '#shared/endpoints/writing.ts'
-import { updateConflict } from '#shared/errors/api-error.ts'
-import { wake } from '#shared/jobs/wake.ts'
-import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { draftUpdate, requireValid } from '#shared/platform/endpoints/writing.ts'
+import { updateConflict } from '#shared/platform/http/api-error.ts'
+import { lambdaWithBody } from '#shared/platform/http/http-with-body.ts'
+import { wake } from '#shared/platform/jobs/wake.ts'
 import { invite } from '#shared/resources/users/invitation.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { administratorsIfOwn, user, withValues } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 import { replaceUser } from '#shared/resources/users/writing.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /** A new address of somebody invited gets an invitation of its own; the old one dies. */
 export const updateUser: Endpoint<typeof routes.update> = (request, app) =>

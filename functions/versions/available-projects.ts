@@ -1,7 +1,7 @@
 import { requirePermission } from '#shared/access/require.ts'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { lambda } from '#shared/lambda/http.ts'
-import { awaitedOrNot } from '#shared/promises.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { lambda } from '#shared/platform/http/http.ts'
+import { awaitedOrNot } from '#shared/platform/promises.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/lists/list.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 

@@ -1,13 +1,13 @@
 import { startingValues } from '#shared/custom-fields/writing.ts'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { draftCreation, requireValid } from '#shared/endpoints/writing.ts'
-import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { draftCreation, requireValid } from '#shared/platform/endpoints/writing.ts'
+import { lambdaWithBody } from '#shared/platform/http/http-with-body.ts'
 import { activityRaised } from '#shared/resources/projects/activity/activity.ts'
 import { newVersion } from '#shared/resources/versions/model.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { newVersions, withValues } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /** Creates a version in a project that stays open meanwhile. */
 export const createVersion: Endpoint<typeof routes.create> = (request, app) =>

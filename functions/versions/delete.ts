@@ -1,10 +1,10 @@
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { lambdaIgnoringBody } from '#shared/lambda/http-ignoring-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { lambdaIgnoringBody } from '#shared/platform/http/http-ignoring-body.ts'
 import { requireManaged } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { versionSeen } from '#shared/resources/versions/seen.ts'
 import { deleteVersion } from '#shared/resources/versions/writing.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /** Removes a version at once; its work packages are unassigned, in the background where they are very many. */
 export const removeVersion: Endpoint<typeof routes.delete> = (request, app) =>

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Endpoint } from '#shared/endpoints/endpoint.ts'
-import { draftUpdate, requireValid } from '#shared/endpoints/writing.ts'
-import { lambdaWithBody } from '#shared/lambda/http-with-body.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { draftUpdate, requireValid } from '#shared/platform/endpoints/writing.ts'
+import { lambdaWithBody } from '#shared/platform/http/http-with-body.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { presentVersions, withValues } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { replaceVersion } from '#shared/resources/versions/writing.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 export const updateVersion: Endpoint<typeof routes.update> = (request, app) =>
   retryingRefusals(async () => {

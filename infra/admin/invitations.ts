@@ -1,8 +1,8 @@
 import { Problem } from '#infra/local/problem.ts'
 import type { App } from '#shared/app.ts'
-import { wake } from '#shared/jobs/wake.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { wake } from '#shared/platform/jobs/wake.ts'
 import { invite } from '#shared/resources/users/invitation.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 import { userNamed } from './tokens.ts'
 
 /**

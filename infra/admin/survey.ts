@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
+import type { SequenceName } from '#shared/platform/dynamodb/sequence.ts'
 import { transfers } from '#shared/resources/transfers.ts'
-import type { SequenceName } from '#shared/table/sequence.ts'
 import type { Transfer } from '#shared/transfer/transfer.ts'
 import { parseLine } from './line.ts'
 import { linesOf } from './lines.ts'

@@ -1,8 +1,8 @@
 import { Problem } from '#infra/local/problem.ts'
 import { generateToken, matchesToken, type TokenRecord, tokenRecord } from '#shared/access/token.ts'
 import type { App } from '#shared/app.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 
 /** More tokens than anybody can keep apart; the user's item has to stay small. */
 const MAX_TOKENS = 20

@@ -18,7 +18,7 @@ export const unreachableWithoutSending = { ...unreachable, '@aws-sdk/client-sqs'
 /** And the writes, for functions that only read. */
 export const unreachableInReading = {
   ...unreachableWithoutSending,
-  '#shared/table/transactions.ts': replacement('no-transactions'),
+  '#shared/platform/dynamodb/transactions.ts': replacement('no-transactions'),
 }
 
 const endpointOf = (service: string) => `

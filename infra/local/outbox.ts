@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Mail, type Mailer, wellFormed } from '#shared/mail/mail.ts'
+import { type Mail, type Mailer, wellFormed } from '#shared/platform/jobs/mail.ts'
 
 /** What mails on this computer are from. */
 const SENDER = 'Project Management <project-management@localhost>'

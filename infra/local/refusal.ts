@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { catalogue } from '#shared/errors/catalogue.ts'
-import { PREFIX } from '#shared/errors/represent.ts'
-import { commonHeaders } from '#shared/lambda/response.ts'
+import { catalogue } from '#shared/platform/http/catalogue.ts'
+import { PREFIX } from '#shared/platform/http/represent-error.ts'
+import { commonHeaders } from '#shared/platform/http/response.ts'
 
 /** An error that no function answers: on AWS, the gateway itself does. */
 interface Refusal {

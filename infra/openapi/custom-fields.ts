@@ -1,6 +1,6 @@
 import { customFieldFormats } from '#shared/custom-fields/custom-field.ts'
 import { kindOf } from '#shared/custom-fields/properties.ts'
-import { typeName } from '#shared/hal/schema.ts'
+import { typeName } from '#shared/platform/hal/schema.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { links } from './property-schema.ts'
 

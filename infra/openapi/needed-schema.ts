@@ -1,5 +1,5 @@
-import type { DeclaredProperties, DeclaredResource, Need } from '#shared/hal/declared-resource.ts'
-import { type AnyProperty, isLink } from '#shared/properties/property.ts'
+import type { DeclaredProperties, DeclaredResource, Need } from '#shared/platform/hal/declared-resource.ts'
+import { type AnyProperty, isLink } from '#shared/platform/properties/property.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { writableOf } from './properties.ts'
 

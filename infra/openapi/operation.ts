@@ -1,5 +1,5 @@
-import { patternOf } from '#shared/api/params.ts'
-import type { Route } from '#shared/api/route.ts'
+import { patternOf } from '#shared/platform/http/params.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import { draftSchema } from './body-schema.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'

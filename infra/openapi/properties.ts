@@ -1,6 +1,6 @@
-import type { DeclaredProperties } from '#shared/hal/declared-resource.ts'
-import type { LinkKind } from '#shared/properties/kind.ts'
-import { type AnyProperty, isLink, linksBeside } from '#shared/properties/property.ts'
+import type { DeclaredProperties } from '#shared/platform/hal/declared-resource.ts'
+import type { LinkKind } from '#shared/platform/properties/kind.ts'
+import { type AnyProperty, isLink, linksBeside } from '#shared/platform/properties/property.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The properties that somebody may write. */

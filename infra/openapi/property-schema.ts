@@ -1,6 +1,6 @@
-import { typeName } from '#shared/hal/schema.ts'
-import type { Kind, LinkKind } from '#shared/properties/kind.ts'
-import type { AnyProperty } from '#shared/properties/property.ts'
+import { typeName } from '#shared/platform/hal/schema.ts'
+import type { Kind, LinkKind } from '#shared/platform/properties/kind.ts'
+import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }

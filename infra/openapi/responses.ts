@@ -1,6 +1,5 @@
-import type { Route } from '#shared/api/route.ts'
-import { isWrite } from '#shared/api/route.ts'
-import { catalogue, type ErrorName } from '#shared/errors/catalogue.ts'
+import { catalogue, type ErrorName } from '#shared/platform/http/catalogue.ts'
+import { isWrite, type Route } from '#shared/platform/http/route.ts'
 import { errorIdentifier } from './common-schemas.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf, schemaName } from './names.ts'

@@ -1,4 +1,4 @@
-import type { AnyProperty } from '#shared/properties/property.ts'
+import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { nullable, valueSchema } from './property-schema.ts'
 

@@ -1,5 +1,5 @@
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
-import { unauthenticated } from '#shared/errors/api-error.ts'
+import { unauthenticated } from '#shared/platform/http/api-error.ts'
 import type { Users } from '#shared/resources/users/store.ts'
 import { parseCredentials, type TokenCredentials } from './credentials.ts'
 import type { PasswordSignIn } from './password-sign-in.ts'

@@ -1,4 +1,4 @@
-import { unauthenticated } from '#shared/errors/api-error.ts'
+import { unauthenticated } from '#shared/platform/http/api-error.ts'
 import { userIdOfToken } from './token.ts'
 
 /** The API token of a request and the user it names. */

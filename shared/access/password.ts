@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { currentDeadline } from '#shared/deadline.ts'
-import { tooManyRequests } from '#shared/errors/api-error.ts'
+import { tooManyRequests } from '#shared/platform/http/api-error.ts'
 import { Semaphore } from '#shared/semaphore.ts'
 
 /** How expensive a hash is: kept with each, so that it can be raised later. */

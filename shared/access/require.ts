@@ -1,4 +1,4 @@
-import { missingPermission, notFound } from '#shared/errors/api-error.ts'
+import { missingPermission, notFound } from '#shared/platform/http/api-error.ts'
 
 /** @throws `MissingPermission` unless the requester may. */
 export function requirePermission(permitted: boolean): void {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { absent, type Condition, equals } from '#shared/table/condition.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
-import type { Check, Table } from '#shared/table/table.ts'
+import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Check, Table } from '#shared/platform/dynamodb/table.ts'
 import { type Configuration, defaultConfiguration } from './configuration.ts'
 
 const keys = {

@@ -1,6 +1,6 @@
-import { keysOf } from '#shared/entities/keys.ts'
-import { standing } from '#shared/entities/standing.ts'
-import type { Write } from '#shared/table/table.ts'
+import { keysOf } from '#shared/platform/collections/keys.ts'
+import { standing } from '#shared/platform/collections/standing.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Customised } from './properties.ts'
 import { idOfReference, type Reference, referencesIn } from './value.ts'
 

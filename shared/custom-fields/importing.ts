@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
-import { schemaOf } from '#shared/properties/validate.ts'
+import { schemaOf } from '#shared/platform/properties/validate.ts'
 import { id, RecordRefused } from '#shared/transfer/record.ts'
 import { renderedText } from '#shared/transfer/text.ts'
 import type { CustomField } from './custom-field.ts'

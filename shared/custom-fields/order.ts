@@ -1,4 +1,4 @@
-import type { SortValue } from '#shared/entities/page.ts'
+import type { SortValue } from '#shared/platform/collections/page.ts'
 import type { Referred } from './referred.ts'
 
 /** Values that have an order of their own, each by its place in it; of several, by the first one in that order. */

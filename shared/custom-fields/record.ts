@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '#shared/properties/property.ts'
+import { text } from '#shared/platform/properties/property.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { type CustomField, customFieldFormats } from './custom-field.ts'
 import { flawsOf } from './soundness.ts'

@@ -1,15 +1,15 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import type { ListedRow } from '#shared/entities/page.ts'
-import type { Found } from '#shared/entities/rows.ts'
-import { rowsByIds } from '#shared/query/lookup.ts'
+import type { ListedRow } from '#shared/platform/collections/page.ts'
+import type { Found } from '#shared/platform/collections/rows.ts'
+import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { GroupSight } from '#shared/resources/groups/sight.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import { nameAttributes, nameOfRow } from '#shared/resources/users/names.ts'
 import { sharedOf, row as versionRow } from '#shared/resources/versions/store.ts'
 import type { Shared } from '#shared/resources/versions/visibility.ts'
-import { sortBytes } from '#shared/table/fold.ts'
 
 /**
  * What values of a format refer to, as far as the requester is shown it: what is hidden is not found, and has no

@@ -1,5 +1,5 @@
-import { htmlBytes } from '#shared/formattable/formattable.ts'
-import { fold } from '#shared/table/fold.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { htmlBytes } from '#shared/platform/formattable/formattable.ts'
 import { MAX_VALUE_BYTES } from './properties.ts'
 import { type CustomValue, type CustomValues, isFormatted, referencesIn } from './value.ts'
 

@@ -1,6 +1,6 @@
-import type { Row } from '#shared/entities/entity.ts'
-import type { Formatted } from '#shared/formattable/formattable.ts'
-import { fold, isBlank } from '#shared/table/fold.ts'
+import type { Row } from '#shared/platform/collections/entity.ts'
+import { fold, isBlank } from '#shared/platform/dynamodb/fold.ts'
+import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 
 /** What a value may refer to, by the letter that stands before its id: the code of the collection that keeps it. */
 export const referenceLetters = { user: 'U', placeholder_user: 'P', group: 'G', version: 'V' } as const

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { type Formatted, formatted } from '#shared/formattable/formattable.ts'
-import type { Values } from '#shared/properties/draft.ts'
+import { type Formatted, formatted } from '#shared/platform/formattable/formattable.ts'
+import type { Values } from '#shared/platform/properties/draft.ts'
 import type { CustomField } from './custom-field.ts'
 import { nameOf } from './properties.ts'
 import { type CustomValue, type CustomValues, isNothing } from './value.ts'

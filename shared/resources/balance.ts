@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { balance } from '#shared/entities/balance.ts'
+import { balance } from '#shared/platform/collections/balance.ts'
 
 /** Divides the intervals of all orders that have become too large. */
 export async function balanceOrders({ projects, placeholderUsers }: App): Promise<void> {

@@ -1,5 +1,5 @@
-import type { Route } from '#shared/api/route.ts'
-import type { DeclaredResource } from '#shared/hal/declared-resource.ts'
+import type { DeclaredResource } from '#shared/platform/hal/declared-resource.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import { properties as action } from './actions/properties.ts'
 import { routes as actions } from './actions/routes.ts'
 import { routes as api } from './api/routes.ts'

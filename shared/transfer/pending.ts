@@ -1,4 +1,4 @@
-import type { JobKind } from '#shared/jobs/job.ts'
+import type { JobKind } from '#shared/platform/jobs/job.ts'
 import type { Importing } from './transfer.ts'
 
 /**

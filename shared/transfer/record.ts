@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { Property } from '#shared/properties/property.ts'
-import { schemaOf } from '#shared/properties/validate.ts'
+import type { Property } from '#shared/platform/properties/property.ts'
+import { schemaOf } from '#shared/platform/properties/validate.ts'
 
 /** Parts that records of several kinds have in common. */
 

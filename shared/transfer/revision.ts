@@ -1,8 +1,8 @@
 import type { App } from '#shared/app.ts'
-import type { EntityCollection } from '#shared/entities/collection.ts'
-import type { Entity } from '#shared/entities/entity.ts'
-import { writePacked } from '#shared/table/packs.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { writePacked } from '#shared/platform/dynamodb/packs.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
 
 /** Entities that are gathered before they are written. */
 const BATCH = 500

@@ -1,4 +1,4 @@
-import { type Format, type Formatted, formatted, TooLong } from '#shared/formattable/formattable.ts'
+import { type Format, type Formatted, formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
 import { RecordRefused } from './record.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import type { SequenceName } from '#shared/table/sequence.ts'
+import type { SequenceName } from '#shared/platform/dynamodb/sequence.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
 
 /** A record of the import format with the number of its line. */
 export interface Line<R> {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptRemoval } from '#shared/resources/principals/removal.ts'
-import { badCredentials } from '#test/support/expected-errors.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { type Answer, Service } from '#test/support/service.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
 const token = 'opk_50_token-of-somebody'
 const somebody = (status: string, more: object = {}) => ({

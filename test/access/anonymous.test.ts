@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { badCredentials, forbidden, missing, notAuthenticated } from '#test/support/expected-errors.ts'
-import { personas } from '#test/support/personas.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas } from '#test/support/fixtures/personas.ts'
+import {
+  badCredentials,
+  forbidden,
+  missing,
+  notAuthenticated,
+} from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users'
 

@@ -3,8 +3,15 @@ import { knownAnywhere } from '#shared/access/anywhere.ts'
 import type { ProjectPermission } from '#shared/access/permissions.ts'
 import { anonymous, signedIn } from '#shared/access/viewer.ts'
 import { newProject, type Project } from '#shared/resources/projects/model.ts'
-import { group, membership, project as projectRecord, role, tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  group,
+  membership,
+  project as projectRecord,
+  role,
+  tokenOf,
+  user,
+} from '#test/support/fixtures/records.ts'
 
 /** The roles: 1 may view members, 2 may manage them, 3 neither. */
 const records = [

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { hashPassword } from '#shared/access/password.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { badCredentials } from '#test/support/expected-errors.ts'
-import { tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { tokenOf, user } from '#test/support/fixtures/records.ts'
+import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
 describe('A user who is being removed, whatever the status says,', () => {
   let service: Service

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { freshTable } from '#test/support/engine.ts'
-import { errorBody } from '#test/support/expected-errors.ts'
-import type { FaultPlan } from '#test/support/faults.ts'
-import { impatient, withoutPauses } from '#test/support/impatience.ts'
-import { personas } from '#test/support/personas.ts'
-import { basic } from '#test/support/raw-request.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { freshTable } from '#test/support/engine/engine.ts'
+import { basic } from '#test/support/engine/raw-request.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import type { FaultPlan } from '#test/support/faults/faults.ts'
+import { impatient, withoutPauses } from '#test/support/faults/impatience.ts'
+import { personas } from '#test/support/fixtures/personas.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import { errorBody } from '#test/support/oracles/expected-errors.ts'
 
 const [right, wrong] = ['correct horse', 'wrong horse']
 const unavailable = errorBody(

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { hashesComputedBy } from '#test/support/cheap-hashes.ts'
-import { badCredentials } from '#test/support/expected-errors.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { violations } from '#test/support/invariants.ts'
-import { personas } from '#test/support/personas.ts'
-import { basic } from '#test/support/raw-request.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { hashesComputedBy } from '#test/support/engine/cheap-hashes.ts'
+import { basic } from '#test/support/engine/raw-request.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { personas } from '#test/support/fixtures/personas.ts'
+import { tokenOf, user } from '#test/support/fixtures/records.ts'
+import { badCredentials } from '#test/support/oracles/expected-errors.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const [right, wrong] = ['correct horse', 'wrong horse']
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { hashesComputedBy } from '#test/support/cheap-hashes.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { basic } from '#test/support/raw-request.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { hashesComputedBy } from '#test/support/engine/cheap-hashes.ts'
+import { basic } from '#test/support/engine/raw-request.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { user } from '#test/support/fixtures/records.ts'
 
 const password = 'correct horse'
 

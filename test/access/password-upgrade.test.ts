@@ -1,11 +1,11 @@
 import { scryptSync } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { badCredentials } from '#test/support/expected-errors.ts'
-import type { FaultPlan } from '#test/support/faults.ts'
-import { personas } from '#test/support/personas.ts'
-import { basic } from '#test/support/raw-request.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { basic } from '#test/support/engine/raw-request.ts'
+import { Service } from '#test/support/engine/service.ts'
+import type { FaultPlan } from '#test/support/faults/faults.ts'
+import { personas } from '#test/support/fixtures/personas.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
 const password = 'correct horse'
 const salt = Buffer.from('a salt of 16 b..')

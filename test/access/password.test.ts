@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptRemoval } from '#shared/resources/principals/removal.ts'
-import { badCredentials } from '#test/support/expected-errors.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { basic } from '#test/support/raw-request.ts'
-import { user } from '#test/support/records.ts'
-import { type Answer, Service } from '#test/support/service.ts'
+import { basic } from '#test/support/engine/raw-request.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
 const password = 'correct horse'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { personas, tokens } from '#test/support/personas.ts'
-import { project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { project } from '#test/support/fixtures/records.ts'
 
 const path = '/api/v3/placeholder_users'
 

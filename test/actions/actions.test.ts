@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, tokens } from '#test/support/capability-cast.ts'
-import { capabilities, capabilityIds } from '#test/support/capability-list.ts'
-import { permissionOf } from '#test/support/capability-oracle.ts'
-import { errorBody, invalidQuery, missing, notAuthenticated } from '#test/support/expected-errors.ts'
-import { basic, sendRaw } from '#test/support/raw-request.ts'
-import { membership, project, role, tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { basic, sendRaw } from '#test/support/engine/raw-request.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { cast, tokens } from '#test/support/fixtures/capability-cast.ts'
+import { capabilities, capabilityIds } from '#test/support/fixtures/capability-list.ts'
+import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
+import { permissionOf } from '#test/support/oracles/capability-oracle.ts'
+import { errorBody, invalidQuery, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const actionsPath = '/api/v3/actions'
 const every = Object.keys(permissionOf)

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { refreshActivities } from '#functions/queue/refresh-activity.ts'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Outcome } from '#shared/platform/jobs/work.ts'
 import { refreshActivity } from '#shared/resources/projects/activity/activity.ts'
 import { row } from '#shared/resources/projects/store.ts'
-import { project, version, workPackage } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { project, version, workPackage } from '#test/support/fixtures/records.ts'
 
 /** A time of some minute. */
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString()

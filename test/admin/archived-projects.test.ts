@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { workOff } from '#functions/queue/jobs.ts'
-import type { Item } from '#shared/table/table.ts'
-import { justBefore } from '#test/support/interruption.ts'
-import { interruptEverywhere } from '#test/support/interruptions.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { justBefore } from '#test/support/faults/interruption.ts'
+import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import {
   archive,
   chain,
@@ -11,9 +12,8 @@ import {
   type State,
   setActive,
   statesIn,
-} from '#test/support/project-trees.ts'
-import { project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-trees.ts'
+import { project } from '#test/support/fixtures/records.ts'
 
 const at = (id: number, parent: number | undefined, active: boolean) => project(id, { parent, active })
 

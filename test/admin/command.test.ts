@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { admin, temporaryData } from '#test/support/admin.ts'
-import { group, placeholder, user } from '#test/support/records.ts'
+import { admin, temporaryData } from '#test/support/engine/admin.ts'
+import { group, placeholder, user } from '#test/support/fixtures/records.ts'
 
 const line = (record: object) => `${JSON.stringify(record)}\n`
 

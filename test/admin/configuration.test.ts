@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { role } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { role } from '#test/support/fixtures/records.ts'
 
 const setting = (fields: object) => ({ kind: 'settings', ...fields })
 

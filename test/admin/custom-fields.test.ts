@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
 
 const field = (id: number, format: string, more: object = {}) => ({
   kind: 'custom_field',

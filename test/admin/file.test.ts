@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { importText } from '#test/support/import-text.ts'
-import { placeholder } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { importText } from '#test/support/fixtures/import-text.ts'
+import { placeholder } from '#test/support/fixtures/records.ts'
 
 const line = (name: string) => JSON.stringify(placeholder(name))
 

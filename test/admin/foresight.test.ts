@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { group, placeholder, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { group, placeholder, user } from '#test/support/fixtures/records.ts'
 
 describe('an import', () => {
   let service: Service

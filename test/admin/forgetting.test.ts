@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { violations } from '#test/support/invariants.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   customField,
   group,
@@ -10,8 +10,8 @@ import {
   user,
   version,
   workPackage,
-} from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const transactions = (commands: string[]) => commands.filter((name) => name === 'TransactWriteItems').length
 const options = (...ids: number[]) => ({ options: ids.map((id) => ({ id, value: `Option ${id}` })) })

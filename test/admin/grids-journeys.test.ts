@@ -1,11 +1,19 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { conflictsFrom } from '#test/support/conflicts.ts'
-import { createdBy, gridPath, gridRecord, gridsPath, mel, owners, widget } from '#test/support/grid-worlds.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { violations } from '#test/support/invariants.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { conflictsFrom } from '#test/support/faults/conflicts.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import {
+  createdBy,
+  gridPath,
+  gridRecord,
+  gridsPath,
+  mel,
+  owners,
+  widget,
+} from '#test/support/fixtures/grid-worlds.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 let service: Service
 const grids = async (from = service) => (await from.export()).filter(({ kind }) => kind === 'grid')

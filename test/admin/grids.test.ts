@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   createdBy,
   gridPath,
@@ -8,11 +10,9 @@ import {
   owners,
   shown,
   widget,
-} from '#test/support/grid-worlds.ts'
-import { violations } from '#test/support/invariants.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/grid-worlds.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 let service: Service
 const grids = async (from = service) => (await from.export()).filter(({ kind }) => kind === 'grid')

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Stack, startStack } from '#infra/local/stack.ts'
-import { logTo } from '#shared/log.ts'
-import { temporaryData } from '#test/support/admin.ts'
-import { readMail } from '#test/support/eml.ts'
-import { user } from '#test/support/records.ts'
+import { logTo } from '#shared/platform/log.ts'
+import { temporaryData } from '#test/support/engine/admin.ts'
+import { readMail } from '#test/support/engine/eml.ts'
+import { user } from '#test/support/fixtures/records.ts'
 
 let own: Awaited<ReturnType<typeof temporaryData>>
 let stack: Stack | undefined

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { group, membership, placeholder, role, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { group, membership, placeholder, role, user } from '#test/support/fixtures/records.ts'
 
 const A = (length: number) => 'a'.repeat(length)
 const setting = (fields: object) => ({ kind: 'settings', ...fields })

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/ending/removal.ts'
-import type { Item } from '#shared/table/table.ts'
-import { justBefore } from '#test/support/interruption.ts'
-import { violations } from '#test/support/invariants.ts'
-import { overlapsOf } from '#test/support/overlaps.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { group, membership, project, role, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { justBefore } from '#test/support/faults/interruption.ts'
+import { overlapsOf } from '#test/support/faults/overlaps.ts'
+import { group, membership, project, role, user } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 let service: Service
 const memberships = async () => (await service.export()).filter(({ kind }) => kind === 'membership')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ordered } from '#infra/admin/ordered.ts'
 import { transfers } from '#shared/resources/transfers.ts'
-import { customField } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { customField } from '#test/support/fixtures/records.ts'
 
 const schemaOf = (kind: string) => transfers.find((transfer) => transfer.kind === kind)!.record
 const text = (record: object, kind: string) => JSON.stringify(ordered(record, schemaOf(kind)))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { placeholder, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { placeholder, user } from '#test/support/fixtures/records.ts'
 
 const transactions = (commands: string[]) => commands.filter((name) => name === 'TransactWriteItems').length
 

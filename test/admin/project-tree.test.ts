@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/ending/removal.ts'
-import type { Item } from '#shared/table/table.ts'
-import { justBefore } from '#test/support/interruption.ts'
-import { violations } from '#test/support/invariants.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { project, version, workPackage } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { justBefore } from '#test/support/faults/interruption.ts'
+import { project, version, workPackage } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const transactions = (commands: string[]) => commands.filter((name) => name === 'TransactWriteItems').length
 const below = (id: number, parent: number | undefined) => project(id, { parent })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
 import {
   customField,
   group,
@@ -10,8 +11,7 @@ import {
   user,
   version,
   workPackage,
-} from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/records.ts'
 
 const SECRETS = ['correct horse battery', 'secret-of-the-token']
 

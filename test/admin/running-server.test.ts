@@ -2,10 +2,10 @@ import { SendMessageCommand } from '@aws-sdk/client-sqs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readAddresses } from '#infra/local/addresses.ts'
 import { type Stack, startStack } from '#infra/local/stack.ts'
-import { logTo } from '#shared/log.ts'
-import { sqsClient } from '#shared/queue/sqs-client.ts'
-import { temporaryData } from '#test/support/admin.ts'
-import { placeholder, user } from '#test/support/records.ts'
+import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
+import { logTo } from '#shared/platform/log.ts'
+import { temporaryData } from '#test/support/engine/admin.ts'
+import { placeholder, user } from '#test/support/fixtures/records.ts'
 
 describe('the admin command beside a running server', () => {
   let own: Awaited<ReturnType<typeof temporaryData>>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createToken, revokeToken, userNamed } from '#infra/admin/tokens.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { user } from '#test/support/fixtures/records.ts'
 
 describe('the tokens of a user', () => {
   let service: Service

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
 
 const type = (id: number, name: string) => ({ kind: 'type', id, name })
 

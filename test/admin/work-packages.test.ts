@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#shared/app.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/ending/removal.ts'
-import { justBefore } from '#test/support/interruption.ts'
-import { violations } from '#test/support/invariants.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { project, type, version, workPackage } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { justBefore } from '#test/support/faults/interruption.ts'
+import { project, type, version, workPackage } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const transactions = (commands: string[]) => commands.filter((name) => name === 'TransactWriteItems').length
 const updatedAt = '2024-02-03T04:05:06.007Z'

@@ -1,8 +1,9 @@
+import type { Service } from '#test/support/engine/service.ts'
+import { capabilities } from '#test/support/fixtures/capability-list.ts'
+import { FIRST, largeService } from '#test/support/fixtures/large-world.ts'
+import { project } from '#test/support/fixtures/records.ts'
+
 /** Prints what lists of capabilities cost among 10,000 users and 10,000 projects: round trips, units, time. */
-import { capabilities } from '#test/support/capability-list.ts'
-import { FIRST, largeService } from '#test/support/large-world.ts'
-import { project } from '#test/support/records.ts'
-import type { Service } from '#test/support/service.ts'
 
 const SIZE = { users: 10_000, projects: 10_000, each: 2 }
 

@@ -1,6 +1,7 @@
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+
 /** Prints what requests cost: round trips and capacity units, counted, at several sizes of a collection. */
-import { personas, tokens } from '#test/support/personas.ts'
-import { type Answer, Service } from '#test/support/service.ts'
 
 const SIZES = [1000, 4000, 20_000]
 const COLLECTION = '/api/v3/placeholder_users'

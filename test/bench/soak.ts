@@ -1,8 +1,9 @@
+import { growth, type Sample, soak } from '#test/support/engine/soak.ts'
+
 /**
  * Sends many requests to the local stack and prints what is left in memory after collecting garbage; ends with 1 where
  * that keeps growing. `npm run soak -- [requests] [requests between two samples]`
  */
-import { growth, type Sample, soak } from '#test/support/soak.ts'
 
 /**
  * Bytes that a request may add. The measure itself varies by some dozens; whatever is kept of every request is more, its

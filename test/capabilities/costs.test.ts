@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { capabilities } from '#test/support/capability-list.ts'
-import { FIRST, largeService } from '#test/support/large-world.ts'
-import { membership, project, role, tokenOf, user } from '#test/support/records.ts'
-import type { Service } from '#test/support/service.ts'
+import type { Service } from '#test/support/engine/service.ts'
+import { capabilities } from '#test/support/fixtures/capability-list.ts'
+import { FIRST, largeService } from '#test/support/fixtures/large-world.ts'
+import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
 /** Two projects a user, of as many projects as users. */
 const SIZE = 1000

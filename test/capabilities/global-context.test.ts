@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, tokens } from '#test/support/capability-cast.ts'
-import { notAuthenticated } from '#test/support/expected-errors.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { cast, tokens } from '#test/support/fixtures/capability-cast.ts'
+import { notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const addresses = ['/api/v3/capabilities/context/global', '/api/v3/capabilities/contexts/global']
 

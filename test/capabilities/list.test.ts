@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, tokens } from '#test/support/capability-cast.ts'
-import { capabilities, capabilityIds } from '#test/support/capability-list.ts'
-import { badCredentials, invalidQuery, notAuthenticated } from '#test/support/expected-errors.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { cast, tokens } from '#test/support/fixtures/capability-cast.ts'
+import { capabilities, capabilityIds } from '#test/support/fixtures/capability-list.ts'
+import { badCredentials, invalidQuery, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const filter = (name: string, operator: string, ...values: unknown[]) => ({ [name]: { operator, values } })
 

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { capabilities, capabilityIds, walked } from '#test/support/capability-list.ts'
-import { expectedActions, expectedCapabilities } from '#test/support/capability-oracle.ts'
-import { capabilityFilter, madeUpWorld, worldRecords } from '#test/support/capability-worlds.ts'
-import { chooser } from '#test/support/project-worlds.ts'
-import { randomFrom } from '#test/support/random.ts'
-import { tokenOf } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { capabilities, capabilityIds, walked } from '#test/support/fixtures/capability-list.ts'
+import { capabilityFilter, madeUpWorld, worldRecords } from '#test/support/fixtures/capability-worlds.ts'
+import { chooser } from '#test/support/fixtures/project-worlds.ts'
+import { randomFrom } from '#test/support/fixtures/random.ts'
+import { tokenOf } from '#test/support/fixtures/records.ts'
+import { expectedActions, expectedCapabilities } from '#test/support/oracles/capability-oracle.ts'
 
 const near = [1, 2, 3, 4, 5, 6, 7, 8]
 /** At the edges of the stretches in which projects, their members and their counters stand together. */

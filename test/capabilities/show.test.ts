@@ -1,8 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { cast, tokens } from '#test/support/capability-cast.ts'
-import { badCredentials, errorBody, missing, notAuthenticated } from '#test/support/expected-errors.ts'
-import { basic, sendRaw } from '#test/support/raw-request.ts'
-import { Service } from '#test/support/service.ts'
+import { basic, sendRaw } from '#test/support/engine/raw-request.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { cast, tokens } from '#test/support/fixtures/capability-cast.ts'
+import {
+  badCredentials,
+  errorBody,
+  missing,
+  notAuthenticated,
+} from '#test/support/oracles/expected-errors.ts'
 
 const at = (id: string) => `/api/v3/capabilities/${id}`
 

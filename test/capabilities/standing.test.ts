@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { acceptRemoval } from '#shared/resources/principals/removal.ts'
-import { cast, tokens } from '#test/support/capability-cast.ts'
-import { capabilities, capabilityIds } from '#test/support/capability-list.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { cast, tokens } from '#test/support/fixtures/capability-cast.ts'
+import { capabilities, capabilityIds } from '#test/support/fixtures/capability-list.ts'
+import { user } from '#test/support/fixtures/records.ts'
 
 let service: Service
 

@@ -1,9 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { badCredentials, forbidden, missing, notAuthenticated } from '#test/support/expected-errors.ts'
-import { ada, createdBy, gridPath, gridsPath, mel, nils, owners, scope } from '#test/support/grid-worlds.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  ada,
+  createdBy,
+  gridPath,
+  gridsPath,
+  mel,
+  nils,
+  owners,
+  scope,
+} from '#test/support/fixtures/grid-worlds.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import {
+  badCredentials,
+  forbidden,
+  missing,
+  notAuthenticated,
+} from '#test/support/oracles/expected-errors.ts'
 
 type Asked = [method: string, path: string, body?: object]
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
 import {
   createdBy,
   gridPath,
@@ -8,8 +9,7 @@ import {
   owners,
   scope,
   widget,
-} from '#test/support/grid-worlds.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/grid-worlds.ts'
 
 type Method = 'get' | 'post' | 'patch'
 

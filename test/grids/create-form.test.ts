@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { multipleErrors, readOnly, violation } from '#test/support/expected-errors.ts'
-import { gridsPath, MY_PAGE, mel, owners, scope, widget } from '#test/support/grid-worlds.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { gridsPath, MY_PAGE, mel, owners, scope, widget } from '#test/support/fixtures/grid-worlds.ts'
+import { multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 let service: Service
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { multipleErrors, readOnly, violation } from '#test/support/expected-errors.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   createdBy,
   gridPath,
@@ -10,10 +11,9 @@ import {
   scope,
   shown,
   widget,
-} from '#test/support/grid-worlds.ts'
-import { violations } from '#test/support/invariants.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/grid-worlds.ts'
+import { multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const now = new Date('2026-01-02T03:04:05.006Z')
 const NOT_ALLOWED = 'Scope is not set to one of the allowed values.'

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { keyOf, type Write } from '#shared/table/table.ts'
-import { dieEverywhere } from '#test/support/crash-points.ts'
+import { keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
 import {
   ada,
   gridPath,
@@ -12,10 +15,7 @@ import {
   owners,
   scope,
   widget,
-} from '#test/support/grid-worlds.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/grid-worlds.ts'
 
 const listed = async (service: Service, as = mel) => (await service.get(gridsPath, { as })).body
 

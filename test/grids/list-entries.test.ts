@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { violation } from '#test/support/expected-errors.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   createdBy,
   gridPath,
@@ -11,10 +12,9 @@ import {
   owners,
   scope,
   widget,
-} from '#test/support/grid-worlds.ts'
-import { violations } from '#test/support/invariants.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/grid-worlds.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 let service: Service
 const listed = async (as = mel) => (await service.get(gridsPath, { as })).body._embedded.elements

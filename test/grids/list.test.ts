@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { invalidQuery } from '#test/support/expected-errors.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   ada,
   gridRecord,
@@ -9,8 +9,8 @@ import {
   mel,
   nils,
   owners,
-} from '#test/support/grid-worlds.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/grid-worlds.ts'
+import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 let service: Service
 

@@ -1,9 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { invalidBody, violation } from '#test/support/expected-errors.ts'
-import { createdBy, gridPath, gridsPath, mel, owners, scope, widget } from '#test/support/grid-worlds.ts'
-import { violations } from '#test/support/invariants.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  createdBy,
+  gridPath,
+  gridsPath,
+  mel,
+  owners,
+  scope,
+  widget,
+} from '#test/support/fixtures/grid-worlds.ts'
+import { invalidBody, violation } from '#test/support/oracles/expected-errors.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const KIB = 1024
 const TOO_LONG = violation(

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { conflictsFrom } from '#test/support/conflicts.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { conflictsFrom } from '#test/support/faults/conflicts.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import {
   ada,
   createdBy,
@@ -10,12 +14,8 @@ import {
   owners,
   scope,
   widget,
-} from '#test/support/grid-worlds.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { interruptEverywhere } from '#test/support/interruptions.ts'
-import { violations } from '#test/support/invariants.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/grid-worlds.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const wrong = async (service: Service) => violations(service.app, await itemsOf(service.table))
 const remove = async (service: Service) => {

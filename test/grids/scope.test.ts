@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { violation } from '#test/support/expected-errors.ts'
-import { gridsPath, MY_PAGE, mel, owners, scope } from '#test/support/grid-worlds.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { gridsPath, MY_PAGE, mel, owners, scope } from '#test/support/fixtures/grid-worlds.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const now = new Date('2026-01-02T03:04:05.006Z')
 const NOT_ALLOWED = 'Scope is not set to one of the allowed values.'

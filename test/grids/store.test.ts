@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { newGrid } from '#shared/resources/grids/model.ts'
 import { Grids } from '#shared/resources/grids/store.ts'
-import { type Table, WriteRefused } from '#shared/table/table.ts'
-import { engineTable } from '#test/support/engine-table.ts'
+import { engineTable } from '#test/support/engine/engine-table.ts'
 
 const grid = newGrid(1, 10, new Date(0))
 

@@ -1,9 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { multipleErrors, readOnly, violation } from '#test/support/expected-errors.ts'
-import { createdBy, gridPath, MY_PAGE, mel, owners, scope, shown, widget } from '#test/support/grid-worlds.ts'
-import { violations } from '#test/support/invariants.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  createdBy,
+  gridPath,
+  MY_PAGE,
+  mel,
+  owners,
+  scope,
+  shown,
+  widget,
+} from '#test/support/fixtures/grid-worlds.ts'
+import { multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const path = gridPath(1)
 

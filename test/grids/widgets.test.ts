@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { multipleErrors, violation } from '#test/support/expected-errors.ts'
-import { expectRefusal, everywhere as send } from '#test/support/grid-bodies.ts'
-import { createdBy, owners, widget } from '#test/support/grid-worlds.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { expectRefusal, everywhere as send } from '#test/support/fixtures/grid-bodies.ts'
+import { createdBy, owners, widget } from '#test/support/fixtures/grid-worlds.ts'
+import { multipleErrors, violation } from '#test/support/oracles/expected-errors.ts'
 
 let service: Service
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bundle, bundle } from '#infra/bundle.ts'
 import { entriesOf, fallback } from '#infra/entries.ts'
-import { isWrite } from '#shared/api/route.ts'
+import { isWrite } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { aRequest, invokeBundle } from './invoked-bundle.ts'
 

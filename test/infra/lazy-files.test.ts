@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Bundle, bundle } from '#infra/bundle.ts'
 import { entriesOf } from '#infra/entries.ts'
 import { allRoutes } from '#shared/resources/index.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { aRequest, invokeBundle } from './invoked-bundle.ts'
 
 const ids = ['projects/create', 'projects/show', 'users/list']

@@ -10,9 +10,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '#infra/bundle.ts'
 import { consumers } from '#infra/entries.ts'
-import { accept } from '#test/support/invitations.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { accept } from '#test/support/fixtures/invitations.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
 let outdir: string
 

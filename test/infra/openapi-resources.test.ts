@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
-import { formattable, integer, linked, text } from '#shared/properties/property.ts'
+import { formattable, integer, linked, text } from '#shared/platform/properties/property.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 describe('what is made of a declared property', () => {

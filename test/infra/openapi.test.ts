@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '#infra/openapi/operation.ts'
 import { openApi } from '#infra/openapi.ts'
-import { isPage, type Route } from '#shared/api/route.ts'
-import { catalogue } from '#shared/errors/catalogue.ts'
+import { catalogue } from '#shared/platform/http/catalogue.ts'
+import { isPage, type Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 const document = openApi()

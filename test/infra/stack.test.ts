@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { entriesOf } from '#infra/entries.ts'
 import { idOf } from '#infra/service-function.ts'
 import { readStage } from '#infra/stages.ts'
+import { layout } from '#shared/platform/dynamodb/layout.ts'
 import { allRoutes } from '#shared/resources/index.ts'
-import { layout } from '#shared/table/layout.ts'
 import { anApp, synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')

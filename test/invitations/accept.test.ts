@@ -1,10 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LOCKOUT_PREFIX } from '#shared/access/lockout/store.ts'
-import type { Item } from '#shared/table/table.ts'
-import { accept, type Invited, invited, PASSWORD, SECRET, userOf } from '#test/support/invitations.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  accept,
+  type Invited,
+  invited,
+  PASSWORD,
+  SECRET,
+  userOf,
+} from '#test/support/fixtures/invitations.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
 const MINUTE = 60_000
 const DAYS = 24 * 60 * MINUTE

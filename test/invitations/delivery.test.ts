@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { dieEverywhere } from '#test/support/crash-points.ts'
-import { accept, tokenIn } from '#test/support/invitations.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { accept, tokenIn } from '#test/support/fixtures/invitations.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
 const body = { status: 'invited', email: 'ines@example.com' }
 const create = (service: Service) => service.post('/api/v3/users', { as: tokens.admin, body })

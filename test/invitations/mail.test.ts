@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Mail } from '#shared/mail/mail.ts'
-import { type Invited, invited } from '#test/support/invitations.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+import type { Mail } from '#shared/platform/jobs/mail.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { type Invited, invited } from '#test/support/fixtures/invitations.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
 let service: Service
 let ines: Invited

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accept, type Invited, invited, PASSWORD, SECRET, userOf } from '#test/support/invitations.ts'
-import { personas } from '#test/support/personas.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  accept,
+  type Invited,
+  invited,
+  PASSWORD,
+  SECRET,
+  userOf,
+} from '#test/support/fixtures/invitations.ts'
+import { personas } from '#test/support/fixtures/personas.ts'
 
 const path = '/invitations/accept'
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { resendInvitation } from '#infra/admin/invitations.ts'
-import { accept, type Invited, invited, tokenIn, userOf } from '#test/support/invitations.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { accept, type Invited, invited, tokenIn, userOf } from '#test/support/fixtures/invitations.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
 let service: Service
 let ines: Invited

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
 import {
   customField,
   group,
@@ -9,8 +10,7 @@ import {
   tokenOf,
   user,
   version,
-} from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/records.ts'
 
 /** An administrator, a member of everything, and nobody in particular; each with a token that is made up. */
 const forged = (id: number) => `opk_${id}_${'x'.repeat(20)}`

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { personas } from '#test/support/personas.ts'
-import { filter, idsOf, list } from '#test/support/placeholder-list.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas } from '#test/support/fixtures/personas.ts'
+import { filter, idsOf, list } from '#test/support/fixtures/placeholder-list.ts'
 
 const user = (id: number, name: string, status = 'active') => ({ kind: 'placeholder_user', id, name, status })
 

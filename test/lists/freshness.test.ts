@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { personas, tokens } from '#test/support/personas.ts'
-import { filter, idsOf, list, listPath, placeholderUsers } from '#test/support/placeholder-list.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { filter, idsOf, list, listPath, placeholderUsers } from '#test/support/fixtures/placeholder-list.ts'
 
 const as = tokens.admin
 

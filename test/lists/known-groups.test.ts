@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { group, membership, placeholder, project, role, tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  group,
+  membership,
+  placeholder,
+  project,
+  role,
+  tokenOf,
+  user,
+} from '#test/support/fixtures/records.ts'
 
 const ADMIN = tokenOf(1)
 /** Manages users and placeholder users. */

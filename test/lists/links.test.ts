@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { personas, tokens } from '#test/support/personas.ts'
-import { filter, idsOf, list, listPath, placeholderUsers } from '#test/support/placeholder-list.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { filter, idsOf, list, listPath, placeholderUsers } from '#test/support/fixtures/placeholder-list.ts'
 
 const ids = Array.from({ length: 25 }, (_, index) => 10 + index)
 const at = (page: number | string, size: number | string) => `${listPath}?offset=${page}&pageSize=${size}`

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { errorBody } from '#test/support/expected-errors.ts'
-import { personas } from '#test/support/personas.ts'
-import { idsOf, list, placeholderUsers } from '#test/support/placeholder-list.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas } from '#test/support/fixtures/personas.ts'
+import { idsOf, list, placeholderUsers } from '#test/support/fixtures/placeholder-list.ts'
+import { errorBody } from '#test/support/oracles/expected-errors.ts'
 
 const ids = Array.from({ length: 25 }, (_, index) => 10 + index)
 

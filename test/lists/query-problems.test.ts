@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { invalidQuery } from '#test/support/expected-errors.ts'
-import { personas } from '#test/support/personas.ts'
-import { filter, list, placeholderUsers } from '#test/support/placeholder-list.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas } from '#test/support/fixtures/personas.ts'
+import { filter, list, placeholderUsers } from '#test/support/fixtures/placeholder-list.ts'
+import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 const FILTERS = 'Filters is invalid.'
 const ORDERS = 'Orders is invalid.'

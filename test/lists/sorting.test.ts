@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { personas } from '#test/support/personas.ts'
-import { idsOf, list } from '#test/support/placeholder-list.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas } from '#test/support/fixtures/personas.ts'
+import { idsOf, list } from '#test/support/fixtures/placeholder-list.ts'
 
 const user = (id: number, name: string) => ({ kind: 'placeholder_user', id, name })
 

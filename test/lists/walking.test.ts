@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { personas, tokens } from '#test/support/personas.ts'
-import { filter, idsOf, list, placeholderUsers } from '#test/support/placeholder-list.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { filter, idsOf, list, placeholderUsers } from '#test/support/fixtures/placeholder-list.ts'
 
 const range = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 

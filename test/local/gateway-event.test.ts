@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type StubbedGateway, stubbedGateway } from '#test/support/stubbed-gateway.ts'
+import { type StubbedGateway, stubbedGateway } from '#test/support/engine/stubbed-gateway.ts'
 
 let gateway: StubbedGateway
 

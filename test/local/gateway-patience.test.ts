@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Server } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type StubbedGateway, stubbedGateway } from '#test/support/stubbed-gateway.ts'
+import { type StubbedGateway, stubbedGateway } from '#test/support/engine/stubbed-gateway.ts'
 
 let gateway: StubbedGateway
 

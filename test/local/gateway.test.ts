@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startGateway } from '#infra/local/gateway.ts'
 import { refuseInHal } from '#infra/local/refusal.ts'
 import { currentDeadline, type Deadline } from '#shared/deadline.ts'
-import { errorBody } from '#test/support/expected-errors.ts'
-import { routes, type StubbedGateway, stubbedGateway } from '#test/support/stubbed-gateway.ts'
+import { routes, type StubbedGateway, stubbedGateway } from '#test/support/engine/stubbed-gateway.ts'
+import { errorBody } from '#test/support/oracles/expected-errors.ts'
 
 let gateway: StubbedGateway
 

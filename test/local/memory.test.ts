@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { growth, soak } from '#test/support/soak.ts'
+import { growth, soak } from '#test/support/engine/soak.ts'
 
 const sampleAt = (requests: number, heap: number) => ({ requests, heap, external: 0, rss: 0, resources: 0 })
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Outbox } from '#infra/local/outbox.ts'
-import { readMail } from '#test/support/eml.ts'
+import { readMail } from '#test/support/engine/eml.ts'
 
 let directory: string
 let outbox: Outbox

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DescribeTableCommand, DescribeTimeToLiveCommand, ListTablesCommand } from '@aws-sdk/client-dynamodb'
@@ -15,7 +14,7 @@ import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { startStack } from '#infra/local/stack.ts'
 import { tableName } from '#infra/local/table-name.ts'
-import { dynamoClient } from '#shared/table/client.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/client.ts'
 
 /** The handlers' log lines are not for a test's output. */
 vi.spyOn(process.stdout, 'write').mockReturnValue(true)

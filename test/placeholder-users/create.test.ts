@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
+import { mayManage, mayNotManage, refused, viewers } from '#test/support/fixtures/viewers.ts'
 import {
   badCredentials,
   forbidden,
@@ -7,10 +10,7 @@ import {
   notAuthenticated,
   readOnly,
   violation,
-} from '#test/support/expected-errors.ts'
-import { tokens } from '#test/support/personas.ts'
-import { Service } from '#test/support/service.ts'
-import { mayManage, mayNotManage, refused, viewers } from '#test/support/viewers.ts'
+} from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users'
 const now = '2026-03-04T05:06:07.008Z'

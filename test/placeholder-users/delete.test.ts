@@ -1,8 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { badCredentials, forbidden, missing, notAuthenticated } from '#test/support/expected-errors.ts'
-import { tokens } from '#test/support/personas.ts'
-import { Service } from '#test/support/service.ts'
-import { mayManage, mayNotManage, refused, viewers } from '#test/support/viewers.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
+import { mayManage, mayNotManage, refused, viewers } from '#test/support/fixtures/viewers.ts'
+import {
+  badCredentials,
+  forbidden,
+  missing,
+  notAuthenticated,
+} from '#test/support/oracles/expected-errors.ts'
 
 const collection = '/api/v3/placeholder_users'
 const path = `${collection}/10`

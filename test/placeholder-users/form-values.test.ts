@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forbidden, missing, violation } from '#test/support/expected-errors.ts'
-import { tokens } from '#test/support/personas.ts'
-import { Service } from '#test/support/service.ts'
-import { viewers } from '#test/support/viewers.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
+import { viewers } from '#test/support/fixtures/viewers.ts'
+import { forbidden, missing, violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users'
 

@@ -1,4 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { sendRaw } from '#test/support/engine/raw-request.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
+import { mayManage, mayNotManage, refused, viewers } from '#test/support/fixtures/viewers.ts'
 import {
   badCredentials,
   forbidden,
@@ -7,11 +11,7 @@ import {
   notAuthenticated,
   readOnly,
   violation,
-} from '#test/support/expected-errors.ts'
-import { tokens } from '#test/support/personas.ts'
-import { sendRaw } from '#test/support/raw-request.ts'
-import { type Answer, Service } from '#test/support/service.ts'
-import { mayManage, mayNotManage, refused, viewers } from '#test/support/viewers.ts'
+} from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users'
 const blank = violation('name', "Name can't be blank.")

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { multipleErrors, violation } from '#test/support/expected-errors.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { multipleErrors, violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users'
 const invalid = violation('name', 'Name is invalid.')

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { badCredentials, missing, notAuthenticated } from '#test/support/expected-errors.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { mayManage, mayNotManage, refused, viewers } from '#test/support/viewers.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { project } from '#test/support/fixtures/records.ts'
+import { mayManage, mayNotManage, refused, viewers } from '#test/support/fixtures/viewers.ts'
+import { badCredentials, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users/10'
 const times = { createdAt: '2024-02-03T04:05:06.789Z', updatedAt: '2025-06-07T08:09:10.000Z' }

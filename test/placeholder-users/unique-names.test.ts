@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { violation } from '#test/support/expected-errors.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users'
 const taken = violation('name', 'Name has already been taken.')

@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
+import { mayManage, mayNotManage, refused, viewers } from '#test/support/fixtures/viewers.ts'
 import {
   badCredentials,
   errorBody,
@@ -9,10 +12,7 @@ import {
   notAuthenticated,
   readOnly,
   violation,
-} from '#test/support/expected-errors.ts'
-import { tokens } from '#test/support/personas.ts'
-import { Service } from '#test/support/service.ts'
-import { mayManage, mayNotManage, refused, viewers } from '#test/support/viewers.ts'
+} from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/placeholder_users/10'
 const times = { createdAt: '2024-02-03T04:05:06.789Z', updatedAt: '2025-06-07T08:09:10.000Z' }

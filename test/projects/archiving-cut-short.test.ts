@@ -1,14 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { handler as removal } from '#functions/projects/delete.ts'
 import { handler as update } from '#functions/projects/update.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import type { Outcome } from '#shared/jobs/work.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Outcome } from '#shared/platform/jobs/work.ts'
 import { archiveTree } from '#shared/resources/projects/ending/archiving.ts'
-import { dieEverywhere } from '#test/support/crash-points.ts'
-import type { FaultPlan } from '#test/support/faults.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { invoked } from '#test/support/invocation.ts'
-import { pathOf } from '#test/support/project-personas.ts'
+import { invoked } from '#test/support/engine/invocation.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import type { FaultPlan } from '#test/support/faults/faults.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { pathOf } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,
   as,
@@ -22,8 +23,7 @@ import {
   remove,
   type State,
   statesIn,
-} from '#test/support/project-trees.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-trees.ts'
 
 let service: Service
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { tokens as own, pathOf, settle } from '#test/support/project-personas.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { tokens as own, pathOf, settle } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,
   as,
@@ -9,9 +10,8 @@ import {
   plant,
   setActive,
   statesIn,
-} from '#test/support/project-trees.ts'
-import { membership, project } from '#test/support/records.ts'
-import { type Answer, Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-trees.ts'
+import { membership, project } from '#test/support/fixtures/records.ts'
 
 let service: Service
 

@@ -1,9 +1,22 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { badCredentials, forbidden, missing, notAuthenticated } from '#test/support/expected-errors.ts'
-import { filter, idsOf, list, parentsPath } from '#test/support/project-list.ts'
-import { holderOf, PRIVATE, PUBLIC, roles, SECRET, settle, tokens } from '#test/support/project-personas.ts'
-import { group, membership, project, role, tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, idsOf, list, parentsPath } from '#test/support/fixtures/project-list.ts'
+import {
+  holderOf,
+  PRIVATE,
+  PUBLIC,
+  roles,
+  SECRET,
+  settle,
+  tokens,
+} from '#test/support/fixtures/project-personas.ts'
+import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
+import {
+  badCredentials,
+  forbidden,
+  missing,
+  notAuthenticated,
+} from '#test/support/oracles/expected-errors.ts'
 
 /**
  * Beside the personas' projects: 10 > 11 > 12 and 10 > 13, of which 12 is archived, and 14, which is public.

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
 import {
   holderOf,
   PRIVATE,
@@ -8,9 +9,8 @@ import {
   roles,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { membership, project, role } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { membership, project, role } from '#test/support/fixtures/records.ts'
 
 /** What single projects cost, counted; strong reads, authentication included, with and without a parent. */
 

@@ -1,12 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  forbidden,
-  invalidBody,
-  multipleErrors,
-  notAuthenticated,
-  readOnly,
-  violation,
-} from '#test/support/expected-errors.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   ARCHIVED,
   holderOf,
@@ -17,9 +10,16 @@ import {
   roles,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { membership } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { membership } from '#test/support/fixtures/records.ts'
+import {
+  forbidden,
+  invalidBody,
+  multipleErrors,
+  notAuthenticated,
+  readOnly,
+  violation,
+} from '#test/support/oracles/expected-errors.ts'
 
 const now = '2026-03-04T05:06:07.008Z'
 const least = { name: 'Voyager', identifier: 'voyager' }

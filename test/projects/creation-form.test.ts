@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { forbidden, invalidBody, multipleErrors, readOnly, violation } from '#test/support/expected-errors.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   holderOf,
   PRIVATE,
@@ -8,8 +8,14 @@ import {
   projectsPath,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import {
+  forbidden,
+  invalidBody,
+  multipleErrors,
+  readOnly,
+  violation,
+} from '#test/support/oracles/expected-errors.ts'
 
 const creationForm = `${projectsPath}/form`
 const updateForm = `${pathOf(PRIVATE)}/form`

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Item } from '#shared/table/table.ts'
-import { missing } from '#test/support/expected-errors.ts'
-import { justBefore } from '#test/support/interruption.ts'
-import { PRIVATE, projectsPath, roles, settle, tokens } from '#test/support/project-personas.ts'
-import { membership } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { justBefore } from '#test/support/faults/interruption.ts'
+import { PRIVATE, projectsPath, roles, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { membership } from '#test/support/fixtures/records.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
 
 const least = { name: 'Voyager', identifier: 'voyager' }
 

@@ -1,11 +1,25 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { keysOf } from '#shared/entities/keys.ts'
+import { keysOf } from '#shared/platform/collections/keys.ts'
 import { newVersion } from '#shared/resources/versions/model.ts'
-import { violation } from '#test/support/expected-errors.ts'
-import { fields, link, optionLink, setting, userLink, versionLink } from '#test/support/project-fields.ts'
-import { holderOf, PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/project-personas.ts'
-import { customField, placeholder, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  fields,
+  link,
+  optionLink,
+  setting,
+  userLink,
+  versionLink,
+} from '#test/support/fixtures/project-fields.ts'
+import {
+  holderOf,
+  PRIVATE,
+  pathOf,
+  projectsPath,
+  settle,
+  tokens,
+} from '#test/support/fixtures/project-personas.ts'
+import { customField, placeholder, user } from '#test/support/fixtures/records.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { violation } from '#test/support/expected-errors.ts'
-import { nameOf, setting, userLink } from '#test/support/project-fields.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { nameOf, setting, userLink } from '#test/support/fixtures/project-fields.ts'
 import {
   holderOf,
   PRIVATE,
@@ -9,9 +9,9 @@ import {
   projectsPath,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { customField, project, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { customField, project, user } from '#test/support/fixtures/records.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newVersion } from '#shared/resources/versions/model.ts'
-import { violation } from '#test/support/expected-errors.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   type FieldName,
   fields,
@@ -11,7 +11,7 @@ import {
   setting,
   userLink,
   versionLink,
-} from '#test/support/project-fields.ts'
+} from '#test/support/fixtures/project-fields.ts'
 import {
   ARCHIVED,
   PRIVATE,
@@ -20,9 +20,9 @@ import {
   SECRET,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { customField, project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { customField, project } from '#test/support/fixtures/records.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(PRIVATE)
 const CHILD = 20

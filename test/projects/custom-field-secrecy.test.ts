@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newVersion } from '#shared/resources/versions/model.ts'
-import { violation } from '#test/support/expected-errors.ts'
-import { fields, link, nameOf, setting, userLink, versionLink } from '#test/support/project-fields.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  fields,
+  link,
+  nameOf,
+  setting,
+  userLink,
+  versionLink,
+} from '#test/support/fixtures/project-fields.ts'
 import {
   ARCHIVED,
   holderOf,
@@ -12,9 +19,9 @@ import {
   SECRET,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { membership, placeholder, role } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { membership, placeholder, role } from '#test/support/fixtures/records.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')

@@ -1,8 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { userLink } from '#test/support/project-fields.ts'
-import { holderOf, PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/project-personas.ts'
-import { customField, membership, project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { userLink } from '#test/support/fixtures/project-fields.ts'
+import {
+  holderOf,
+  PRIVATE,
+  pathOf,
+  projectsPath,
+  settle,
+  tokens,
+} from '#test/support/fixtures/project-personas.ts'
+import { customField, membership, project } from '#test/support/fixtures/records.ts'
 
 const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { link } from '#test/support/project-fields.ts'
-import { PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/project-personas.ts'
-import { customField } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { link } from '#test/support/fixtures/project-fields.ts'
+import { PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { customField } from '#test/support/fixtures/records.ts'
 
 const path = pathOf(PRIVATE)
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newVersion } from '#shared/resources/versions/model.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   type FieldName,
   fields,
@@ -9,10 +10,16 @@ import {
   setting,
   userLink,
   versionLink,
-} from '#test/support/project-fields.ts'
-import { holderOf, PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/project-personas.ts'
-import { placeholder, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-fields.ts'
+import {
+  holderOf,
+  PRIVATE,
+  pathOf,
+  projectsPath,
+  settle,
+  tokens,
+} from '#test/support/fixtures/project-personas.ts'
+import { placeholder, user } from '#test/support/fixtures/records.ts'
 
 const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')

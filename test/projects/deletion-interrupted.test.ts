@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { all, meet, states } from '#test/support/meetings.ts'
-import { archive, move, remove, statesIn } from '#test/support/project-trees.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { all, meet, states } from '#test/support/faults/meetings.ts'
+import { archive, move, remove, statesIn } from '#test/support/fixtures/project-trees.ts'
 
 beforeAll(withoutPauses)
 

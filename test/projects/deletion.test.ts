@@ -1,9 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { filter, idsOf, list } from '#test/support/project-list.ts'
-import { tokens as own, pathOf, projectsPath, settle } from '#test/support/project-personas.ts'
-import { archive, as, chain, expectSound, plant, remove, statesIn } from '#test/support/project-trees.ts'
-import { membership, project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, idsOf, list } from '#test/support/fixtures/project-list.ts'
+import { tokens as own, pathOf, projectsPath, settle } from '#test/support/fixtures/project-personas.ts'
+import {
+  archive,
+  as,
+  chain,
+  expectSound,
+  plant,
+  remove,
+  statesIn,
+} from '#test/support/fixtures/project-trees.ts'
+import { membership, project } from '#test/support/fixtures/records.ts'
 
 let service: Service
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { undisclosed } from '#shared/hal/link.ts'
+import { undisclosed } from '#shared/platform/hal/link.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
 import {
   type FieldName,
   fields,
@@ -9,7 +10,7 @@ import {
   setting,
   userLink,
   versionLink,
-} from '#test/support/project-fields.ts'
+} from '#test/support/fixtures/project-fields.ts'
 import {
   holderOf,
   PRIVATE,
@@ -19,9 +20,8 @@ import {
   SECRET,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { membership, placeholder, project, role, version } from '#test/support/records.ts'
-import { type Answer, Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { membership, placeholder, project, role, version } from '#test/support/fixtures/records.ts'
 
 /** Below the private project, with a value for each custom field that links. */
 const FULL = 20

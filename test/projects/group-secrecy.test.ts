@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { violation } from '#test/support/expected-errors.ts'
-import { ids as fieldIds, fields, link, nameOf, setting, userLink } from '#test/support/project-fields.ts'
-import { filter, found, idsOf, list } from '#test/support/project-list.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  ids as fieldIds,
+  fields,
+  link,
+  nameOf,
+  setting,
+  userLink,
+} from '#test/support/fixtures/project-fields.ts'
+import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
 import {
   ARCHIVED,
   holderOf,
@@ -12,9 +19,9 @@ import {
   SECRET,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { group, membership, project, role } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { group, membership, project, role } from '#test/support/fixtures/records.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { filter, idsOf, list } from '#test/support/project-list.ts'
-import { pathOf, projectsPath } from '#test/support/project-personas.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { filter, idsOf, list } from '#test/support/fixtures/project-list.ts'
+import { pathOf, projectsPath } from '#test/support/fixtures/project-personas.ts'
 import {
   archive,
   as,
@@ -13,9 +14,8 @@ import {
   plant,
   remove,
   setActive,
-} from '#test/support/project-trees.ts'
-import { randomFrom } from '#test/support/random.ts'
-import { type Answer, Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-trees.ts'
+import { randomFrom } from '#test/support/fixtures/random.ts'
 
 const violation = {
   errorIdentifier: 'urn:service-org:api:v3:errors:PropertyConstraintViolation',

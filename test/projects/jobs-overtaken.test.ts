@@ -1,15 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { removeProject } from '#functions/queue/remove-project.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import { run, type Worker } from '#shared/jobs/work.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { run, type Worker } from '#shared/platform/jobs/work.ts'
 import { archiveTree } from '#shared/resources/projects/ending/archiving.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { interruptEverywhere } from '#test/support/interruptions.ts'
-import { all, states, trees } from '#test/support/meetings.ts'
-import { bringBack, chain, expectSound, plant, remove, statesIn } from '#test/support/project-trees.ts'
-import { project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
+import { all, states, trees } from '#test/support/faults/meetings.ts'
+import {
+  bringBack,
+  chain,
+  expectSound,
+  plant,
+  remove,
+  statesIn,
+} from '#test/support/fixtures/project-trees.ts'
+import { project } from '#test/support/fixtures/records.ts'
 
 beforeAll(withoutPauses)
 

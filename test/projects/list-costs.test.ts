@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { filter, type ListParameters, list, parentsPath } from '#test/support/project-list.ts'
-import { projectsPath } from '#test/support/project-personas.ts'
-import { membership, project, role, tokenOf, type, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, type ListParameters, list, parentsPath } from '#test/support/fixtures/project-list.ts'
+import { projectsPath } from '#test/support/fixtures/project-personas.ts'
+import { membership, project, role, tokenOf, type, user } from '#test/support/fixtures/records.ts'
 
 /** Strong reads, authentication included, pages of twenty; what naming parents takes is one round trip more. */
 

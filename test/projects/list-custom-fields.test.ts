@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { filter, found, idsOf, list, sorted } from '#test/support/project-list.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, found, idsOf, list, sorted } from '#test/support/fixtures/project-list.ts'
 import {
   customField,
   group,
@@ -10,8 +11,7 @@ import {
   tokenOf,
   user,
   version,
-} from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/records.ts'
 
 /** Today is a Friday. */
 const now = () => new Date('2026-11-20T10:00:00Z')

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FaultPlan } from '#test/support/faults.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { filter, list, parentsPath } from '#test/support/project-list.ts'
-import { projectsPath, settle, tokens } from '#test/support/project-personas.ts'
-import { customField, project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import type { FaultPlan } from '#test/support/faults/faults.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { filter, list, parentsPath } from '#test/support/fixtures/project-list.ts'
+import { projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { customField, project } from '#test/support/fixtures/records.ts'
 
 /** Every filter and order that looks something up while it is not yet known who asks. */
 const lookups = [

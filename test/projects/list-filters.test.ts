@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { row } from '#shared/resources/projects/store.ts'
-import { filter, found, idsOf, list } from '#test/support/project-list.ts'
-import { membership, project, role, tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
+import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
 const at = (day: string) => ({ createdAt: `${day}T12:00:00.000Z`, updatedAt: `${day}T12:00:00.000Z` })
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { filter, found, idsOf, list, sorted } from '#test/support/project-list.ts'
-import { PRIVATE, PUBLIC, SECRET, settle, tokens } from '#test/support/project-personas.ts'
-import { customField, group, membership, project, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, found, idsOf, list, sorted } from '#test/support/fixtures/project-list.ts'
+import { PRIVATE, PUBLIC, SECRET, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { customField, group, membership, project, user } from '#test/support/fixtures/records.ts'
 
 describe('A warm function', () => {
   let warm: Service

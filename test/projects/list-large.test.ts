@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { MAX_RAW_BYTES } from '#shared/formattable/formattable.ts'
-import { PAGE_BYTES } from '#shared/hal/collection.ts'
+import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
+import { PAGE_BYTES } from '#shared/platform/hal/collection.ts'
 import * as representer from '#shared/resources/projects/representer.ts'
-import { idsOf, list, parentsPath } from '#test/support/project-list.ts'
-import { projectsPath } from '#test/support/project-personas.ts'
-import { membership, project, role, tokenOf, user, version } from '#test/support/records.ts'
-import { type Answer, Service } from '#test/support/service.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { idsOf, list, parentsPath } from '#test/support/fixtures/project-list.ts'
+import { projectsPath } from '#test/support/fixtures/project-personas.ts'
+import { membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 
 /** Grows to six times its length in a response: one byte for each and five in what it looks like. */
 const long = '&'.repeat(MAX_RAW_BYTES)

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { invalidQuery } from '#test/support/expected-errors.ts'
-import { filter, idsOf, list } from '#test/support/project-list.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, idsOf, list } from '#test/support/fixtures/project-list.ts'
 import {
   customField,
   membership,
@@ -11,8 +11,8 @@ import {
   type,
   user,
   version,
-} from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/records.ts'
+import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 /** Projects in a tree, three below each; the user 2 is a member of all of them, and one of 97 others of each. */
 const size = 150

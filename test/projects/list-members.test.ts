@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { filter, found } from '#test/support/project-list.ts'
-import { group, membership, project, role, tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, found } from '#test/support/fixtures/project-list.ts'
+import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
 /** Who sees the members of a project, who manages them, and who does neither. */
 const [VIEWS, MANAGES, NEITHER] = [1, 2, 3]

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { filter, idsOf, list } from '#test/support/project-list.ts'
-import { expectedIds, type OracleFilter, type Requester } from '#test/support/project-oracle.ts'
-import { chooser, filterOf, madeUp, orderOf, recordsOf } from '#test/support/project-worlds.ts'
-import { randomFrom } from '#test/support/random.ts'
-import { tokenOf } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, idsOf, list } from '#test/support/fixtures/project-list.ts'
+import { chooser, filterOf, madeUp, orderOf, recordsOf } from '#test/support/fixtures/project-worlds.ts'
+import { randomFrom } from '#test/support/fixtures/random.ts'
+import { tokenOf } from '#test/support/fixtures/records.ts'
+import { expectedIds, type OracleFilter, type Requester } from '#test/support/oracles/project-oracle.ts'
 
 const isBoolean = (name: string) => name === 'active' || name === 'public'
 

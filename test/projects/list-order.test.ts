@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { row } from '#shared/resources/projects/store.ts'
-import { idsOf, list, sorted } from '#test/support/project-list.ts'
-import { project, tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { idsOf, list, sorted } from '#test/support/fixtures/project-list.ts'
+import { project, tokenOf, user } from '#test/support/fixtures/records.ts'
 
 const at = (created: string, updated = created) => ({
   createdAt: `${created}T00:00:00.000Z`,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { errorBody } from '#test/support/expected-errors.ts'
-import { idsOf, list, parentsPath } from '#test/support/project-list.ts'
-import { projectsPath } from '#test/support/project-personas.ts'
-import { membership, project, role, tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { idsOf, list, parentsPath } from '#test/support/fixtures/project-list.ts'
+import { projectsPath } from '#test/support/fixtures/project-personas.ts'
+import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
+import { errorBody } from '#test/support/oracles/expected-errors.ts'
 
 const LARGEST_PAGE = 5 * 1024 * 1024
 const ids = Array.from({ length: 90 }, (_, index) => index + 1)

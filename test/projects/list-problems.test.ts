@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { invalidQuery } from '#test/support/expected-errors.ts'
-import { filter, list, parentsPath } from '#test/support/project-list.ts'
-import { projectsPath, settle, tokens } from '#test/support/project-personas.ts'
-import { customField } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, list, parentsPath } from '#test/support/fixtures/project-list.ts'
+import { projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { customField } from '#test/support/fixtures/records.ts'
+import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 const NOT_ALLOWED = 'is not set to one of the allowed values.'
 const BLANK = "can't be blank."

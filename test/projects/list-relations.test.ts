@@ -1,8 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { filter, found } from '#test/support/project-list.ts'
-import { setActive } from '#test/support/project-trees.ts'
-import { group, membership, placeholder, project, role, tokenOf, type, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, found } from '#test/support/fixtures/project-list.ts'
+import { setActive } from '#test/support/fixtures/project-trees.ts'
+import {
+  group,
+  membership,
+  placeholder,
+  project,
+  role,
+  tokenOf,
+  type,
+  user,
+} from '#test/support/fixtures/records.ts'
 
 /**
  * The trees: 1 > 2 > 3 > 4 and 1 > 5; 6 > 7, of which 6 is hidden from all but administrators; 8 alone; 9, which

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { badCredentials, notAuthenticated } from '#test/support/expected-errors.ts'
-import { filter, idsOf, list } from '#test/support/project-list.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, idsOf, list } from '#test/support/fixtures/project-list.ts'
 import {
   ARCHIVED,
   holderOf,
@@ -11,9 +11,9 @@ import {
   SECRET,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { group, membership, project, tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { group, membership, project, tokenOf, user } from '#test/support/fixtures/records.ts'
+import { badCredentials, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 describe('GET /api/v3/projects shows', () => {
   let service: Service

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { conflictsFrom } from '#test/support/conflicts.ts'
-import { impatient, withoutPauses } from '#test/support/impatience.ts'
-import { expectSound, move, type Parents, parentsIn, plant } from '#test/support/project-trees.ts'
-import { randomFrom } from '#test/support/random.ts'
-import { itemsOf, tableWith } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf, tableWith } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { conflictsFrom } from '#test/support/faults/conflicts.ts'
+import { impatient, withoutPauses } from '#test/support/faults/impatience.ts'
+import { expectSound, move, type Parents, parentsIn, plant } from '#test/support/fixtures/project-trees.ts'
+import { randomFrom } from '#test/support/fixtures/random.ts'
 
 const ids = Array.from({ length: 8 }, (_, index) => index + 1)
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { interruptEverywhere, type Meeting } from '#test/support/interruptions.ts'
+import type { Answer, Service } from '#test/support/engine/service.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { interruptEverywhere, type Meeting } from '#test/support/faults/interruptions.ts'
 import {
   archive,
   chain,
@@ -12,8 +13,7 @@ import {
   plant,
   remove,
   statesIn,
-} from '#test/support/project-trees.ts'
-import type { Answer, Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-trees.ts'
 
 /** Two moves that would make a circle together, each of them fine alone. */
 function circle(parents: Parents, work: Meeting<Answer>['work'], meanwhile: Meeting<Answer>['work']) {

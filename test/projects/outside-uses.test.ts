@@ -1,8 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { pathOf } from '#test/support/project-personas.ts'
-import { archive, as, chain, expectSound, plant, remove, statesIn } from '#test/support/project-trees.ts'
-import { version, workPackage } from '#test/support/records.ts'
-import { type Answer, Service } from '#test/support/service.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { pathOf } from '#test/support/fixtures/project-personas.ts'
+import {
+  archive,
+  as,
+  chain,
+  expectSound,
+  plant,
+  remove,
+  statesIn,
+} from '#test/support/fixtures/project-trees.ts'
+import { version, workPackage } from '#test/support/fixtures/records.ts'
 
 let service: Service
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { violation } from '#test/support/expected-errors.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   ARCHIVED,
   holderOf,
@@ -10,10 +10,10 @@ import {
   SECRET,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { setActive } from '#test/support/project-trees.ts'
-import { project, role } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { setActive } from '#test/support/fixtures/project-trees.ts'
+import { project, role } from '#test/support/fixtures/records.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 /** Public projects, each below another one. */
 const below = { private: 20, public: 21, archived: 22, secret: 23, deep: 24 }

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { conflictsFrom } from '#test/support/conflicts.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { conflictsFrom } from '#test/support/faults/conflicts.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
 import {
   holderOf,
   PRIVATE,
@@ -9,9 +10,8 @@ import {
   roles,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { membership } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { membership } from '#test/support/fixtures/records.ts'
 
 const editor = holderOf('edit_project')
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)

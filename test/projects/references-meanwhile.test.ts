@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Item, WriteRefused } from '#shared/table/table.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { justBefore } from '#test/support/interruption.ts'
-import { pathOf, projectsPath } from '#test/support/project-personas.ts'
-import { as, expectSound, plant } from '#test/support/project-trees.ts'
-import { customField, group, placeholder, project, user, version } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { type Item, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { justBefore } from '#test/support/faults/interruption.ts'
+import { pathOf, projectsPath } from '#test/support/fixtures/project-personas.ts'
+import { as, expectSound, plant } from '#test/support/fixtures/project-trees.ts'
+import { customField, group, placeholder, project, user, version } from '#test/support/fixtures/records.ts'
 
 const versionsPath = '/api/v3/versions'
 const link = (href: string) => ({ _links: { customField1: { href } } })

@@ -1,12 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeProject } from '#functions/queue/remove-project.ts'
-import type { Job } from '#shared/jobs/job.ts'
+import { packed } from '#shared/platform/dynamodb/packs.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
 import { newUser } from '#shared/resources/users/model.ts'
-import { packed } from '#shared/table/packs.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { chain, expectSound, type Parents, plant, remove, statesIn } from '#test/support/project-trees.ts'
-import { role, version, workPackage } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import {
+  chain,
+  expectSound,
+  type Parents,
+  plant,
+  remove,
+  statesIn,
+} from '#test/support/fixtures/project-trees.ts'
+import { role, version, workPackage } from '#test/support/fixtures/records.ts'
 
 let service: Service
 

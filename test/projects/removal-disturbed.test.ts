@@ -1,12 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dieEverywhere, type Scenario } from '#test/support/crash-points.ts'
-import { consume, plantFullTree } from '#test/support/going-tree.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { pathOf, projectsPath } from '#test/support/project-personas.ts'
-import { archive, as, chain, expectSound, plant, remove, statesIn } from '#test/support/project-trees.ts'
-import { randomFrom, shuffled } from '#test/support/random.ts'
-import { project, version, workPackage } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { dieEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
+import { consume, plantFullTree } from '#test/support/faults/going-tree.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { pathOf, projectsPath } from '#test/support/fixtures/project-personas.ts'
+import {
+  archive,
+  as,
+  chain,
+  expectSound,
+  plant,
+  remove,
+  statesIn,
+} from '#test/support/fixtures/project-trees.ts'
+import { randomFrom, shuffled } from '#test/support/fixtures/random.ts'
+import { project, version, workPackage } from '#test/support/fixtures/records.ts'
 
 async function outcome(service: Service) {
   expect(await statesIn(service)).toEqual({ 21: 'active', 22: 'active' })

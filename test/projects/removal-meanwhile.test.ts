@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { consume, plantFullTree } from '#test/support/going-tree.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { interruptEverywhere } from '#test/support/interruptions.ts'
-import { as, createBelow, expectSound, remove, statesIn } from '#test/support/project-trees.ts'
-import { group, membership, project, user, version, workPackage } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { consume, plantFullTree } from '#test/support/faults/going-tree.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
+import { as, createBelow, expectSound, remove, statesIn } from '#test/support/fixtures/project-trees.ts'
+import { group, membership, project, user, version, workPackage } from '#test/support/fixtures/records.ts'
 
 let service: Service
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { archive, chain, expectSound, plant, remove, statesIn } from '#test/support/project-trees.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { archive, chain, expectSound, plant, remove, statesIn } from '#test/support/fixtures/project-trees.ts'
 import {
   customField,
   group,
@@ -10,8 +11,7 @@ import {
   user,
   version,
   workPackage,
-} from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/records.ts'
 
 /** A tree that goes, a project that stays, and everything that may tie them together. */
 const everything = [

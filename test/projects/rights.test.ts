@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { projectPermissions } from '#shared/access/permissions.ts'
-import { missing } from '#test/support/expected-errors.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   ARCHIVED,
   holderOf,
@@ -10,8 +10,8 @@ import {
   SECRET,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
 
 /** The links that every requester gets who sees a project. */
 const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'parent']

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { notAuthenticated } from '#test/support/expected-errors.ts'
-import { PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/project-personas.ts'
-import { customField } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { customField } from '#test/support/fixtures/records.ts'
+import { notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const path = `${projectsPath}/schema`
 const parents = `${projectsPath}/available_parent_projects`

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { projectPermissions } from '#shared/access/permissions.ts'
-import { badCredentials, missing, notAuthenticated } from '#test/support/expected-errors.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   ARCHIVED,
   PRIVATE,
@@ -10,9 +10,9 @@ import {
   settle,
   times,
   tokens,
-} from '#test/support/project-personas.ts'
-import { project, role } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { project, role } from '#test/support/fixtures/records.ts'
+import { badCredentials, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const FULL = 20
 const path = pathOf(FULL)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { violation } from '#test/support/expected-errors.ts'
-import { PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/project-personas.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { PRIVATE, pathOf, projectsPath, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const as = tokens.admin
 const path = pathOf(PRIVATE)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Trees } from '#shared/resources/projects/tree/trees.ts'
-import { type Parents, plant } from '#test/support/project-trees.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { type Parents, plant } from '#test/support/fixtures/project-trees.ts'
 
 const ids = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 

@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { errorBody, forbidden, missing } from '#test/support/expected-errors.ts'
-import { ARCHIVED, holderOf, PRIVATE, pathOf, settle, tokens } from '#test/support/project-personas.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  ARCHIVED,
+  holderOf,
+  PRIVATE,
+  pathOf,
+  settle,
+  tokens,
+} from '#test/support/fixtures/project-personas.ts'
+import { errorBody, forbidden, missing } from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')

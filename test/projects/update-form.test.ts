@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { errorBody, forbidden, missing, violation } from '#test/support/expected-errors.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   ARCHIVED,
   holderOf,
@@ -9,8 +9,8 @@ import {
   SECRET,
   settle,
   tokens,
-} from '#test/support/project-personas.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { errorBody, forbidden, missing, violation } from '#test/support/oracles/expected-errors.ts'
 
 const updateForm = `${pathOf(PRIVATE)}/form`
 const editor = holderOf('edit_project')

@@ -1,13 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  forbidden,
-  invalidBody,
-  missing,
-  multipleErrors,
-  notAuthenticated,
-  readOnly,
-  violation,
-} from '#test/support/expected-errors.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   ARCHIVED,
   holderOf,
@@ -18,9 +10,17 @@ import {
   settle,
   times,
   tokens,
-} from '#test/support/project-personas.ts'
-import { project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/project-personas.ts'
+import { project } from '#test/support/fixtures/records.ts'
+import {
+  forbidden,
+  invalidBody,
+  missing,
+  multipleErrors,
+  notAuthenticated,
+  readOnly,
+  violation,
+} from '#test/support/oracles/expected-errors.ts'
 
 const now = '2026-03-04T05:06:07.008Z'
 const path = pathOf(PRIVATE)

@@ -1,8 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { filter, idsOf, list } from '#test/support/project-list.ts'
-import { customField, membership, project, role, tokenOf, user, version } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { accepted } from '#test/support/version-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { filter, idsOf, list } from '#test/support/fixtures/project-list.ts'
+import {
+  customField,
+  membership,
+  project,
+  role,
+  tokenOf,
+  user,
+  version,
+} from '#test/support/fixtures/records.ts'
+import { accepted } from '#test/support/fixtures/version-personas.ts'
 
 /** Projects of three levels, each of which refers to a version of the next one but so many. */
 const COUNT = 300

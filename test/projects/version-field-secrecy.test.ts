@@ -1,14 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
-import { undisclosed } from '#shared/hal/link.ts'
+import { undisclosed } from '#shared/platform/hal/link.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { surroundingsOf } from '#shared/resources/projects/surroundings.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { violation } from '#test/support/expected-errors.ts'
-import { filter, found, idsOf, list } from '#test/support/project-list.ts'
-import { customField, membership, project, role, tokenOf, user, version } from '#test/support/records.ts'
-import { type Answer, Service } from '#test/support/service.ts'
-import { HOME, OPEN, settle, tokens } from '#test/support/version-personas.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
+import {
+  customField,
+  membership,
+  project,
+  role,
+  tokenOf,
+  user,
+  version,
+} from '#test/support/fixtures/records.ts'
+import { HOME, OPEN, settle, tokens } from '#test/support/fixtures/version-personas.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 /** What refers to the version: a project two levels below the one that defines it, its parent, and a version of its own. */
 const MOVED = 3

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { writePacked } from '#shared/platform/dynamodb/packs.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
-import { writePacked } from '#shared/table/packs.ts'
-import { violations } from '#test/support/invariants.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const MANY = 300
 

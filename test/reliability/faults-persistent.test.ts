@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Item } from '#shared/table/table.ts'
-import type { FreshTable } from '#test/support/engine.ts'
-import { type FaultKind, faultKinds, happensTo } from '#test/support/fault-kinds.ts'
-import type { FaultPlan } from '#test/support/faults.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { tableWith } from '#test/support/raw-table.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import type { FreshTable } from '#test/support/engine/engine.ts'
+import { tableWith } from '#test/support/engine/raw-table.ts'
+import { type FaultKind, faultKinds, happensTo } from '#test/support/faults/fault-kinds.ts'
+import type { FaultPlan } from '#test/support/faults/faults.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
 import {
   endure,
   operationsOf,
   preparedItems,
   requestsUnderFault,
   tableFor,
-} from '#test/support/requests-under-fault.ts'
+} from '#test/support/faults/requests-under-fault.ts'
 
 /** More calls than this are an avalanche on a table that is in trouble already. */
 const CALLS = 20

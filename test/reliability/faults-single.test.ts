@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Item } from '#shared/table/table.ts'
-import type { FreshTable } from '#test/support/engine.ts'
-import { faultKinds, happensTo } from '#test/support/fault-kinds.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { tableWith } from '#test/support/raw-table.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import type { FreshTable } from '#test/support/engine/engine.ts'
+import { tableWith } from '#test/support/engine/raw-table.ts'
+import { faultKinds, happensTo } from '#test/support/faults/fault-kinds.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
 import {
   endure,
   operationsOf,
   preparedItems,
   requestsUnderFault,
   tableFor,
-} from '#test/support/requests-under-fault.ts'
+} from '#test/support/faults/requests-under-fault.ts'
 
 /** What the SDK or the table port tries again, so that the client notices nothing. */
 const ABSORBED =

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { applyGroup } from '#functions/queue/apply-group.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { group, membership, role, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { group, membership, role, user } from '#test/support/fixtures/records.ts'
 
 const GROUP = 50
 const rightsOf = async (service: Service, id: number) => (await service.app.users.byId(id))?.rights.global

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Item, Table, Write } from '#shared/table/table.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { project } from '#test/support/fixtures/records.ts'
 
 /** Does something once, just after a write that is meant has been made. */
 function justAfter(

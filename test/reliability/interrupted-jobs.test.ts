@@ -2,12 +2,12 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as jobsHandler } from '#functions/queue/jobs.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { violations } from '#test/support/invariants.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { project } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 /** More than three steps of twenty. */
 const ids = Array.from({ length: 70 }, (_, index) => 100 + index)

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Item } from '#shared/table/table.ts'
-import { violations } from '#test/support/invariants.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { customField, project, type, version, workPackage } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { customField, project, type, version, workPackage } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 /** Changes the item whose keys start like this. */
 const changed = (pk: string, change: object) => (items: Item[]) =>

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
-import { dieEverywhere, type Scenario } from '#test/support/crash-points.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { project } from '#test/support/records.ts'
-import type { Service } from '#test/support/service.ts'
+import type { Service } from '#test/support/engine/service.ts'
+import { dieEverywhere, type Scenario } from '#test/support/faults/crash-points.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { project } from '#test/support/fixtures/records.ts'
 
 const as = tokens.admin
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { removePrincipal } from '#functions/queue/remove-principal.ts'
 import { removeProject } from '#functions/queue/remove-project.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import { membership, project, role, tokenOf, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 
 const records = [
   role(1, ['view_project']),

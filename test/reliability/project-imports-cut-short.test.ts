@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dieEverywhere } from '#test/support/crash-points.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
+import type { Service } from '#test/support/engine/service.ts'
+import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
 import {
   customField,
   membership,
@@ -10,8 +11,7 @@ import {
   user,
   version,
   workPackage,
-} from '#test/support/records.ts'
-import type { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/records.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2024, 0, 1, 0, minute)).toISOString()
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { violations } from '#test/support/invariants.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { membership, project } from '#test/support/records.ts'
-import { type Answer, Service } from '#test/support/service.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { membership, project } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const LIST = '/api/v3/placeholder_users'
 const DESIGNER = `${LIST}/10`

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { workOff } from '#functions/queue/jobs.ts'
-import { exists } from '#shared/table/condition.ts'
-import { consume } from '#test/support/going-tree.ts'
-import { gridRecord } from '#test/support/grid-worlds.ts'
-import { deleteHurriedly } from '#test/support/hurried-versions.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { interruptEverywhere } from '#test/support/interruptions.ts'
-import { as, chain, expectSound, plant, remove } from '#test/support/project-trees.ts'
+import { exists } from '#shared/platform/dynamodb/condition.ts'
+import type { Service } from '#test/support/engine/service.ts'
+import { consume } from '#test/support/faults/going-tree.ts'
+import { deleteHurriedly } from '#test/support/faults/hurried-versions.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
+import { gridRecord } from '#test/support/fixtures/grid-worlds.ts'
+import { as, chain, expectSound, plant, remove } from '#test/support/fixtures/project-trees.ts'
 import {
   customField,
   group,
@@ -18,8 +19,7 @@ import {
   user,
   version,
   workPackage,
-} from '#test/support/records.ts'
-import type { Service } from '#test/support/service.ts'
+} from '#test/support/fixtures/records.ts'
 
 beforeAll(withoutPauses)
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { allRoutes } from '#shared/resources/index.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { basic, sendRaw } from '#test/support/raw-request.ts'
-import { Service } from '#test/support/service.ts'
+import { basic, sendRaw } from '#test/support/engine/raw-request.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
 const path = '/api/v3/placeholder_users'
 

@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
 import { allRoutes } from '#shared/resources/index.ts'
-import { accept, invited, PASSWORD } from '#test/support/invitations.ts'
-import { authSource, active as signedUp, invited as toInvite, without } from '#test/support/new-users.ts'
-import { requestProblems } from '#test/support/openapi-check.ts'
-import { tokens } from '#test/support/personas.ts'
-import { project, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { requestProblems } from '#test/support/engine/openapi-check.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { accept, invited, PASSWORD } from '#test/support/fixtures/invitations.ts'
+import {
+  authSource,
+  active as signedUp,
+  invited as toInvite,
+  without,
+} from '#test/support/fixtures/new-users.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
+import { project, user } from '#test/support/fixtures/records.ts'
 
 const as = tokens.admin
 const directory = authSource('/api/v3/auth_sources/7')

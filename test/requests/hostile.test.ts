@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { personas, tokens } from '#test/support/personas.ts'
-import { basic, sendRaw } from '#test/support/raw-request.ts'
-import { Service } from '#test/support/service.ts'
+import { basic, sendRaw } from '#test/support/engine/raw-request.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
 
 const collection = '/api/v3/placeholder_users'
 const query = (parameters: Record<string, string>) => `${collection}?${new URLSearchParams(parameters)}`

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { errorBody } from '#test/support/expected-errors.ts'
-import { personas, tokens } from '#test/support/personas.ts'
-import { basic, sendRaw } from '#test/support/raw-request.ts'
-import { Service } from '#test/support/service.ts'
+import { basic, sendRaw } from '#test/support/engine/raw-request.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { errorBody } from '#test/support/oracles/expected-errors.ts'
 
 const collection = '/api/v3/placeholder_users'
 

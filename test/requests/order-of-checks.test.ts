@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { tokens } from '#test/support/personas.ts'
-import { basic, sendRaw } from '#test/support/raw-request.ts'
-import { Service } from '#test/support/service.ts'
-import { viewers } from '#test/support/viewers.ts'
+import { basic, sendRaw } from '#test/support/engine/raw-request.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
+import { viewers } from '#test/support/fixtures/viewers.ts'
 
 const collection = '/api/v3/placeholder_users'
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { allRoutes } from '#shared/resources/index.ts'
-import { badCredentials } from '#test/support/expected-errors.ts'
-import { tokens } from '#test/support/personas.ts'
-import { sendRaw } from '#test/support/raw-request.ts'
-import { Service } from '#test/support/service.ts'
-import { refused, viewers } from '#test/support/viewers.ts'
+import { sendRaw } from '#test/support/engine/raw-request.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
+import { refused, viewers } from '#test/support/fixtures/viewers.ts'
+import { badCredentials } from '#test/support/oracles/expected-errors.ts'
 
 /** The addresses of the collections of whole resources. */
 const lists = allRoutes

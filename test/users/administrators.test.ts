@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { forbidden } from '#test/support/expected-errors.ts'
-import { justBefore } from '#test/support/interruption.ts'
-import { accept, tokenIn } from '#test/support/invitations.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { managers, pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { justBefore } from '#test/support/faults/interruption.ts'
+import { accept, tokenIn } from '#test/support/fixtures/invitations.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import { managers, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { forbidden } from '#test/support/oracles/expected-errors.ts'
 
 const { admin, manager } = tokens
 const mine = { email: 'mona.private@example.com' }

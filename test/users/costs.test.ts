@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { active, invited } from '#test/support/new-users.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { active, invited } from '#test/support/fixtures/new-users.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 
 const path = pathOf(10)
 

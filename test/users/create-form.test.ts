@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { active, authSource, invited, without } from '#test/support/fixtures/new-users.ts'
+import { others, people, refused, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 import {
   badCredentials,
   forbidden,
@@ -7,10 +10,7 @@ import {
   notAuthenticated,
   readOnly,
   violation,
-} from '#test/support/expected-errors.ts'
-import { active, authSource, invited, without } from '#test/support/new-users.ts'
-import { type Answer, Service } from '#test/support/service.ts'
-import { others, people, refused, tokens, usersPath } from '#test/support/user-personas.ts'
+} from '#test/support/oracles/expected-errors.ts'
 
 const path = `${usersPath}/form`
 const blank = (property: string, label: string) => violation(property, `${label} can't be blank.`)

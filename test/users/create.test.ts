@@ -1,4 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { active, authSource, invited, without } from '#test/support/fixtures/new-users.ts'
+import {
+  managers,
+  others,
+  pathOf,
+  people,
+  refused,
+  tokens,
+  usersPath,
+} from '#test/support/fixtures/user-personas.ts'
 import {
   badCredentials,
   forbidden,
@@ -7,11 +19,7 @@ import {
   notAuthenticated,
   readOnly,
   violation,
-} from '#test/support/expected-errors.ts'
-import { active, authSource, invited, without } from '#test/support/new-users.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
-import { managers, others, pathOf, people, refused, tokens, usersPath } from '#test/support/user-personas.ts'
+} from '#test/support/oracles/expected-errors.ts'
 
 const now = '2026-03-04T05:06:07.008Z'
 const noPassword = violation('password', "Password can't be blank.")

@@ -1,12 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  badCredentials,
-  errorBody,
-  forbidden,
-  missing,
-  notAuthenticated,
-} from '#test/support/expected-errors.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   managers,
   noUsers,
@@ -16,7 +9,14 @@ import {
   refused,
   tokens,
   usersPath,
-} from '#test/support/user-personas.ts'
+} from '#test/support/fixtures/user-personas.ts'
+import {
+  badCredentials,
+  errorBody,
+  forbidden,
+  missing,
+  notAuthenticated,
+} from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(10)
 const withStatus = (status: string) =>

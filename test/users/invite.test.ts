@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { multipleErrors, readOnly, violation } from '#test/support/expected-errors.ts'
-import { active, authSource, invited } from '#test/support/new-users.ts'
-import { Service } from '#test/support/service.ts'
-import { managers, pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { active, authSource, invited } from '#test/support/fixtures/new-users.ts'
+import { managers, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const taken = (attribute: string, label: string) => violation(attribute, `${label} has already been taken.`)
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
+import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { replaceUser } from '#shared/resources/users/writing.ts'
-import { WriteRefused } from '#shared/table/table.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { user } from '#test/support/fixtures/records.ts'
 
 it('The last administrator who has changed meanwhile is looked at again before anything is refused', async () => {
   const service = await Service.start()

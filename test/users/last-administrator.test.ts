@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { errorBody, forbidden, violation } from '#test/support/expected-errors.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { violations } from '#test/support/invariants.ts'
-import { accept, tokenIn } from '#test/support/invitations.ts'
-import { active, invited } from '#test/support/new-users.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { user } from '#test/support/records.ts'
-import { type Answer, Service } from '#test/support/service.ts'
-import { pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { accept, tokenIn } from '#test/support/fixtures/invitations.ts'
+import { active, invited } from '#test/support/fixtures/new-users.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { errorBody, forbidden, violation } from '#test/support/oracles/expected-errors.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const kept = violation('base', 'The last active administrator cannot be locked, demoted or deleted.')
 const invalid = errorBody(

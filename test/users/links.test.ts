@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { mel, pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { project } from '#test/support/fixtures/records.ts'
+import { mel, pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 
 const always = ['self', 'schema']
 /** A locked user has no page. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { group, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { filter, idsOf, list } from '#test/support/user-list.ts'
-import { tokens } from '#test/support/user-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { group, user } from '#test/support/fixtures/records.ts'
+import { filter, idsOf, list } from '#test/support/fixtures/user-list.ts'
+import { tokens } from '#test/support/fixtures/user-personas.ts'
 
 /** Five users: 11 and 12 in groups, none of two words in all they are called. */
 const records = [

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { idsOf, list } from '#test/support/user-list.ts'
-import { tokens } from '#test/support/user-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import { idsOf, list } from '#test/support/fixtures/user-list.ts'
+import { tokens } from '#test/support/fixtures/user-personas.ts'
 
 const at = (createdAt: string, updatedAt: string) => ({
   createdAt: `2024-01-0${createdAt}T00:00:00.000Z`,

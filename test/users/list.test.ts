@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { badCredentials, forbidden, invalidQuery, notAuthenticated } from '#test/support/expected-errors.ts'
-import { active, without } from '#test/support/new-users.ts'
-import { Service } from '#test/support/service.ts'
-import { filter, idsOf, list } from '#test/support/user-list.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { active, without } from '#test/support/fixtures/new-users.ts'
+import { filter, idsOf, list } from '#test/support/fixtures/user-list.ts'
 import {
   administrators,
   managers,
@@ -13,7 +12,13 @@ import {
   times,
   tokens,
   usersPath,
-} from '#test/support/user-personas.ts'
+} from '#test/support/fixtures/user-personas.ts'
+import {
+  badCredentials,
+  forbidden,
+  invalidQuery,
+  notAuthenticated,
+} from '#test/support/oracles/expected-errors.ts'
 
 const everybody = [1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 14]
 

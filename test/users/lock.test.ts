@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  badCredentials,
-  errorBody,
-  forbidden,
-  missing,
-  notAuthenticated,
-} from '#test/support/expected-errors.ts'
-import { user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { user } from '#test/support/fixtures/records.ts'
 import {
   managers,
   noUsers,
@@ -18,7 +11,14 @@ import {
   times,
   tokens,
   usersPath,
-} from '#test/support/user-personas.ts'
+} from '#test/support/fixtures/user-personas.ts'
+import {
+  badCredentials,
+  errorBody,
+  forbidden,
+  missing,
+  notAuthenticated,
+} from '#test/support/oracles/expected-errors.ts'
 
 const now = '2026-03-04T05:06:07.008Z'
 const invalid = errorBody(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Service } from '#test/support/service.ts'
-import { pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 
 const formats: [format: string, name: string][] = [
   ['firstname_lastname', 'Mel Member'],

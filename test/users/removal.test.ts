@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { dieEverywhere } from '#test/support/crash-points.ts'
-import { badCredentials, missing } from '#test/support/expected-errors.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { violations } from '#test/support/invariants.ts'
-import { active } from '#test/support/new-users.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { group, membership, project, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { active } from '#test/support/fixtures/new-users.ts'
+import { group, membership, project, user } from '#test/support/fixtures/records.ts'
+import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { badCredentials, missing } from '#test/support/oracles/expected-errors.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
 
 const records = [
   ...people,

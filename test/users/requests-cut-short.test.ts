@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dieEverywhere } from '#test/support/crash-points.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { active, invited } from '#test/support/new-users.ts'
-import type { Service } from '#test/support/service.ts'
-import { pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
+import type { Service } from '#test/support/engine/service.ts'
+import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { active, invited } from '#test/support/fixtures/new-users.ts'
+import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
 
 const as = tokens.admin
 const mel = async (service: Service) => (await service.get(pathOf(10), { as })).body

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { badCredentials, notAuthenticated } from '#test/support/expected-errors.ts'
-import { sendRaw } from '#test/support/raw-request.ts'
-import { Service } from '#test/support/service.ts'
+import { sendRaw } from '#test/support/engine/raw-request.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   administrators,
   managers,
@@ -11,7 +10,8 @@ import {
   refused,
   tokens,
   usersPath,
-} from '#test/support/user-personas.ts'
+} from '#test/support/fixtures/user-personas.ts'
+import { badCredentials, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const path = `${usersPath}/schema`
 

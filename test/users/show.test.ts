@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { badCredentials, missing } from '#test/support/expected-errors.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   mel,
   noUsers,
@@ -10,7 +9,8 @@ import {
   times,
   tokens,
   usersPath,
-} from '#test/support/user-personas.ts'
+} from '#test/support/fixtures/user-personas.ts'
+import { badCredentials, missing } from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(10)
 const memberships =

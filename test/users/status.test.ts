@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { badCredentials, readOnly } from '#test/support/expected-errors.ts'
-import { Service } from '#test/support/service.ts'
-import { pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { badCredentials, readOnly } from '#test/support/oracles/expected-errors.ts'
 
 describe('the tokens of a user', () => {
   let service: Service

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { group, project, user } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { pathOf, people, times, tokens } from '#test/support/user-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { group, project, user } from '#test/support/fixtures/records.ts'
+import { pathOf, people, times, tokens } from '#test/support/fixtures/user-personas.ts'
 
 const complete = {
   kind: 'user',

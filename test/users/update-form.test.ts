@@ -1,4 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
+import { authSource } from '#test/support/fixtures/new-users.ts'
+import {
+  noUsers,
+  others,
+  pathOf,
+  people,
+  refused,
+  tokens,
+  usersPath,
+} from '#test/support/fixtures/user-personas.ts'
 import {
   badCredentials,
   errorBody,
@@ -7,10 +18,7 @@ import {
   notAuthenticated,
   readOnly,
   violation,
-} from '#test/support/expected-errors.ts'
-import { authSource } from '#test/support/new-users.ts'
-import { Service } from '#test/support/service.ts'
-import { noUsers, others, pathOf, people, refused, tokens, usersPath } from '#test/support/user-personas.ts'
+} from '#test/support/oracles/expected-errors.ts'
 
 const path = `${pathOf(10)}/form`
 

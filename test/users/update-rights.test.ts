@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readOnly } from '#test/support/expected-errors.ts'
-import { authSource } from '#test/support/new-users.ts'
-import { Service } from '#test/support/service.ts'
-import { pathOf, people, times, tokens, usersPath } from '#test/support/user-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { authSource } from '#test/support/fixtures/new-users.ts'
+import { pathOf, people, times, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { readOnly } from '#test/support/oracles/expected-errors.ts'
 
 type Outcome = 'changed' | 'read-only'
 

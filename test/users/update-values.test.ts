@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyPassword } from '#shared/access/password.ts'
-import { UNDISCLOSED } from '#shared/hal/link.ts'
-import { violation } from '#test/support/expected-errors.ts'
-import { authSource } from '#test/support/new-users.ts'
-import { itemsOf } from '#test/support/raw-table.ts'
-import { Service } from '#test/support/service.ts'
-import { pathOf, people, tokens } from '#test/support/user-personas.ts'
+import { UNDISCLOSED } from '#shared/platform/hal/link.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { authSource } from '#test/support/fixtures/new-users.ts'
+import { pathOf, people, tokens } from '#test/support/fixtures/user-personas.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(10)
 const IDENTITY = 'https://id.example.com/mel'

@@ -1,4 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
+import { project } from '#test/support/fixtures/records.ts'
+import {
+  noUsers,
+  others,
+  pathOf,
+  people,
+  refused,
+  times,
+  tokens,
+  usersPath,
+} from '#test/support/fixtures/user-personas.ts'
 import {
   badCredentials,
   errorBody,
@@ -9,19 +21,7 @@ import {
   notAuthenticated,
   readOnly,
   violation,
-} from '#test/support/expected-errors.ts'
-import { project } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import {
-  noUsers,
-  others,
-  pathOf,
-  people,
-  refused,
-  times,
-  tokens,
-  usersPath,
-} from '#test/support/user-personas.ts'
+} from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(10)
 const now = '2026-03-04T05:06:07.008Z'

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { violation } from '#test/support/expected-errors.ts'
-import { active, authSource } from '#test/support/new-users.ts'
-import { Service } from '#test/support/service.ts'
-import { pathOf, people, tokens, usersPath } from '#test/support/user-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { active, authSource } from '#test/support/fixtures/new-users.ts'
+import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const x = (length: number) => 'x'.repeat(length)
 const wide = (length: number) => '😀'.repeat(length)

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deleteHurriedly } from '#test/support/hurried-versions.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { interruptEverywhere } from '#test/support/interruptions.ts'
-import { expectSound, plant } from '#test/support/project-trees.ts'
-import { version, workPackage } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { accepted, link, pathOf, tokens, versionsPath } from '#test/support/version-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { deleteHurriedly } from '#test/support/faults/hurried-versions.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
+import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
+import { version, workPackage } from '#test/support/fixtures/records.ts'
+import { accepted, link, pathOf, tokens, versionsPath } from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.admin
 const OLD = '2024-01-01T00:00:00.000Z'

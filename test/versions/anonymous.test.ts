@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { forbidden } from '#test/support/expected-errors.ts'
-import { PUBLIC, pathOf, settle } from '#test/support/project-personas.ts'
-import { role, version } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { PUBLIC, pathOf, settle } from '#test/support/fixtures/project-personas.ts'
+import { role, version } from '#test/support/fixtures/records.ts'
+import { forbidden } from '#test/support/oracles/expected-errors.ts'
 
 const path = '/api/v3/versions/1'
 

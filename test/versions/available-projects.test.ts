@@ -1,6 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Service } from '#test/support/service.ts'
-import { idsOf, link, projectIds, settle, tokens, versionsPath } from '#test/support/version-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  idsOf,
+  link,
+  projectIds,
+  settle,
+  tokens,
+  versionsPath,
+} from '#test/support/fixtures/version-personas.ts'
 
 const path = `${versionsPath}/available_projects`
 

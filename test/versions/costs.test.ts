@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { project, version } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { project, version } from '#test/support/fixtures/records.ts'
 import {
   accepted,
   HOME,
@@ -13,7 +13,7 @@ import {
   settle,
   tokens,
   versionsPath,
-} from '#test/support/version-personas.ts'
+} from '#test/support/fixtures/version-personas.ts'
 
 /** What the design promises, counted; strong reads, authentication included. */
 

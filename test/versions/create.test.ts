@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Service } from '#test/support/service.ts'
-import { HOME, link, pathOf, ROOT, settle, tokens, versionsPath } from '#test/support/version-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  HOME,
+  link,
+  pathOf,
+  ROOT,
+  settle,
+  tokens,
+  versionsPath,
+} from '#test/support/fixtures/version-personas.ts'
 
 describe('Creating a version', () => {
   let service: Service

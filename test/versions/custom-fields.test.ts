@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { customField, membership, placeholder, role } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { customField, membership, placeholder, role } from '#test/support/fixtures/records.ts'
 import {
   HOME,
   homeVersion,
@@ -10,7 +10,7 @@ import {
   settle,
   tokens,
   versionsPath,
-} from '#test/support/version-personas.ts'
+} from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.manager
 

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Job } from '#shared/jobs/job.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { retractVersion } from '#shared/resources/versions/retraction.ts'
-import { deleteHurriedly, moveHurriedly, shareHurriedly } from '#test/support/hurried-versions.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { expectSound } from '#test/support/project-trees.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { deleteHurriedly, moveHurriedly, shareHurriedly } from '#test/support/faults/hurried-versions.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { expectSound } from '#test/support/fixtures/project-trees.ts'
 import {
   accepted,
   assignedTo,
@@ -16,7 +16,7 @@ import {
   settle,
   storedWith,
   tokens,
-} from '#test/support/version-personas.ts'
+} from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.admin
 let service: Service

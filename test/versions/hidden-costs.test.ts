@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatted } from '#shared/formattable/formattable.ts'
+import { SCHEMA } from '#shared/platform/dynamodb/layout.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { formatted } from '#shared/platform/formattable/formattable.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
-import { SCHEMA } from '#shared/table/layout.ts'
-import type { Item } from '#shared/table/table.ts'
-import { apply } from '#test/support/expected-items.ts'
-import { randomFrom } from '#test/support/random.ts'
-import { tableWith } from '#test/support/raw-table.ts'
-import { membership, project, role, tokenOf, user, version } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { accepted, pathOf } from '#test/support/version-personas.ts'
+import { tableWith } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { randomFrom } from '#test/support/fixtures/random.ts'
+import { membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
+import { accepted, pathOf } from '#test/support/fixtures/version-personas.ts'
+import { apply } from '#test/support/oracles/expected-items.ts'
 
 /** Private projects, one below the other: all versions but one are defined in the second, which alone is small. */
 const [TOP, BELOW, BOTTOM] = [1, 2, 3]

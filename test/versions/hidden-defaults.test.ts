@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { PUBLIC, pathOf, settle, tokens } from '#test/support/project-personas.ts'
-import { role } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { PUBLIC, pathOf, settle, tokens } from '#test/support/fixtures/project-personas.ts'
+import { role } from '#test/support/fixtures/records.ts'
 
 describe('A custom field of versions that is for administrators only', () => {
   it('has its default in what anybody else creates', async () => {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { dieEverywhere } from '#test/support/crash-points.ts'
-import type { FaultPlan } from '#test/support/faults.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { plant } from '#test/support/project-trees.ts'
-import { type Answer, Service } from '#test/support/service.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import type { FaultPlan } from '#test/support/faults/faults.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { plant } from '#test/support/fixtures/project-trees.ts'
 import {
   assignedTo,
   HOME,
@@ -15,7 +15,7 @@ import {
   storedWith,
   tokens,
   versionsPath,
-} from '#test/support/version-personas.ts'
+} from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.admin
 

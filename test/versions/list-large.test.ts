@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { MAX_RAW_BYTES } from '#shared/formattable/formattable.ts'
-import { PAGE_BYTES } from '#shared/hal/collection.ts'
-import { customField, project, tokenOf, user, version } from '#test/support/records.ts'
-import { type Answer, Service } from '#test/support/service.ts'
-import { inProjectPath, pathOf, versionsPath } from '#test/support/version-personas.ts'
+import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
+import { PAGE_BYTES } from '#shared/platform/hal/collection.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { customField, project, tokenOf, user, version } from '#test/support/fixtures/records.ts'
+import { inProjectPath, pathOf, versionsPath } from '#test/support/fixtures/version-personas.ts'
 
 const as = tokenOf(1)
 

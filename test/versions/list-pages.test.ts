@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   accepted,
   HOME,
@@ -9,7 +9,7 @@ import {
   settle,
   tokens,
   versionsPath,
-} from '#test/support/version-personas.ts'
+} from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.manager
 

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharings } from '#shared/resources/versions/model.ts'
-import { group, membership, project, role, tokenOf, user, version } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { type KnownViewer, SharingOracle } from '#test/support/sharing-oracle.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { group, membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 import {
   accepted,
   idsOf,
@@ -11,7 +10,8 @@ import {
   projectsOfPath,
   shownBy,
   versionsPath,
-} from '#test/support/version-personas.ts'
+} from '#test/support/fixtures/version-personas.ts'
+import { type KnownViewer, SharingOracle } from '#test/support/oracles/sharing-oracle.ts'
 
 /** Ids so far apart that one query does not read the rows of all: two levels below each of two roots. */
 const spread = (number: number) => number * 1500

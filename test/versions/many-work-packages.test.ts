@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as consume } from '#functions/queue/jobs.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
-import { deleteHurriedly } from '#test/support/hurried-versions.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { sqsEvent } from '#test/support/invocation.ts'
-import { expectSound, plant } from '#test/support/project-trees.ts'
-import { version, workPackage } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { pathOf, smallTrees, storedWith, tokens } from '#test/support/version-personas.ts'
+import { sqsEvent } from '#test/support/engine/invocation.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { deleteHurriedly } from '#test/support/faults/hurried-versions.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
+import { version, workPackage } from '#test/support/fixtures/records.ts'
+import { pathOf, smallTrees, storedWith, tokens } from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.admin
 /** The steps in which work packages are unassigned, and how many of them one transaction holds. */

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { interruptEverywhere } from '#test/support/interruptions.ts'
-import { expectSound, plant } from '#test/support/project-trees.ts'
-import { type Answer, Service } from '#test/support/service.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
+import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import {
   assignedTo,
   HOME,
@@ -14,7 +14,7 @@ import {
   storedWith,
   tokens,
   versionsPath,
-} from '#test/support/version-personas.ts'
+} from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.admin
 

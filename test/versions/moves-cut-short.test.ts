@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { moveHurriedly, shareHurriedly } from '#test/support/hurried-versions.ts'
-import { withoutPauses } from '#test/support/impatience.ts'
-import { expectSound } from '#test/support/project-trees.ts'
-import { workPackage } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { moveHurriedly, shareHurriedly } from '#test/support/faults/hurried-versions.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { expectSound } from '#test/support/fixtures/project-trees.ts'
+import { workPackage } from '#test/support/fixtures/records.ts'
 import {
   accepted,
   assignedTo,
@@ -14,7 +14,7 @@ import {
   settle,
   storedWith,
   tokens,
-} from '#test/support/version-personas.ts'
+} from '#test/support/fixtures/version-personas.ts'
 
 let service: Service
 

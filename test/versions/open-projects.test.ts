@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { membership, project, role, tokenOf, user, version } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 
 const records = [
   role(1, ['view_work_packages'], { builtin: 'non_member' }),

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { undisclosed } from '#shared/hal/link.ts'
-import { customField } from '#test/support/records.ts'
-import { type Answer, Service } from '#test/support/service.ts'
-import { accepted, idsOf } from '#test/support/version-personas.ts'
-import { randomWorld } from '#test/support/version-worlds.ts'
+import { undisclosed } from '#shared/platform/hal/link.ts'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { customField } from '#test/support/fixtures/records.ts'
+import { accepted, idsOf } from '#test/support/fixtures/version-personas.ts'
+import { randomWorld } from '#test/support/fixtures/version-worlds.ts'
 
 /** The projects of random worlds, each of which refers to a version from anywhere. */
 describe.each([31, 32, 33])('In the random world of the seed %i', (seed) => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   HOME,
   homeVersion,
@@ -10,7 +10,7 @@ import {
   settle,
   tokens,
   versionsPath,
-} from '#test/support/version-personas.ts'
+} from '#test/support/fixtures/version-personas.ts'
 
 const sharings = ['none', 'descendants', 'hierarchy', 'tree', 'system']
 

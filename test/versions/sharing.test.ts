@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharings } from '#shared/resources/versions/model.ts'
-import { version } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { type KnownViewer, SharingOracle } from '#test/support/sharing-oracle.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { version } from '#test/support/fixtures/records.ts'
 import {
   archivedIds,
   HOME,
@@ -16,7 +15,8 @@ import {
   settle,
   shownBy,
   tokens,
-} from '#test/support/version-personas.ts'
+} from '#test/support/fixtures/version-personas.ts'
+import { type KnownViewer, SharingOracle } from '#test/support/oracles/sharing-oracle.ts'
 
 /** One version of each sharing in each project. */
 const versions = projectIds.flatMap((project) =>

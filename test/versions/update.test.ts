@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { version } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
-import { HOME, homeVersion, link, pathOf, ROOT, settle, tokens } from '#test/support/version-personas.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { version } from '#test/support/fixtures/records.ts'
+import {
+  HOME,
+  homeVersion,
+  link,
+  pathOf,
+  ROOT,
+  settle,
+  tokens,
+} from '#test/support/fixtures/version-personas.ts'
 
 const times = { createdAt: '2024-02-03T04:05:06.789Z', updatedAt: '2025-06-07T08:09:10.000Z' }
 

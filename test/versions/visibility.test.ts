@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
 import {
   accepted,
   idsOf,
@@ -8,8 +8,8 @@ import {
   projectsOfPath,
   shownBy,
   versionsPath,
-} from '#test/support/version-personas.ts'
-import { randomWorld } from '#test/support/version-worlds.ts'
+} from '#test/support/fixtures/version-personas.ts'
+import { randomWorld } from '#test/support/fixtures/version-worlds.ts'
 
 describe.each([11, 12, 13])('In the random world of the seed %i', (seed) => {
   const { records, oracle, projects, versions, viewers } = randomWorld(seed)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { sharings } from '#shared/resources/versions/model.ts'
-import { customField } from '#test/support/records.ts'
-import { Service } from '#test/support/service.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { customField } from '#test/support/fixtures/records.ts'
 import {
   assignedTo,
   HOME,
@@ -12,7 +12,7 @@ import {
   settle,
   storedWith,
   tokens,
-} from '#test/support/version-personas.ts'
+} from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.admin
 let service: Service

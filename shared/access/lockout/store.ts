@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { persistently } from '#shared/table/backoff.ts'
-import { fold } from '#shared/table/fold.ts'
-import { layout } from '#shared/table/layout.ts'
-import type { Item, Key, Table } from '#shared/table/table.ts'
+import { persistently } from '#shared/platform/dynamodb/backoff.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { layout } from '#shared/platform/dynamodb/layout.ts'
+import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
 import { isLocked, RELEVANT_MS } from './rule.ts'
 
 /** With what the keys of all these items start: functions may write them whatever else they may write. */

@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import type { AuthSource } from '../configuration.ts'
 import { importEach, Key, Named, withoutRecord, withRecord } from './records.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '#shared/properties/property.ts'
+import { text } from '#shared/platform/properties/property.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import type { Configuration } from '../configuration.ts'

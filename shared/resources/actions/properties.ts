@@ -1,4 +1,4 @@
-import { type Properties, propertyOf, text } from '#shared/properties/property.ts'
+import { type Properties, propertyOf, text } from '#shared/platform/properties/property.ts'
 import type { Action } from './model.ts'
 
 /** Specification, "Action". */

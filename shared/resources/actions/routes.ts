@@ -1,6 +1,6 @@
 import { projectPermissions } from '#shared/access/permissions.ts'
-import * as kind from '#shared/api/kinds.ts'
-import { defineRoutes } from '#shared/api/route.ts'
+import * as kind from '#shared/platform/http/kinds.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
 
 /** Specification, "Actions and capabilities". */
 export const routes = defineRoutes('actions', {

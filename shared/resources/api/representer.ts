@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Link, Resource } from '#shared/hal/link.ts'
+import type { Link, Resource } from '#shared/platform/hal/link.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as capabilities } from '#shared/resources/capabilities/routes.ts'
 import { routes as grids } from '#shared/resources/grids/routes.ts'

@@ -1,4 +1,4 @@
-import { defineRoutes } from '#shared/api/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
 
 /** The entry point: links to every collection (an addition that clients rely on). */
 export const routes = defineRoutes('api', {

@@ -1,9 +1,9 @@
 import type { App } from '#shared/app.ts'
-import { awaitedOrNot } from '#shared/promises.ts'
+import { absent, equals, not } from '#shared/platform/dynamodb/condition.ts'
+import { awaitedOrNot } from '#shared/platform/promises.ts'
 import { standingsIn } from '#shared/resources/principals/standing/store.ts'
 import { row as projectRow } from '#shared/resources/projects/store.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'
-import { absent, equals, not } from '#shared/table/condition.ts'
 import type { Found } from './world.ts'
 
 /**

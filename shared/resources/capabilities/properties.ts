@@ -1,4 +1,4 @@
-import { type Properties, text } from '#shared/properties/property.ts'
+import { type Properties, text } from '#shared/platform/properties/property.ts'
 import type { Capability } from './model.ts'
 
 /** Specification, "Capability". */

@@ -1,5 +1,11 @@
-import type { Need } from '#shared/hal/declared-resource.ts'
-import { dateTime, hrefTo, integer, type Properties, propertyOf } from '#shared/properties/property.ts'
+import type { Need } from '#shared/platform/hal/declared-resource.ts'
+import {
+  dateTime,
+  hrefTo,
+  integer,
+  type Properties,
+  propertyOf,
+} from '#shared/platform/properties/property.ts'
 import { type Grid, identifiers, limits, MY_PAGE } from './model.ts'
 import { readWidgets, shownWidget } from './widgets.ts'
 

@@ -1,7 +1,7 @@
-import { inWaves } from '#shared/entities/waves.ts'
-import { absent, allOf, type Condition, equals } from '#shared/table/condition.ts'
-import { layout } from '#shared/table/layout.ts'
-import type { Item, Key, Table, Write } from '#shared/table/table.ts'
+import { inWaves } from '#shared/platform/collections/waves.ts'
+import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
+import { layout } from '#shared/platform/dynamodb/layout.ts'
+import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Grid } from './model.ts'
 
 const digits = (id: number) => String(id).padStart(15, '0')

@@ -1,7 +1,7 @@
-import type { ListedRow, RowTest } from '#shared/entities/page.ts'
-import type { Filter } from '#shared/query/filter.ts'
-import { anId } from '#shared/query/filters/list.ts'
-import { withoutValues, withValues } from '#shared/query/filters/operator.ts'
+import type { ListedRow, RowTest } from '#shared/platform/collections/page.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
+import { anId } from '#shared/platform/query/filters/list.ts'
+import { withoutValues, withValues } from '#shared/platform/query/filters/operator.ts'
 import type { GroupSight } from './sight.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
 
 /** Takes somebody out of a group's members. What that one has through the group is not touched. */
 export async function leaveGroup(member: number, groupId: number, { groups }: App): Promise<void> {

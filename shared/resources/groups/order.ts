@@ -1,5 +1,5 @@
-import type { SortValue } from '#shared/entities/page.ts'
-import { sortBytes } from '#shared/table/fold.ts'
+import type { SortValue } from '#shared/platform/collections/page.ts'
+import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { GroupSight } from './sight.ts'
 import { type Groups, row as groupRow } from './store.ts'
 

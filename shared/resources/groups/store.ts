@@ -1,8 +1,8 @@
-import { EntityCollection } from '#shared/entities/collection.ts'
-import { UniqueValue } from '#shared/entities/unique-value.ts'
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { UniqueValue } from '#shared/platform/collections/unique-value.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { standingItems } from '#shared/resources/principals/standing/store.ts'
-import { fold } from '#shared/table/fold.ts'
-import type { Table } from '#shared/table/table.ts'
 import type { Group } from './model.ts'
 
 /** The attributes of a group's row. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import { text } from '#shared/properties/property.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { text } from '#shared/platform/properties/property.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
 import { removalOf } from '#shared/resources/principals/removal.ts'
 import {
@@ -10,7 +11,6 @@ import {
   principalImporter,
   removePrincipal,
 } from '#shared/resources/principals/transfer.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
 import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import type { Group } from './model.ts'

@@ -1,5 +1,5 @@
-import { html } from '#shared/html/html.ts'
-import type { Mail } from '#shared/mail/mail.ts'
+import { html } from '#shared/platform/http/html.ts'
+import type { Mail } from '#shared/platform/jobs/mail.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import type { InvitedUser } from '#shared/resources/users/invitation.ts'
 

@@ -1,5 +1,5 @@
-import type { Need } from '#shared/hal/declared-resource.ts'
-import { type Properties, text } from '#shared/properties/property.ts'
+import type { Need } from '#shared/platform/hal/declared-resource.ts'
+import { type Properties, text } from '#shared/platform/properties/property.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties as user } from '#shared/resources/users/properties.ts'
 

@@ -1,4 +1,4 @@
-import { defineRoutes } from '#shared/api/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
 
 /** How somebody who was invited becomes active (an addition). */
 export const routes = defineRoutes('invitations', {

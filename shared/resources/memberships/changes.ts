@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
-import { standing } from '#shared/entities/standing.ts'
+import { standing } from '#shared/platform/collections/standing.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
-import type { Write } from '#shared/table/table.ts'
 import { type Change, writesOf } from './items/store.ts'
 import { type Membership, rightsOf } from './model.ts'
 

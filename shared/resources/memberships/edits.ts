@@ -1,6 +1,6 @@
 import type { App } from '#shared/app.ts'
-import { slices } from '#shared/slices.ts'
-import { writePacked } from '#shared/table/packs.ts'
+import { writePacked } from '#shared/platform/dynamodb/packs.ts'
+import { slices } from '#shared/platform/slices.ts'
 import type { Edit } from './store.ts'
 
 /** Edits that are prepared together. */

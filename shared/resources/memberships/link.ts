@@ -1,4 +1,4 @@
-import type { Link } from '#shared/hal/link.ts'
+import type { Link } from '#shared/platform/hal/link.ts'
 
 /** The memberships of a principal; the endpoint behind it is outside of this service. */
 export function membershipsLink(principal: number): Link {

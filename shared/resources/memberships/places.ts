@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { FewLookups, FewOrAll } from '#shared/query/lookup.ts'
+import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 import type { Member } from './items/store.ts'
 
 /** As many principals' memberships are read each on their own; of more, all there are. */

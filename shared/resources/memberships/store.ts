@@ -1,9 +1,9 @@
-import type { EntityCollection } from '#shared/entities/collection.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { Principals } from '#shared/resources/principals/store.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
-import type { Table, Write } from '#shared/table/table.ts'
 import { changesBetween, writesFor } from './changes.ts'
 import {
   type Change,

@@ -1,4 +1,4 @@
-import { defineRoutes } from '#shared/api/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
 
 /** The pages for people: they speak HTML, and stand beside the API. */
 export const routes = defineRoutes('pages', {

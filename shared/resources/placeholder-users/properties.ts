@@ -1,4 +1,4 @@
-import { dateTime, integer, type Properties, text } from '#shared/properties/property.ts'
+import { dateTime, integer, type Properties, text } from '#shared/platform/properties/property.ts'
 import type { PlaceholderUser } from './model.ts'
 import { canManage } from './policy.ts'
 

@@ -1,6 +1,6 @@
 import { requirePermission, requireVisible } from '#shared/access/require.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { WritableResource } from '#shared/endpoints/writing.ts'
+import type { WritableResource } from '#shared/platform/endpoints/writing.ts'
 import type { PlaceholderUser } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'

@@ -1,6 +1,6 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
-import * as kind from '#shared/api/kinds.ts'
-import { defineRoutes } from '#shared/api/route.ts'
+import * as kind from '#shared/platform/http/kinds.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
 
 /** Specification, "Placeholder users"; schema and forms are the additions that clients rely on. */
 export const routes = defineRoutes('placeholder-users', {

@@ -1,4 +1,4 @@
-import type { Entity } from '#shared/entities/entity.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
 import { noRights, type Rights } from '#shared/resources/memberships/model.ts'
 
 /** What users, placeholder users and groups have in common: whatever may hold a membership. */

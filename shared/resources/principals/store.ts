@@ -1,4 +1,4 @@
-import type { EntityCollection } from '#shared/entities/collection.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
 import type { PlaceholderUsers } from '#shared/resources/placeholder-users/store.ts'
 import type { Users } from '#shared/resources/users/store.ts'

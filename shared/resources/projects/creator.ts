@@ -1,9 +1,9 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import type { Write } from '#shared/table/table.ts'
 import type { Project } from './model.ts'
 
 /** Somebody who is to become a member of what they create. */

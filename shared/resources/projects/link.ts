@@ -1,5 +1,5 @@
-import { href } from '#shared/api/href.ts'
-import type { Link } from '#shared/hal/link.ts'
+import type { Link } from '#shared/platform/hal/link.ts'
+import { href } from '#shared/platform/http/href.ts'
 import { type Project, type ProjectStatus, projectStatuses } from './model.ts'
 import { routes } from './routes.ts'
 

@@ -1,6 +1,6 @@
 import type { CustomValues } from '#shared/custom-fields/value.ts'
-import type { Entity } from '#shared/entities/entity.ts'
-import type { Formatted } from '#shared/formattable/formattable.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 
 export const projectStatuses = ['on track', 'at risk', 'off track'] as const
 export type ProjectStatus = (typeof projectStatuses)[number]

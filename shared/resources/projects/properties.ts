@@ -1,4 +1,4 @@
-import { isIdentifier } from '#shared/api/params.ts'
+import { isIdentifier } from '#shared/platform/http/params.ts'
 import {
   boolean,
   choice,
@@ -8,7 +8,7 @@ import {
   linked,
   type Properties,
   text,
-} from '#shared/properties/property.ts'
+} from '#shared/platform/properties/property.ts'
 import { availableParentsHref, statusLinks } from './link.ts'
 import { type Project, projectStatuses } from './model.ts'
 

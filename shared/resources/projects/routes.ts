@@ -1,5 +1,5 @@
-import * as kind from '#shared/api/kinds.ts'
-import { defineRoutes } from '#shared/api/route.ts'
+import * as kind from '#shared/platform/http/kinds.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
 
 /** Specification, "Projects". */
 export const routes = defineRoutes('projects', {

@@ -1,5 +1,5 @@
 import { customProperties } from '#shared/custom-fields/properties.ts'
-import { schemaOf } from '#shared/endpoints/schema.ts'
+import { schemaOf } from '#shared/platform/endpoints/schema.ts'
 import type { Project } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'

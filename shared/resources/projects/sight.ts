@@ -1,6 +1,6 @@
-import { NAMED } from '#shared/api/params.ts'
 import type { App } from '#shared/app.ts'
-import type { Request } from '#shared/endpoints/endpoint.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { NAMED } from '#shared/platform/http/params.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Project } from './model.ts'
 

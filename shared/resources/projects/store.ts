@@ -1,9 +1,9 @@
 import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import { type Reference, referencesIn, rowValues, wideValues } from '#shared/custom-fields/value.ts'
-import { EntityCollection } from '#shared/entities/collection.ts'
-import { UniqueValue } from '#shared/entities/unique-value.ts'
-import { fold } from '#shared/table/fold.ts'
-import type { Item, Table } from '#shared/table/table.ts'
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { UniqueValue } from '#shared/platform/collections/unique-value.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { Extents } from './lists/extents.ts'
 import type { Project, ProjectSummary } from './model.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { App } from '#shared/app.ts'
-import type { Accepted } from '#shared/jobs/store.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Invitation, User } from './model.ts'
 
 const VALID_MS = 7 * 24 * 3600 * 1000

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { href } from '#shared/api/href.ts'
-import type { Link } from '#shared/hal/link.ts'
+import type { Link } from '#shared/platform/hal/link.ts'
+import { href } from '#shared/platform/http/href.ts'
 import { displayName, type User } from './model.ts'
 import { routes } from './routes.ts'
 

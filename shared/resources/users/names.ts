@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/configuration/configuration.ts'
-import type { Row } from '#shared/entities/entity.ts'
-import { fold } from '#shared/table/fold.ts'
+import type { Row } from '#shared/platform/collections/entity.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { displayName } from './model.ts'
 import { row } from './store.ts'
 

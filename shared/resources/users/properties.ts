@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Need } from '#shared/hal/declared-resource.ts'
-import { headerAddress } from '#shared/mail/address.ts'
+import type { Need } from '#shared/platform/hal/declared-resource.ts'
+import { headerAddress } from '#shared/platform/jobs/address.ts'
 import {
   boolean,
   choice,
@@ -11,7 +11,7 @@ import {
   password,
   propertyOf,
   text,
-} from '#shared/properties/property.ts'
+} from '#shared/platform/properties/property.ts'
 import { displayName, type User, userStatuses } from './model.ts'
 import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './policy.ts'
 

@@ -1,9 +1,9 @@
-import { EntityCollection } from '#shared/entities/collection.ts'
-import { UniqueValue } from '#shared/entities/unique-value.ts'
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { UniqueValue } from '#shared/platform/collections/unique-value.ts'
+import { compares } from '#shared/platform/dynamodb/condition.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { standingItems } from '#shared/resources/principals/standing/store.ts'
-import { compares } from '#shared/table/condition.ts'
-import { fold } from '#shared/table/fold.ts'
-import { type Key, keyOf, type Table, type Write } from '#shared/table/table.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 
 /** The attributes of a user's row. Times are numbers, and left out where they are the same: they take less room. */

@@ -1,11 +1,11 @@
 import type { App } from '#shared/app.ts'
-import { whileStanding } from '#shared/jobs/fencing.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/jobs/work.ts'
-import { slices } from '#shared/slices.ts'
-import { equals } from '#shared/table/condition.ts'
-import { changeAll } from '#shared/table/packs.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
+import { changeAll } from '#shared/platform/dynamodb/packs.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { whileStanding } from '#shared/platform/jobs/fencing.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/work.ts'
+import { slices } from '#shared/platform/slices.ts'
 import { removeUses } from './removal.ts'
 
 /** Versions that are marked between two looks at the clock. */

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { Completion } from '#shared/custom-fields/completion.ts'
 import { importedValues } from '#shared/custom-fields/importing.ts'
-import { standing } from '#shared/entities/standing.ts'
+import { standing } from '#shared/platform/collections/standing.ts'
 import { refreshing } from '#shared/resources/projects/activity/refreshing.ts'
 import { requireProject } from '#shared/resources/projects/transfer/imported.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
-import { listFilter } from '#shared/query/filters/list.ts'
-import { textFilter } from '#shared/query/filters/text.ts'
-import { byNumber, byText, type Listing } from '#shared/query/listing.ts'
+import { listFilter } from '#shared/platform/query/filters/list.ts'
+import { textFilter } from '#shared/platform/query/filters/text.ts'
+import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
 import { sharings, versionStatuses } from './model.ts'
 import { row } from './store.ts'
 

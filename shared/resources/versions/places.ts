@@ -1,4 +1,4 @@
-import { once } from '#shared/promises.ts'
+import { once } from '#shared/platform/promises.ts'
 import type { Standing } from '#shared/resources/projects/tree/forest.ts'
 import type { Trees } from '#shared/resources/projects/tree/trees.ts'
 

@@ -7,7 +7,7 @@ import {
   linked,
   type Properties,
   text,
-} from '#shared/properties/property.ts'
+} from '#shared/platform/properties/property.ts'
 import { sharings, type Version, versionStatuses } from './model.ts'
 import { routes } from './routes.ts'
 

@@ -1,13 +1,13 @@
 import type { App } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/references.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/jobs/work.ts'
+import { changeAll } from '#shared/platform/dynamodb/packs.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/work.ts'
+import { slices } from '#shared/platform/slices.ts'
 import { refreshActivity } from '#shared/resources/projects/activity/activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
-import { slices } from '#shared/slices.ts'
-import { changeAll } from '#shared/table/packs.ts'
 import type { Version } from './model.ts'
 
 /** Work packages that are read and unassigned at a time. */

@@ -1,9 +1,9 @@
 import { referenceGuards } from '#shared/custom-fields/guards.ts'
 import { type Reference, referencesIn } from '#shared/custom-fields/value.ts'
-import { EntityCollection } from '#shared/entities/collection.ts'
-import type { Row } from '#shared/entities/entity.ts'
-import { fold } from '#shared/table/fold.ts'
-import type { Item, Table } from '#shared/table/table.ts'
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Row } from '#shared/platform/collections/entity.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Version } from './model.ts'
 import type { Shared } from './visibility.ts'
 

@@ -1,7 +1,7 @@
 import { type ProjectPermission, permissionsOf } from '#shared/access/permissions.ts'
 import { rightsIn } from '#shared/access/project-rights.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { awaitedOrNot } from '#shared/promises.ts'
+import { awaitedOrNot } from '#shared/platform/promises.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Standing } from '#shared/resources/projects/tree/forest.ts'
 import type { Trees } from '#shared/resources/projects/tree/trees.ts'

@@ -1,4 +1,4 @@
-import type { Entity } from '#shared/entities/entity.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
 
 /** Work in a project. Its own endpoints are outside of this service, which only refers to it. */
 export interface WorkPackage extends Entity {

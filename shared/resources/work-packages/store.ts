@@ -1,5 +1,5 @@
-import { EntityCollection } from '#shared/entities/collection.ts'
-import type { Item, Table } from '#shared/table/table.ts'
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import type { WorkPackage } from './model.ts'
 
 const digits = (id: number) => String(id).padStart(15, '0')

@@ -1,5 +1,5 @@
+import type { Item, Key, Range, Write } from '#shared/platform/dynamodb/table.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
-import type { Item, Key, Range, Write } from '#shared/table/table.ts'
 import { type Membership, rolesOf } from '../model.ts'
 
 const digits = (id: number) => String(id).padStart(15, '0')

@@ -1,5 +1,5 @@
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
-import type { Item, Table } from '#shared/table/table.ts'
 
 const sets = { locked: 'PRINCIPALS#locked', administrators: 'PRINCIPALS#administrators' }
 

@@ -1,8 +1,16 @@
 import type { App } from '#shared/app.ts'
-import { absent, allOf, anyOf, type Condition, compares, equals, exists } from '#shared/table/condition.ts'
-import { layout } from '#shared/table/layout.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
-import type { Item, Write } from '#shared/table/table.ts'
+import {
+  absent,
+  allOf,
+  anyOf,
+  type Condition,
+  compares,
+  equals,
+  exists,
+} from '#shared/platform/dynamodb/condition.ts'
+import { layout } from '#shared/platform/dynamodb/layout.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Item, Write } from '#shared/platform/dynamodb/table.ts'
 import { type Projects, row } from '../store.ts'
 
 /** Holds as long as the latest activity in a project is what was read. */

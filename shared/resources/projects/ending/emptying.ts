@@ -1,11 +1,11 @@
 import type { App } from '#shared/app.ts'
-import { whileStanding } from '#shared/jobs/fencing.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/jobs/work.ts'
+import { changeAll } from '#shared/platform/dynamodb/packs.ts'
+import { whileStanding } from '#shared/platform/jobs/fencing.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/work.ts'
+import { slices } from '#shared/platform/slices.ts'
 import { leaveProject } from '#shared/resources/memberships/leaving.ts'
 import { removeVersions } from '#shared/resources/versions/ending.ts'
-import { slices } from '#shared/slices.ts'
-import { changeAll } from '#shared/table/packs.ts'
 import { type Going, goesOn } from './going.ts'
 
 /** Members, and work packages, that are read and removed between two looks at the clock. */

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
-import type { Job } from '#shared/jobs/job.ts'
-import { writePacked } from '#shared/table/packs.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
+import { writePacked } from '#shared/platform/dynamodb/packs.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Project } from '../model.ts'
 import { type Going, stillGoing } from './going.ts'
 

@@ -1,6 +1,6 @@
 import type { App } from '#shared/app.ts'
-import { equals } from '#shared/table/condition.ts'
-import type { Check } from '#shared/table/table.ts'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
+import type { Check } from '#shared/platform/dynamodb/table.ts'
 import type { Project } from '../model.ts'
 
 /** A project that is being removed, and the job in whose name it is. */

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
+import { anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import { sharings } from '#shared/resources/versions/model.ts'
 import { row } from '#shared/resources/versions/store.ts'
-import { anyOf, equals } from '#shared/table/condition.ts'
 import { Staying } from '../transfer/staying.ts'
 import { Trees } from '../tree/trees.ts'
 

@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import type { Job } from '#shared/jobs/job.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Project } from '../model.ts'
 import { archived } from './cascade.ts'
 

@@ -1,9 +1,9 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { ListedRow, RowTest } from '#shared/entities/page.ts'
-import type { Filter } from '#shared/query/filter.ts'
-import { anId } from '#shared/query/filters/list.ts'
-import { withLookups, withoutValues } from '#shared/query/filters/operator.ts'
+import type { ListedRow, RowTest } from '#shared/platform/collections/page.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
+import { anId } from '#shared/platform/query/filters/list.ts'
+import { withLookups, withoutValues } from '#shared/platform/query/filters/operator.ts'
 import { type Audience, rightsAttributes } from './audience.ts'
 import type { Lookups } from './lookups.ts'
 

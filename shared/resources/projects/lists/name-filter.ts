@@ -1,7 +1,7 @@
-import type { Filter } from '#shared/query/filter.ts'
-import { aText, either, neither, withValues } from '#shared/query/filters/operator.ts'
-import { anyOf, contains, equals } from '#shared/table/condition.ts'
-import { fold } from '#shared/table/fold.ts'
+import { anyOf, contains, equals } from '#shared/platform/dynamodb/condition.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
+import { aText, either, neither, withValues } from '#shared/platform/query/filters/operator.ts'
 import { row } from '../store.ts'
 
 const attributes = [row.name, row.identifier]

@@ -1,8 +1,14 @@
-import type { RowTest } from '#shared/entities/page.ts'
-import type { Filter } from '#shared/query/filter.ts'
-import { anId } from '#shared/query/filters/list.ts'
-import { either, neither, presence, withLookups, withValues } from '#shared/query/filters/operator.ts'
-import { contains } from '#shared/table/condition.ts'
+import type { RowTest } from '#shared/platform/collections/page.ts'
+import { contains } from '#shared/platform/dynamodb/condition.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
+import { anId } from '#shared/platform/query/filters/list.ts'
+import {
+  either,
+  neither,
+  presence,
+  withLookups,
+  withValues,
+} from '#shared/platform/query/filters/operator.ts'
 import { row } from '../store.ts'
 import type { Lookups } from './lookups.ts'
 

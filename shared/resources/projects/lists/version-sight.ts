@@ -1,5 +1,5 @@
 import type { RowSight } from '#shared/custom-fields/referred.ts'
-import type { ListedRow } from '#shared/entities/page.ts'
+import type { ListedRow } from '#shared/platform/collections/page.ts'
 import { availability, isAvailable } from '#shared/resources/versions/reach.ts'
 import { type Shared, versionReaders } from '#shared/resources/versions/visibility.ts'
 import { type Audience, rightsAttributes } from './audience.ts'

@@ -1,5 +1,5 @@
 import { Completion } from '#shared/custom-fields/completion.ts'
-import { fold } from '#shared/table/fold.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { Backlog } from '#shared/transfer/backlog.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { finishPending } from '#shared/transfer/pending.ts'

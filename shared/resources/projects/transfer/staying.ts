@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { eachOnce } from '#shared/promises.ts'
+import { eachOnce } from '#shared/platform/promises.ts'
 import { isShared } from '#shared/resources/versions/sharing.ts'
 import { Forest } from '../tree/forest.ts'
 import type { Path } from '../tree/path.ts'

@@ -1,6 +1,6 @@
 import type { App } from '#shared/app.ts'
 import { exportedValues } from '#shared/custom-fields/exporting.ts'
-import { retryingRefusals } from '#shared/table/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { acceptProjectRemoval } from '../ending/removal.ts'
 import { findProject } from './imported.ts'

@@ -1,4 +1,4 @@
-import { eachOnce } from '#shared/promises.ts'
+import { eachOnce } from '#shared/platform/promises.ts'
 import type { Project } from '../model.ts'
 import type { Path } from './path.ts'
 

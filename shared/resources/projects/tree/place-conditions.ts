@@ -1,4 +1,4 @@
-import { absent, allOf, type Condition, equals, exists } from '#shared/table/condition.ts'
+import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Project } from '../model.ts'
 
 /** Holds for a project that is there and stays, and is not archived: only then may anything new come into it. */

@@ -1,5 +1,5 @@
-import { slices } from '#shared/slices.ts'
-import { exists } from '#shared/table/condition.ts'
+import { exists } from '#shared/platform/dynamodb/condition.ts'
+import { slices } from '#shared/platform/slices.ts'
 import type { Project } from '../model.ts'
 import { type Projects, row } from '../store.ts'
 import type { Path } from './path.ts'

@@ -1,0 +1,171 @@
+import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
+import { layout } from '#shared/platform/dynamodb/layout.ts'
+import {
+  type Check,
+  type Item,
+  type Table,
+  type Write,
+  WriteRefused,
+} from '#shared/platform/dynamodb/table.ts'
+import { EntityChanges } from './changes.ts'
+import { Clusters } from './clusters.ts'
+import { chunkCounts, clusterCounts } from './directory.ts'
+import type { CollectionDeclaration, Entity, Row } from './entity.ts'
+import { entityOf, rowOf } from './item.ts'
+import { CHUNK, CLUSTER, keysOf } from './keys.ts'
+import { listed } from './listed.ts'
+import { Orders } from './orders.ts'
+import type { Page, Selection } from './page.ts'
+import { Rows } from './rows.ts'
+import { ValueTaken } from './unique-value.ts'
+import { begun, inWaves, type Waves } from './waves.ts'
+
+/**
+ * The entities of one kind: found by id or unique value, listed by page. Markers, rows and counters change in
+ * the same transaction as the entity, so every list is exact the moment a write is acknowledged.
+ */
+export class EntityCollection<E extends Entity> {
+  readonly #keys
+  readonly #clusters: Clusters
+  readonly #changes: EntityChanges<E>
+  readonly orders: Orders
+  readonly rows: Rows
+
+  constructor(
+    private readonly table: Table,
+    private readonly declaration: CollectionDeclaration<E>,
+  ) {
+    this.#keys = keysOf(declaration.code)
+    this.#clusters = new Clusters(table, this.#keys)
+    this.orders = new Orders(table, declaration.code, declaration.orders)
+    this.#changes = new EntityChanges(this.#keys, declaration, this.orders)
+    this.rows = new Rows(table, this.#keys)
+  }
+
+  async byId(id: number): Promise<E | undefined> {
+    const item = await this.table.get(this.#keys.entity(id))
+    return item && entityOf<E>(item)
+  }
+
+  /**
+   * What is wanted of the entities with some ids, as far as there are any: cheaper than one by one where they are
+   * neighbours.
+   *
+   * @param pick takes it out of an entity, which is not kept
+   */
+  async some<T>(ids: Iterable<number>, pick: (entity: E) => T): Promise<ReadonlyMap<number, T>> {
+    const picked = (item: Item) => [item.id as number, pick(entityOf<E>(item))] as const
+    return new Map(await this.#clusters.some(new Set(ids), picked))
+  }
+
+  /** The id of the entity that holds a unique value, in whatever case. */
+  async ownerOf(property: string & keyof E, value: string): Promise<number | undefined> {
+    const marker = this.declaration.unique[property]?.key(value)
+    return marker && ((await this.table.get(marker))?.owner as number | undefined)
+  }
+
+  /** The entity that holds a unique value, in whatever case. */
+  async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
+    const owner = await this.ownerOf(property, value)
+    return owner === undefined ? undefined : this.byId(owner)
+  }
+
+  /** @throws ValueTaken, or WriteRefused where the id is in use or a change in `also` was refused */
+  async insert(entity: E, ...also: Write[]): Promise<void> {
+    await this.#write(entity, [...this.insertion(entity), ...also])
+  }
+
+  /** @throws ValueTaken, or WriteRefused where somebody else changed the entity first */
+  replace(before: E, after: E, ...also: Write[]): Promise<void> {
+    return this.replaceBy(before, after, (changes) => [...changes, ...also])
+  }
+
+  /** The same with other changes: `adjust` gets those that would be made. */
+  async replaceBy(before: E, after: E, adjust: (changes: Write[]) => Write[]): Promise<void> {
+    await this.#write(after, adjust(this.replacement(before, after)))
+  }
+
+  /** The changes that add an entity. */
+  insertion = (entity: E): Write[] => this.#changes.insertion(entity)
+
+  /** The changes that turn an entity into another state of itself, unless somebody else changed it first. */
+  replacement = (before: E, after: E): Write[] => this.#changes.replacement(before, after)
+
+  /** The changes that remove an entity, unless somebody else changed it first. */
+  removal = (entity: E): Write[] => this.#changes.removal(entity)
+
+  /** What holds a write to an entity being as it was read: at that version, or not there. */
+  unchanged(id: number, entity: E | undefined): Check {
+    const when = entity ? equals('version', entity.version) : absent(layout.partitionKey)
+    return { check: this.#keys.entity(id), when }
+  }
+
+  /** What holds a write to a condition on an entity. */
+  check(id: number, when: Condition): Check {
+    return { check: this.#keys.entity(id), when }
+  }
+
+  /** The entities that match, in order; and how many there are on all pages. */
+  async page(selection: Selection): Promise<Page<E>> {
+    const found = this.isFlat(selection) ? await this.#flatPage(selection) : undefined
+    return found ?? listed({ ...this.#source, rows: this.rows }, selection)
+  }
+
+  /** Whether a page costs the same whichever it is: of everything, in an order that is kept. */
+  isFlat({ filter, among, tests, order }: Selection): boolean {
+    return !filter && !among && !tests?.length && (isById(order) || this.orders.has(order))
+  }
+
+  async #flatPage(selection: Selection): Promise<Page<E> | undefined> {
+    const { order, start, size } = selection
+    if (isById(order)) return this.#pageById(start, size, order[0]?.descending ?? false)
+    const found = await this.orders.page(selection)
+    if (!found) return undefined
+    return { total: found.total, waves: await begun(inWaves(found.ids, (id) => this.byId(id))) }
+  }
+
+  #source = {
+    byId: (id: number) => this.byId(id),
+    all: () => this.all(),
+    attributesOf: (entity: E): Row => ({
+      ...rowOf(this.declaration, entity),
+      ...this.declaration.wide?.(entity),
+    }),
+  }
+
+  /** The numbers of the stretches of ids, of a length that 4,096 is a multiple of, in which there may be entities. */
+  async stretches(length: number): Promise<number[]> {
+    const counts = await chunkCounts(this.table, this.#keys)
+    const each = Array.from({ length: CHUNK / length }, (_, index) => index)
+    return counts.flatMap(({ number }) => each.map((index) => number * each.length + index))
+  }
+
+  /** Every entity by id, read a chunk of ids at a time. */
+  async *all(): AsyncGenerator<E> {
+    for (const { number: chunk } of await chunkCounts(this.table, this.#keys)) {
+      const clusters = await clusterCounts(this.table, this.#keys, chunk)
+      const pieces = clusters.map(({ number }) => ({ number, skip: 0, take: CLUSTER }))
+      for await (const wave of this.#clusters.read(pieces)) yield* wave.map((item) => entityOf<E>(item))
+    }
+  }
+
+  async #pageById(start: number, size: number, descending: boolean): Promise<Page<E>> {
+    const { total, waves } = await this.#clusters.page(start, size, descending)
+    return { total, waves: entitiesIn<E>(waves) }
+  }
+
+  async #write(entity: E, changes: Write[]): Promise<void> {
+    try {
+      await this.table.write(changes)
+    } catch (error) {
+      const taken = error instanceof WriteRefused && this.#changes.taken(entity, error.refused)
+      throw taken ? new ValueTaken(taken) : error
+    }
+  }
+}
+
+async function* entitiesIn<E>(waves: Waves<Item>): AsyncGenerator<E[]> {
+  for await (const wave of waves) yield wave.map((item) => entityOf<E>(item))
+}
+
+const isById = ([primary]: Selection['order']) => (primary?.by ?? 'id') === 'id'

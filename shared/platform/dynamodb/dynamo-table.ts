@@ -1,0 +1,134 @@
+import {
+  BatchGetCommand,
+  type DynamoDBDocumentClient,
+  QueryCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
+import { currentDeadline } from '#shared/deadline.ts'
+import { serviceUnavailable } from '#shared/platform/http/api-error.ts'
+import { persistently } from './backoff.ts'
+import { uncontended } from './contention.ts'
+import { Placeholders, updateText } from './expression.ts'
+import { translated } from './failure.ts'
+import { Loader } from './loader.ts'
+import { queryInput } from './query-input.ts'
+import {
+  type Item,
+  type Key,
+  MAX_CHANGES,
+  type Part,
+  type Range,
+  type Table,
+  type Unconditional,
+  type Write,
+} from './table.ts'
+import { Transactions } from './transactions.ts'
+
+/** What one BatchGetItem may ask for. */
+const KEYS_PER_BATCH = 100
+
+/** How many of them are on the way at a time: an answer may have 16 MB. */
+const PARALLEL_BATCHES = 4
+
+/** The table port on DynamoDB. All reads of the base table are strongly consistent. */
+export class DynamoTable implements Table {
+  readonly capacity = MAX_CHANGES
+  /** One for each piece of work that has a deadline of its own, and one for all the others. */
+  readonly #loaders = new WeakMap<object, Loader>()
+  readonly #transactions: Transactions
+
+  constructor(
+    private readonly client: DynamoDBDocumentClient,
+    private readonly tableName: string,
+  ) {
+    this.#transactions = new Transactions(client, tableName, (range) => this.query(range))
+  }
+
+  get(key: Key): Promise<Item | undefined> {
+    return this.#loaderOf(currentDeadline() ?? this).get(key)
+  }
+
+  /** Requests that end at different times do not travel in one batch: with the first its call would be aborted. */
+  #loaderOf(work: object): Loader {
+    const capacity = { keys: KEYS_PER_BATCH, batches: PARALLEL_BATCHES }
+    const loader = this.#loaders.get(work) ?? new Loader((keys) => this.#fetchBatch(keys), capacity)
+    this.#loaders.set(work, loader)
+    return loader
+  }
+
+  async query(range: Range): Promise<Item[]> {
+    let { items, next } = await this.part(range)
+    while (next) {
+      const following = await next()
+      items = items.concat(following.items)
+      next = following.next
+    }
+    return items
+  }
+
+  part(range: Range): Promise<Part> {
+    return this.#partAfter(undefined, range)
+  }
+
+  async #partAfter(start: Record<string, unknown> | undefined, range: Range): Promise<Part> {
+    const input = { ...queryInput(this.tableName, range), ExclusiveStartKey: start }
+    const { Items, LastEvaluatedKey: last } = await this.#sent(new QueryCommand(input))
+    if (!Items) throw serviceUnavailable()
+    const items = Items as Item[]
+    const limit = range.limit && range.limit - items.length
+    const isEnd = !last || limit === 0
+    return isEnd ? { items } : { items, next: () => this.#partAfter(last, { ...range, limit }) }
+  }
+
+  write(changes: readonly Write[]): Promise<void> {
+    return this.#transactions.write(changes)
+  }
+
+  async update(change: Unconditional): Promise<Item> {
+    const updated = await this.#updated(change, 'ALL_NEW')
+    if (!updated) throw serviceUnavailable()
+    return updated as Item
+  }
+
+  async increment(key: Key, attribute: string, by: number): Promise<number> {
+    const updated = await this.#updated({ update: key, add: { [attribute]: by } }, 'UPDATED_NEW')
+    if (typeof updated?.[attribute] !== 'number') throw serviceUnavailable()
+    return updated[attribute]
+  }
+
+  async #updated(change: Extract<Write, { update: Key }>, ReturnValues: 'ALL_NEW' | 'UPDATED_NEW') {
+    const placeholders = new Placeholders()
+    const command = new UpdateCommand({
+      TableName: this.tableName,
+      Key: change.update,
+      UpdateExpression: updateText(change, placeholders),
+      ReturnValues,
+      ...placeholders.parameters(),
+    })
+    return (await this.#sent(command)).Attributes
+  }
+
+  /** Keys that DynamoDB left unprocessed are asked for again, and never taken for absent. */
+  async #fetchBatch(keys: Key[]): Promise<Item[]> {
+    const items: Item[] = []
+    let rest = keys
+    const done = await persistently(async () => {
+      const request = { [this.tableName]: { Keys: rest, ConsistentRead: true } }
+      const answer = await this.#sent(new BatchGetCommand({ RequestItems: request }))
+      if (!answer.Responses) return undefined
+      items.push(...((answer.Responses[this.tableName] ?? []) as Item[]))
+      rest = (answer.UnprocessedKeys?.[this.tableName]?.Keys ?? []) as Key[]
+      return rest.length === 0 || undefined
+    })
+    if (!done) throw serviceUnavailable()
+    return items
+  }
+
+  #sent: DynamoDBDocumentClient['send'] = (async (command: never) => {
+    try {
+      return await uncontended((options) => this.client.send(command, options))
+    } catch (error) {
+      throw translated(error)
+    }
+  }) as DynamoDBDocumentClient['send']
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { uncontended } from './contention.ts'
+import { IntervalCounters } from './counted-intervals.ts'
+import { refusedBy, translated } from './failure.ts'
+import { mergedChanges } from './merged-changes.ts'
+import { type Change, type Item, type Range, type Write, WriteRefused } from './table.ts'
+import { transactItem } from './transact-item.ts'
+
+/** The writes of a table; functions that write nothing do without them. */
+export class Transactions {
+  readonly #counters: IntervalCounters
+
+  /** @param read reads the table's intervals, in which keys are counted */
+  constructor(
+    private readonly client: DynamoDBDocumentClient,
+    private readonly tableName: string,
+    read: (range: Range) => Promise<Item[]>,
+  ) {
+    this.#counters = new IntervalCounters(read)
+  }
+
+  /** @throws WriteRefused, with the changes whose conditions do not hold; `UpdateConflict` or `ServiceUnavailable` */
+  async write(changes: readonly Write[]): Promise<void> {
+    await this.#counters.counting(changes, (counted) => this.#transact(mergedChanges(counted)))
+  }
+
+  async #transact(changes: Change[]): Promise<void> {
+    if (changes.length === 0) return
+    const command = new TransactWriteCommand({
+      TransactItems: changes.map((change) => transactItem(this.tableName, change)),
+      // One token for all attempts: an attempt whose answer got lost is not applied twice.
+      ClientRequestToken: randomUUID(),
+    })
+    try {
+      await uncontended((options) => this.client.send(command, options))
+    } catch (error) {
+      const refused = refusedBy(error).map((index) => changes[index] as Change)
+      throw refused.length > 0 ? new WriteRefused(refused) : translated(error)
+    }
+  }
+}

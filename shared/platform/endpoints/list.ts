@@ -1,0 +1,53 @@
+import { requirePermission } from '#shared/access/require.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { made } from '#shared/platform/collections/waves.ts'
+import { collection } from '#shared/platform/hal/collection.ts'
+import type { Resource } from '#shared/platform/hal/link.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { awaitedOrNot } from '#shared/platform/promises.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { parseListQuery } from '#shared/platform/query/parse.ts'
+import { beginAhead } from '#shared/platform/query/prefetch.ts'
+import type { Endpoint, Request } from './endpoint.ts'
+
+/** A list that shows everything to whoever may see it at all. */
+interface ListedResource<E extends Entity, Gathered> {
+  collection(app: App): EntityCollection<E>
+  /** @param viewer the requester, once they are admitted */
+  listing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing
+  canList(viewer: Viewer): boolean
+  /** What elements depend on besides; asked for together with everything else. */
+  gather?(request: Request, app: App): Promise<Gathered>
+  represent(entity: E, viewer: Viewer, gathered: Gathered): Resource
+}
+
+const nothing = Promise.resolve(undefined)
+
+/** The endpoint kind of such lists; what costs little is read while the requester is being loaded. */
+export const listOf =
+  <E extends Entity, Gathered>(resource: ListedResource<E, Gathered>, route: Route): Endpoint =>
+  async (request, app) => {
+    const gathering = awaitedOrNot(resource.gather?.(request, app) ?? nothing)
+    const admitted = request.viewer.then((viewer) => {
+      requirePermission(resource.canList(viewer))
+      return viewer
+    })
+    const reader = { claimedId: request.claimedId, admitted }
+    const read = async (configuration: Configuration) => {
+      const { maxPageSize } = configuration.settings
+      const query = parseListQuery(request.query, resource.listing(app, configuration, admitted), maxPageSize)
+      const all = resource.collection(app)
+      const begun = beginAhead(all, reader, query.selection)
+      await admitted
+      return { query, page: await (begun ?? all.page(query.selection)) }
+    }
+    const reading = awaitedOrNot(app.configuration.speculate(read))
+    const viewer = await admitted // Who may not list at all learns nothing about the query.
+    const [{ query, page }, gathered] = await Promise.all([reading, gathering as Promise<Gathered>])
+    const elements = made(page.waves, async () => (entity) => resource.represent(entity, viewer, gathered))
+    return collection({ href: route.path, query, total: page.total, elements })
+  }

@@ -1,0 +1,36 @@
+import { type ApiError, combined } from '#shared/platform/http/api-error.ts'
+import { representError } from '#shared/platform/http/represent-error.ts'
+import type { Values } from '#shared/platform/properties/draft.ts'
+import type { Link, Resource } from './link.ts'
+
+interface FormContent {
+  /** The address of the form. */
+  href: string
+  /** The values as they can be sent to the write. */
+  payload: Values
+  /** Everything that is wrong about them. */
+  violations: ApiError[]
+  schema: Resource
+  /** The address and method that would save the payload. */
+  commit: Link
+}
+
+/** A Form resource: a draft with everything that is wrong about it (specification, "Form resource"). */
+export function form({ href, payload, violations, schema, commit }: FormContent): Resource {
+  const self: Link = { href, method: 'post' }
+  return {
+    _type: 'Form',
+    _embedded: { payload, schema, validationErrors: validationErrors(violations) },
+    _links: { self, validate: self, ...(violations.length === 0 && { commit }) },
+  }
+}
+
+/** One entry per property: its error, or all of them in one. */
+function validationErrors(violations: ApiError[]) {
+  const byProperty = new Map<string, ApiError[]>()
+  for (const violation of violations) {
+    const name = violation.details.attribute ?? 'base'
+    byProperty.set(name, [...(byProperty.get(name) ?? []), violation])
+  }
+  return Object.fromEntries([...byProperty].map(([name, errors]) => [name, representError(combined(errors))]))
+}

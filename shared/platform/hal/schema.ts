@@ -1,0 +1,81 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { ChoiceKind, Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
+import { isLink, isWritable, type Properties, type Property } from '#shared/platform/properties/property.ts'
+import { hrefOf, type Link, type Resource } from './link.ts'
+
+/**
+ * The Schema resource of a resource (specification, "Schema resource").
+ *
+ * @param href the address of the resource's schema, inside of a form too
+ * @param entity the thing to be updated; without it, the schema is that of a creation
+ */
+export function schema<E>(properties: Properties<E>, viewer: Viewer, href: string, entity?: E): Resource {
+  const entries = Object.entries(properties).map(([name, property]) => [
+    name,
+    entry(property, viewer, entity),
+  ])
+  return {
+    _type: 'Schema',
+    _dependencies: [],
+    ...Object.fromEntries(entries),
+    _links: { self: { href } },
+  }
+}
+
+function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) {
+  const { kind, label, required } = property
+  const writable = isWritable(property, viewer, entity)
+  return {
+    type: typeName(kind),
+    name: label,
+    required,
+    hasDefault: property.default !== undefined,
+    writable,
+    ...limitsOf(kind),
+    ...(kind.type === 'Choice' && choice(kind, viewer)),
+    ...(isLink(property) && { location: '_links' }),
+    ...(kind.type === 'Link' && writable && allowedLinks(kind, viewer, entity)),
+    ...(kind.type === 'Href' &&
+      writable && { _links: { allowedValues: kind.values.map((href) => ({ href })) } }),
+    ...(kind.type === 'Composite' && { _embedded: { allowedValues: kind.allowed } }),
+  }
+}
+
+function choice({ values, links }: ChoiceKind, viewer: Viewer) {
+  const allowed = values(viewer)
+  return {
+    _embedded: { allowedValues: allowed },
+    ...(links && { _links: { allowedValues: allowed.map((value) => links[value]) } }),
+  }
+}
+
+/** The limits on a kind of value, as far as there are any. */
+function limitsOf(kind: Kind): Limits {
+  const { minLength, maxLength, regularExpression } = limitedBy(kind)
+  return {
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(regularExpression !== undefined && { regularExpression }),
+  }
+}
+
+function limitedBy(kind: Kind): Limits {
+  if (kind.type === 'String' || kind.type === 'Password') return kind
+  return ('limits' in kind && kind.limits) || {}
+}
+
+function allowedLinks(kind: LinkKind, viewer: Viewer, entity: unknown) {
+  const allowedValues = kind.choices ? choicesOf(kind) : kind.allowed?.(viewer, entity)
+  return allowedValues ? { _links: { allowedValues } } : {}
+}
+
+const choicesOf = (kind: LinkKind): Link[] =>
+  (kind.choices ?? []).map(({ id, value }) => ({ href: hrefOf(kind, id), title: value }))
+
+/** How schemas call a kind. */
+export function typeName(kind: Kind): string {
+  if (kind.type === 'Link') return kind.many ? `[]${kind.to}` : kind.to
+  if (kind.type === 'Composite') return kind.name
+  if (kind.type === 'Texts') return '[]String'
+  return kind.type === 'Choice' ? 'String' : kind.type
+}

@@ -1,0 +1,24 @@
+import type { Endpoint } from '#shared/config.ts'
+import { serviceUnavailable } from '#shared/platform/http/api-error.ts'
+import type { JobMessage } from './message.ts'
+import type { Queue } from './queue.ts'
+
+/** The queue port on SQS. The SDK is loaded with the first message: most requests send none. */
+export class SqsQueue implements Queue {
+  #send: ((body: string) => Promise<void>) | undefined
+
+  constructor(
+    private readonly queueUrl: string,
+    private readonly endpoint: Endpoint,
+  ) {}
+
+  async send(message: JobMessage): Promise<void> {
+    const { messageSender } = await import('./sqs-message.ts')
+    this.#send ??= messageSender(this.endpoint, this.queueUrl)
+    try {
+      await this.#send(JSON.stringify(message))
+    } catch (error) {
+      throw serviceUnavailable('the queue could not be reached', error)
+    }
+  }
+}

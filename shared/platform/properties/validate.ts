@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { isBlank } from '#shared/platform/dynamodb/fold.ts'
+import { isStorable } from '#shared/platform/dynamodb/number.ts'
+import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
+import { Contradiction, NoValue } from './input.ts'
+import type { Kind, Limits, LinkKind } from './kind.ts'
+import type { Property } from './property.ts'
+
+type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
+
+/** Control characters, and what makes a name look like another one: bidirectional embeddings, overrides and isolates. */
+const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+/** Whether a text is one line; half of a surrogate pair is no character. */
+export const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
+const lengthOf = (text: string) => [...text].length
+
+const NOT_ALLOWED = 'is not set to one of the allowed values.'
+
+/** Lengths count code points. */
+const lengths = ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Limits) => [
+  z.refine<string>((text) => lengthOf(text) >= minLength, {
+    error: `is too short (minimum is ${minLength} characters).`,
+  }),
+  z.refine<string>((text) => lengthOf(text) <= maxLength, {
+    error: `is too long (maximum is ${maxLength} characters).`,
+  }),
+]
+
+const notBlank = z.refine<string>((text) => !isBlank(text), {
+  error: "can't be blank.",
+  abort: true,
+})
+
+function line(kind: Of<'String'>): z.ZodMiniType {
+  const isAccepted = (text: string) => isLine(text) && (text === '' || (kind.accepts?.(text) ?? true))
+  const isFree = (text: string) => !kind.reserved?.includes(text.toLowerCase())
+  const checks = [
+    z.refine<string>(isAccepted, { error: 'is invalid.' }),
+    z.refine<string>(isFree, { error: 'is reserved.' }),
+    ...lengths(kind),
+  ]
+  const text = z.string({ error: 'is invalid.' })
+  return kind.minLength ? text.check(z.trim(), notBlank, ...checks) : text.check(z.trim(), ...checks)
+}
+
+/** A text of many lines; its limit is one of bytes, beside those it may have besides. */
+function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
+  const accepts = (text: string) => text.isWellFormed() && (text === '' || (limits?.accepts?.(text) ?? true))
+  return z.string({ error: 'is invalid.' }).check(
+    z.refine(accepts, { error: 'is invalid.' }),
+    z.refine((text) => Buffer.byteLength(text) <= MAX_RAW_BYTES, {
+      error: `is too long (maximum is ${MAX_RAW_BYTES} bytes).`,
+    }),
+    ...(limits ? lengths(limits) : []),
+  )
+}
+
+/** As many as a client may send at a time. */
+const MAX_LINKS = 100
+
+/** Whether a link leads to something, as far as that is known without looking it up. */
+function isSomewhere({ choices, exists }: LinkKind, value: unknown, viewer: Viewer | undefined): boolean {
+  if (value instanceof NoValue) return false
+  if (choices) return choices.some(({ id }) => id === value)
+  return viewer === undefined || exists?.(value as number, viewer) !== false
+}
+
+/** What is linked already may stay, although it could not be chosen any more. */
+function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.ZodMiniType {
+  const { many, choices } = kind
+  const exempt = [present].flat()
+  const isThere = (value: unknown) => exempt.includes(value) || isSomewhere(kind, value, viewer)
+  const link = z.unknown().check(z.refine(isThere, { error: choices ? NOT_ALLOWED : 'does not exist.' }))
+  const several = z
+    .array(link)
+    .check(z.maxLength(MAX_LINKS, { error: `is too long (maximum is ${MAX_LINKS} values).` }))
+  return many ? several : link
+}
+
+/** A day that is in the calendar. */
+function isDay(text: string): boolean {
+  const midnight = new Date(`${text}T00:00:00Z`)
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(+midnight) && midnight.toISOString().startsWith(text)
+  )
+}
+
+/** What is wrong with the text of a number. */
+const digits =
+  (problems: ((digits: string) => string[]) | undefined): z.core.CheckFn<number> =>
+  ({ value, issues }) => {
+    for (const message of problems?.(String(value)) ?? [])
+      issues.push({ code: 'custom', message, input: value })
+  }
+
+type SchemaOf<Type extends Kind['type']> = (
+  kind: Of<Type>,
+  viewer: Viewer | undefined,
+  present: unknown,
+) => z.ZodMiniType
+
+/** How each kind of value is checked; the issues' messages are what follows the property's label. */
+const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
+  Integer: ({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, problems }) =>
+    z
+      .int({ error: 'is not an integer.', abort: true })
+      .check(
+        z.gte(min, { error: `must be greater than ${min - 1}.` }),
+        z.lte(max, { error: `must be less than or equal to ${max}.` }),
+        digits(problems),
+      ),
+  Float: ({ problems }) =>
+    z
+      .number({ error: 'is not a number.' })
+      .check(z.refine(isStorable, { error: 'is not a number.' }), digits(problems)),
+  Texts: () => z.array(z.string()),
+  Boolean: () => z.boolean({ error: NOT_ALLOWED }),
+  String: line,
+  Choice: ({ values, also = [], ignoresCase }, viewer) => {
+    const isAllowed = (text: string) =>
+      viewer === undefined || values(viewer).includes(text) || also.includes(text)
+    const error = ({ input }: { input?: unknown }) =>
+      input instanceof Contradiction ? 'is invalid.' : NOT_ALLOWED
+    const allowed = z.refine<string>(isAllowed, { error: NOT_ALLOWED })
+    const choice = z.string({ error })
+    return ignoresCase ? choice.check(z.toLowerCase(), allowed) : choice.check(allowed)
+  },
+  Password: (kind) => z.string({ error: 'is invalid.' }).check(notBlank, ...lengths(kind)),
+  Date: () =>
+    z.string({ error: 'is not a valid date.' }).check(z.refine(isDay, { error: 'is not a valid date.' })),
+  DateTime: () => z.iso.datetime({ error: 'is not a valid date.' }),
+  Formattable: manyLines,
+  Link: links,
+  Href: ({ values }) =>
+    z.string({ error: NOT_ALLOWED }).check(z.refine((href) => values.includes(href), { error: NOT_ALLOWED })),
+  // Reads itself: what is wrong with it may be several things.
+  Composite: () => z.unknown(),
+}
+
+/**
+ * The zod schema of a kind of value.
+ *
+ * @param viewer on whom it depends what may be chosen; without one, any text is a choice
+ * @param present what is there already
+ */
+export const schemaOf = <Type extends Kind['type']>(
+  kind: Of<Type>,
+  viewer?: Viewer,
+  present?: unknown,
+): z.ZodMiniType => (schemas[kind.type as Type] as SchemaOf<Type>)(kind, viewer, present)
+
+export type Validated = { value: unknown; problems?: undefined } | { value?: undefined; problems: string[] }
+
+/** Whether a value says that there is none: then limits are none of its concern. */
+function isNothing(kind: Kind, input: unknown): boolean {
+  if (input === null) return true
+  if (kind.type === 'Link') return Array.isArray(input) && input.length === 0
+  const isText = kind.type === 'String' || kind.type === 'Formattable'
+  return isText && typeof input === 'string' && isBlank(input)
+}
+
+/**
+ * Checks one value against its property.
+ *
+ * @param present what is there already
+ * @returns the value as it is to be stored, or what is wrong with it, to be read after the property's label
+ */
+export function validate<E>(
+  { kind, required }: Property<E>,
+  input: unknown,
+  viewer?: Viewer,
+  present?: unknown,
+): Validated {
+  if (isNothing(kind, input)) {
+    if (required) return { problems: ["can't be blank."] }
+    return { value: kind.type === 'String' && input !== null ? '' : input }
+  }
+  if (kind.type === 'Composite') return kind.read(input)
+  const result = schemaOf(kind, viewer, present).safeParse(input)
+  if (result.success) return { value: result.data }
+  return { problems: [...new Set(result.error.issues.map(({ message }) => message))] }
+}

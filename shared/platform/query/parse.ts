@@ -1,0 +1,159 @@
+import type { RowTest, Selection, SortKey } from '#shared/platform/collections/page.ts'
+import { allOf } from '#shared/platform/dynamodb/condition.ts'
+import { invalidQuery } from '#shared/platform/http/api-error.ts'
+import { conditionOf, type Filter, type FilterInput, type FilterOutcome, intersection } from './filter.ts'
+import { MAX_FILTERS, MAX_VALUES } from './limits.ts'
+import { declaredName, humanName, type Listing } from './listing.ts'
+import { DEFAULT_PAGE_SIZE, type Pagination, parsePagination } from './pagination.ts'
+
+/** The query of a collection: what to select, and what its links echo. */
+export interface ListQuery {
+  selection: Selection
+  pagination: Pagination
+  filters: readonly FilterInput[]
+  sortBy: readonly SortInput[]
+}
+
+type SortInput = [name: string, direction: string]
+
+/**
+ * Reads the query parameters of a collection (specification, "Pagination parameters", "filters", "sortBy").
+ *
+ * @param max the setting for page sizes; larger pages are cut down to it
+ * @param size the page size where none is asked for
+ * @throws `InvalidQuery` with everything that is wrong
+ */
+export function parseListQuery(
+  query: URLSearchParams,
+  listing: Listing,
+  max: number,
+  size = DEFAULT_PAGE_SIZE,
+): ListQuery {
+  const problems: string[] = []
+  const pagination = parsePagination(query, { default: size, max }, problems)
+  const filters = parseArray(query.get('filters'), 'Filters is invalid.', filterInput, problems)
+  const sortBy = parseArray(query.get('sortBy'), 'Orders is invalid.', sortInput, problems)
+  const outcomes = outcomesOf(limited(filters, problems), listing, problems)
+  const order = sortBy.flatMap((input) => sortKey(input, listing, problems))
+  if (problems.length > 0) throw invalidQuery([...new Set(problems)])
+  const { offset, pageSize } = pagination
+  const whole = [...filters.map(({ name }) => filterOf(name, listing)), ...order.map(sortValueOf)].some(
+    (declared) => declared?.whole,
+  )
+  const part = { order: distinct(order), start: (offset - 1) * pageSize, size: pageSize }
+  return {
+    selection: { ...selected(outcomes), ...part, whole },
+    pagination,
+    filters,
+    sortBy,
+  }
+}
+
+/** The filters to be read: the same one twice asks nothing more. */
+function limited(filters: readonly FilterInput[], problems: string[]): FilterInput[] {
+  const meaning = ({ name, operator, values }: FilterInput) =>
+    JSON.stringify([declaredName(name), operator, values])
+  const different = new Map(filters.map((input) => [meaning(input), input]))
+  if (different.size <= MAX_FILTERS) return [...different.values()]
+  problems.push(`Filters is too long (maximum is ${MAX_FILTERS} filters).`)
+  return []
+}
+
+/** A parameter that holds a JSON array, each entry read by `read`; an empty parameter counts as absent. */
+function parseArray<T>(
+  text: string | null,
+  problem: string,
+  read: (entry: unknown) => T | undefined,
+  problems: string[],
+): T[] {
+  if (!text?.trim()) return []
+  const entries = jsonArray(text)?.map(read)
+  if (entries && !entries.includes(undefined)) return entries as T[]
+  problems.push(problem)
+  return []
+}
+
+function jsonArray(text: string): unknown[] | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const filterOf = (input: string, { filters }: Listing): Filter | undefined => {
+  const name = declaredName(input)
+  return Object.hasOwn(filters, name) ? filters[name] : undefined
+}
+
+const sortValueOf = ({ by }: SortKey) => (by === 'id' ? undefined : by)
+
+type Asked = Exclude<FilterOutcome, { problem: string }>
+
+/** What all filters ask for; whatever has to be compared with every row may not be much. */
+function outcomesOf(filters: readonly FilterInput[], listing: Listing, problems: string[]): Asked[] {
+  const compared = filters.filter(({ name }) => !filterOf(name, listing)?.keyed)
+  if (compared.flatMap(({ values }) => values).length > MAX_VALUES)
+    problems.push(`Filters only ${MAX_VALUES} values allowed.`)
+  return filters.flatMap((input) => outcomeOf(input, listing, problems))
+}
+
+function outcomeOf(input: FilterInput, listing: Listing, problems: string[]): Asked[] {
+  const filter = filterOf(input.name, listing)
+  const outcome = filter ? conditionOf(filter, input) : { problem: 'does not exist.' }
+  if (!('problem' in outcome)) return [outcome]
+  problems.push(`Filters ${filter?.label ?? humanName(input.name)} ${outcome.problem}`)
+  return []
+}
+
+/** All filters count: conditions become one, and ids have to be among those of every narrowing. */
+function selected(outcomes: readonly Asked[]): Pick<Selection, 'filter' | 'among' | 'tests'> {
+  const asked = outcomes.flatMap((outcome) => ('among' in outcome ? (outcome.rows ?? []) : outcome))
+  const conditions = asked.filter((outcome) => 'op' in outcome)
+  const among = intersection(outcomes.map((outcome) => ('among' in outcome ? outcome.among : undefined)))
+  return {
+    filter: conditions.length > 0 ? allOf(...conditions) : undefined,
+    tests: asked.filter((outcome): outcome is RowTest => !('op' in outcome)),
+    ...(among && { among }),
+  }
+}
+
+function sortKey([input, direction]: SortInput, listing: Listing, problems: string[]): SortKey[] {
+  const name = declaredName(input)
+  const by = Object.hasOwn(listing.sorts, name) ? listing.sorts[name] : undefined
+  const isDirection = direction === 'asc' || direction === 'desc'
+  if (by && isDirection) return [{ by, descending: direction === 'desc' }]
+  problems.push(
+    `Orders ${humanName(input)} ${by ? 'is not set to one of the allowed values.' : 'does not exist.'}`,
+  )
+  return []
+}
+
+/** A key decides nothing behind itself, and may cost a lookup each time; the last direction counts. */
+function distinct(order: readonly SortKey[]): SortKey[] {
+  const keys = new Map(order.map((key) => [key.by, key]))
+  return [...keys.values()]
+}
+
+/** `{ <name>: { operator, values } }`; numbers are taken for their text, as clients send ids that way. */
+function filterInput(entry: unknown): FilterInput | undefined {
+  const [pair, ...others] = isObject(entry) ? Object.entries(entry) : []
+  if (!pair || others.length > 0 || !isObject(pair[1])) return undefined
+  const { operator, values = [] } = pair[1]
+  if (typeof operator !== 'string' || !(values === null || Array.isArray(values))) return undefined
+  const texts = (values ?? []).map((value: unknown) => (typeof value === 'number' ? String(value) : value))
+  if (!texts.every((value: unknown) => typeof value === 'string')) return undefined
+  return { name: pair[0], operator, values: texts as string[] }
+}
+
+function sortInput(entry: unknown): SortInput | undefined {
+  if (!Array.isArray(entry) || entry.length !== 2) return undefined
+  const [name, direction] = entry
+  return typeof name === 'string' && typeof direction === 'string'
+    ? [name, direction.toLowerCase()]
+    : undefined
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,142 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Configuration, defaultConfiguration } from '#shared/configuration/configuration.ts'
+import { ConfigurationStore } from '#shared/configuration/store.ts'
+import { engineTable } from '#test/support/engine/engine-table.ts'
+import type { Meter } from '#test/support/engine/meter.ts'
+
+const withPages =
+  (maxPageSize: number) =>
+  (current: Configuration): Configuration => ({ ...current, settings: { ...current.settings, maxPageSize } })
+
+const pagesOf = ({ settings }: Configuration) => settings.maxPageSize
+
+describe('the configuration', () => {
+  let store: ConfigurationStore
+  let elsewhere: ConfigurationStore
+  let meter: Meter
+
+  beforeEach(async () => {
+    const own = await engineTable()
+    meter = own.meter
+    store = new ConfigurationStore(own.table)
+    elsewhere = new ConfigurationStore(own.another())
+  })
+
+  it('is the default one where nothing is stored', async () => {
+    expect(await store.current()).toEqual(defaultConfiguration)
+  })
+
+  it('is the changed one for everybody', async () => {
+    await store.change(withPages(7))
+
+    expect(pagesOf(await store.current())).toBe(7)
+    expect(pagesOf(await elsewhere.current())).toBe(7)
+  })
+
+  it('changed by another process is seen with the next request', async () => {
+    await store.current()
+    await elsewhere.change(withPages(7))
+
+    expect(pagesOf(await store.current())).toBe(7)
+  })
+
+  it('costs one round trip, the first time and when it is warm', async () => {
+    await elsewhere.change(withPages(7))
+    const cold = await meter.measure(() => store.current())
+    const warm = await meter.measure(() => store.current())
+
+    expect(cold).toMatchObject({ commands: ['BatchGetItem'], roundTrips: 1 })
+    expect(warm).toMatchObject({ commands: ['BatchGetItem'], roundTrips: 1, readUnits: 1 })
+  })
+
+  it('takes a second round trip only when it has changed', async () => {
+    await store.current()
+    await elsewhere.change(withPages(7))
+
+    expect(await meter.measure(() => store.current())).toMatchObject({ roundTrips: 2 })
+    expect(await meter.measure(() => store.current())).toMatchObject({ roundTrips: 1 })
+  })
+
+  it('loses no change of those made at once', async () => {
+    const role = (id: number) => ({ id, name: `${id}`, permissions: [] })
+    const adding = (id: number) => (current: Configuration) => ({
+      ...current,
+      roles: [...current.roles, role(id)],
+    })
+    await Promise.all([store.change(adding(1)), elsewhere.change(adding(2))])
+
+    const { roles, revision } = await store.current()
+    expect(roles.map(({ id }) => id).sort()).toEqual([1, 2])
+    expect(revision).toBe(2)
+  })
+
+  it('has defaults for settings that a stored document does not have', async () => {
+    await store.change(({ settings: _, ...rest }) => rest as Configuration)
+
+    expect((await elsewhere.current()).settings).toEqual(defaultConfiguration.settings)
+  })
+})
+
+describe('work that is started on a guess', () => {
+  let store: ConfigurationStore
+  let elsewhere: ConfigurationStore
+  let seen: number[]
+
+  const work = async (configuration: Configuration) => {
+    seen.push(pagesOf(configuration))
+    return pagesOf(configuration)
+  }
+
+  beforeEach(async () => {
+    const { table, another } = await engineTable()
+    store = new ConfigurationStore(table)
+    elsewhere = new ConfigurationStore(another())
+    seen = []
+    await store.change(withPages(7))
+  })
+
+  it('is done once where the guess is right', async () => {
+    expect(await store.speculate(work)).toBe(7)
+    expect(seen).toEqual([7])
+  })
+
+  it('is done again where the configuration has changed', async () => {
+    await elsewhere.change(withPages(8))
+
+    expect(await store.speculate(work)).toBe(8)
+    expect(seen).toEqual([7, 8])
+  })
+
+  it('is done once where nothing that it looks at has changed', async () => {
+    await elsewhere.change((current) => ({ ...current, types: [{ id: 1, name: 'Task' }] }))
+
+    expect(await store.speculate(work, pagesOf)).toBe(7)
+    expect(seen).toEqual([7])
+  })
+
+  it('is done again where something that it looks at has changed', async () => {
+    await elsewhere.change(withPages(8))
+
+    expect(await store.speculate(work, pagesOf)).toBe(8)
+    expect(await store.speculate(work, ({ settings }) => [settings])).toBe(8)
+    expect(seen).toEqual([7, 8, 8])
+  })
+
+  it('fails as the work does where the guess is right', async () => {
+    const failing = async () => {
+      throw new Error('wrong')
+    }
+
+    await expect(store.speculate(failing)).rejects.toThrow('wrong')
+  })
+
+  it('does not fail by a guess that was wrong', async () => {
+    await elsewhere.change(withPages(8))
+    const failing = async (configuration: Configuration) => {
+      if (pagesOf(configuration) === 7) throw new Error('wrong')
+      return 'right'
+    }
+
+    expect(await store.speculate(failing)).toBe('right')
+  })
+})

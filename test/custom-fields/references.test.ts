@@ -1,0 +1,66 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { forgetReference } from '#shared/custom-fields/references.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
+import { customField, project, user, version } from '#test/support/fixtures/records.ts'
+
+let service: Service
+
+beforeEach(async () => {
+  service = await Service.start()
+  await plant(
+    service,
+    {},
+    user(2, 'bob'),
+    user(3, 'cleo'),
+    customField(1, 'user', { multi: true }),
+    customField(2, 'user'),
+    customField(3, 'string'),
+    customField(4, 'user', { resource: 'version' }),
+    project(11, { customFields: { 1: [2, 3], 2: 2, 3: 'U2' } }),
+    project(12, { customFields: { 1: [3] } }),
+    version(1, 11, { customFields: { 4: 2 } }),
+  )
+})
+
+const valuesOf = async (id: number) => (await service.app.projects.byId(id))?.customValues
+
+describe('Forgetting what custom fields refer to', () => {
+  it('leaves fields without a value that refer to nothing else, and texts as they are', async () => {
+    expect(await forgetReference('U2', service.app)).toBe('done')
+
+    expect(await valuesOf(11)).toEqual({ 1: ['U3'], 3: 'U2' })
+    expect(await valuesOf(12)).toEqual({ 1: ['U3'] })
+    expect((await service.app.versions.byId(1))?.customValues).toEqual({})
+    await expectSound(service)
+  })
+
+  it('may be repeated, and writes nothing then', async () => {
+    await forgetReference('U2', service.app)
+    const before = await service.app.projects.byId(11)
+    await forgetReference('U2', service.app)
+
+    expect(await service.app.projects.byId(11)).toEqual(before)
+  })
+
+  it('stops where there is no time left', async () => {
+    expect(await forgetReference('U2', service.app, () => false)).toBe('unfinished')
+    expect(await valuesOf(11)).toMatchObject({ 2: ['U2'] })
+  })
+
+  it('stands back from somebody who changes the project meanwhile', async () => {
+    const { projects, table } = service.app
+    const write = table.write.bind(table)
+    table.write = async (changes) => {
+      table.write = write
+      const present = await projects.byId(11)
+      if (present) await projects.replace(present, { ...present, name: 'New' })
+      return write(changes)
+    }
+
+    await forgetReference('U2', service.app)
+
+    expect(await projects.byId(11)).toMatchObject({ name: 'New', customValues: { 1: ['U3'] } })
+    await expectSound(service)
+  })
+})

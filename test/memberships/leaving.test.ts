@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { leaveProject } from '#shared/resources/memberships/leaving.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
+import { membership, placeholder, project, role, user } from '#test/support/fixtures/records.ts'
+
+let service: Service
+
+beforeEach(async () => {
+  service = await Service.start()
+  await plant(
+    service,
+    {},
+    role(1, ['view_project']),
+    role(2, ['edit_project']),
+    user(2, 'bob'),
+    placeholder('Designer', { id: 3 }),
+    project(11),
+    project(12),
+    membership(2, 11, 1),
+    membership(2, 12, 2),
+    membership(3, 11, 1),
+  )
+})
+
+const projectsOf = async (id: number) => (await service.app.memberships.of(id)).map((one) => one.project)
+
+describe('Leaving a project', () => {
+  it('takes many out of it in one transaction, and the sums of their rights with them', async () => {
+    const { commands } = await service.meter.measure(() => leaveProject(11, [2, 3], service.app))
+
+    expect(commands.filter((command) => command.startsWith('TransactWrite'))).toHaveLength(1)
+    expect(await projectsOf(2)).toEqual([12])
+    expect(await projectsOf(3)).toEqual([])
+    expect((await service.app.users.byId(2))?.rights.anyProject).toEqual([2])
+    expect(await service.app.memberships.members(11)).toEqual([])
+    await expectSound(service)
+  })
+
+  it('is nothing for who has left already, or is gone', async () => {
+    await leaveProject(11, [2, 3], service.app)
+    const { commands } = await service.meter.measure(() => leaveProject(11, [2, 3, 99], service.app))
+
+    expect(commands.filter((command) => command.startsWith('TransactWrite'))).toEqual([])
+    await expectSound(service)
+  })
+
+  it('stands back from somebody who changes one of them meanwhile', async () => {
+    const { memberships, table } = service.app
+    const write = table.write.bind(table)
+    table.write = async (changes) => {
+      table.write = write
+      await memberships.edit(2, (present) => [...present, { project: null, direct: [1], inherited: {} }])
+      return write(changes)
+    }
+
+    await leaveProject(11, [2, 3], service.app)
+
+    expect(await projectsOf(2)).toEqual([null, 12])
+    expect(await projectsOf(3)).toEqual([])
+    await expectSound(service)
+  })
+})

@@ -1,0 +1,206 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type App, composeApp } from '#shared/app.ts'
+import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import { newPrincipal } from '#shared/resources/principals/model.ts'
+import { newProject, type Project } from '#shared/resources/projects/model.ts'
+import { newUser } from '#shared/resources/users/model.ts'
+import { engineTable } from '#test/support/engine/engine-table.ts'
+import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+
+const now = new Date(0)
+
+const membership = (project: number | null, direct: number[], inherited: Membership['inherited'] = {}) => ({
+  project,
+  direct,
+  inherited,
+})
+
+describe('memberships', () => {
+  let app: App
+
+  const addProject = (id: number, more: Partial<Project> = {}) =>
+    app.projects.insert({ ...newProject(id, now), identifier: `p${id}`, name: `P${id}`, ...more })
+  const addUser = (id: number) =>
+    app.users.insert({ ...newUser(id, now), login: `u${id}`, email: `u${id}@x` })
+  /** Gives a principal these memberships, and no others. */
+  const give = (id: number, ...wanted: Membership[]) => app.memberships.edit(id, () => wanted)
+  const rights = async (id: number) => (await app.users.byId(id))?.rights
+
+  beforeEach(async () => {
+    const { table } = await engineTable()
+    app = composeApp({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
+    for (const id of [1, 2, 3, 511, 512, 5_000]) await addProject(id)
+    for (const id of [11, 12]) await addUser(id)
+  })
+
+  it('are found from both ends, with the sum of rights on the principal', async () => {
+    await give(11, membership(1, [5, 6]), membership(null, [7]), membership(2, [], { 20: [5, 8] }))
+
+    expect(await app.memberships.of(11)).toEqual([
+      membership(null, [7]),
+      membership(1, [5, 6]),
+      membership(2, [], { 20: [5, 8] }),
+    ])
+    expect(await app.memberships.in(11, 2)).toEqual(membership(2, [], { 20: [5, 8] }))
+    expect(await app.memberships.in(11, 3)).toBeUndefined()
+    expect(await app.memberships.in(12, 1)).toBeUndefined()
+    expect(await app.memberships.members(2)).toEqual([
+      { project: 2, principal: 11, kind: 'user', roles: [5, 8] },
+    ])
+    expect(await rights(11)).toEqual({ global: [7], anyProject: [5, 6, 8] })
+  })
+
+  it('of a project are those of no other one, whatever its number', async () => {
+    for (const id of [1, 2, 511, 512]) await give(11, ...(await app.memberships.of(11)), membership(id, [id]))
+    await give(12, membership(1, [9]))
+
+    expect((await app.memberships.members(1)).map(({ principal, roles }) => [principal, roles])).toEqual([
+      [11, [1]],
+      [12, [9]],
+    ])
+    for (const id of [2, 511, 512]) expect(await app.memberships.members(id)).toHaveLength(1)
+    expect(await app.memberships.members(3)).toEqual([])
+  })
+
+  it('say who holds global roles, and of what kind everybody is', async () => {
+    await app.groups.insert({ ...newPrincipal(20, now), name: 'Staff', members: [] })
+    await give(20, membership(null, [7]))
+    await give(11, membership(1, [5]), membership(null, [7]))
+
+    expect(await app.memberships.members(null)).toEqual([
+      { project: null, principal: 11, kind: 'user', roles: [7] },
+      { project: null, principal: 20, kind: 'group', roles: [7] },
+    ])
+  })
+
+  it('are all found together, without the global ones', async () => {
+    await give(11, membership(1, [5]), membership(512, [5]), membership(null, [7]))
+    await give(12, membership(1, [6]), membership(5_000, [6]))
+
+    const found = (await app.memberships.everyMember()).map(({ project, principal }) => [project, principal])
+    expect(found).toEqual([
+      [1, 11],
+      [1, 12],
+      [512, 11],
+      [5_000, 12],
+    ])
+  })
+
+  it('change from both ends, and end without roles', async () => {
+    await give(11, membership(1, [5]), membership(2, [5]))
+    await give(11, membership(1, [6]), membership(2, []))
+
+    expect(await app.memberships.of(11)).toEqual([membership(1, [6])])
+    expect(await app.memberships.members(1)).toMatchObject([{ roles: [6] }])
+    expect(await app.memberships.members(2)).toEqual([])
+    expect(await rights(11)).toEqual({ global: [], anyProject: [6] })
+  })
+
+  it('tell which projects have members, exactly', async () => {
+    await give(11, membership(1, [5]), membership(5_000, [5]), membership(null, [5]))
+    await give(12, membership(1, [5]))
+    expect(await app.memberships.populated()).toEqual(new Set([1, 5_000]))
+    await give(12, membership(1, [6]), membership(2, [6]))
+    await give(11)
+    expect(await app.memberships.populated()).toEqual(new Set([1, 2]))
+    await give(12)
+
+    expect(await app.memberships.populated()).toEqual(new Set())
+  })
+
+  it.each([
+    ['is gone', 99, undefined],
+    ['is being removed', 98, { removal: 'job' }],
+  ])('do not come about in a project that %s, while the others do', async (_, id, more) => {
+    if (more) await addProject(id, more)
+    await give(11, membership(1, [5]), membership(id, [6]), membership(null, [7]))
+
+    expect(await app.memberships.of(11)).toEqual([membership(null, [7]), membership(1, [5])])
+    expect(await app.memberships.members(id)).toEqual([])
+    expect(await rights(11)).toEqual({ global: [7], anyProject: [5] })
+  })
+
+  it('come about in an archived project', async () => {
+    await addProject(97, { active: false })
+    await give(11, membership(97, [5]))
+
+    expect(await app.memberships.of(11)).toHaveLength(1)
+  })
+
+  it('that are there change and end while their project is being removed', async () => {
+    await give(11, membership(1, [5]), membership(2, [5]))
+    for (const id of [1, 2]) {
+      const project = (await app.projects.byId(id)) as Project
+      await app.projects.replace(project, { ...project, removal: 'job' })
+    }
+    await give(11, membership(1, [6]))
+
+    expect(await app.memberships.of(11)).toEqual([membership(1, [6])])
+    expect(await app.memberships.members(2)).toEqual([])
+  })
+
+  it('do not come about where the project goes between the look at it and the write', async () => {
+    const { byId } = app.projects
+    let looks = 0
+    app.projects.byId = async (id) => {
+      const found = await byId.call(app.projects, id)
+      if (found && looks++ === 0) await app.table.write(app.projects.removal(found))
+      return found
+    }
+    await give(11, membership(1, [5]))
+
+    expect(looks).toBe(1)
+    expect(await app.memberships.of(11)).toEqual([])
+    expect(await app.memberships.populated()).toEqual(new Set())
+  })
+
+  it('may be more than one transaction holds', async () => {
+    const ids = Array.from({ length: 60 }, (_, index) => 100 + index)
+    for (const id of ids) await addProject(id)
+    await give(11, ...ids.map((id) => membership(id, [5])))
+
+    expect(await app.memberships.of(11)).toHaveLength(60)
+    expect(await app.memberships.populated()).toEqual(new Set(ids))
+    await give(11)
+
+    expect(await app.memberships.of(11)).toEqual([])
+    expect(await rights(11)).toEqual({ global: [], anyProject: [] })
+  })
+
+  it('of somebody who is gone are nobody’s', async () => {
+    await give(99, membership(1, [5]))
+
+    expect(await app.memberships.members(1)).toEqual([])
+  })
+
+  describe('added with a project that is being created', () => {
+    const adding = async (id: number) => {
+      const user = (await app.users.byId(11))!
+      const project = { ...newProject(id, now), identifier: `p${id}`, name: 'P' }
+      const collection = { kind: 'user', collection: app.users } as const
+      const changes = app.memberships.addition(user, collection, { ...membership(id, [4]), project: id })
+      return () => app.table.write([...app.projects.insertion(project), ...changes])
+    }
+
+    it('are like any others', async () => {
+      await give(11, membership(1, [5]), membership(null, [7]))
+      await (await adding(50))()
+
+      expect(await app.memberships.in(11, 50)).toEqual(membership(50, [4]))
+      expect(await app.memberships.members(50)).toEqual([
+        { project: 50, principal: 11, kind: 'user', roles: [4] },
+      ])
+      expect(await app.memberships.populated()).toEqual(new Set([1, 50]))
+      expect(await rights(11)).toEqual({ global: [7], anyProject: [4, 5] })
+    })
+
+    it('are refused where the principal has changed meanwhile', async () => {
+      const add = await adding(50)
+      await give(11, membership(1, [5]))
+
+      await expect(add()).rejects.toBeInstanceOf(WriteRefused)
+      expect(await app.projects.byId(50)).toBeUndefined()
+    })
+  })
+})

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Counted, piecesOf, sum } from '#shared/platform/collections/directory.ts'
+
+const settings = { seed: 20240506, numRuns: 2000 }
+
+const stretches = fc
+  .uniqueArray(fc.record({ number: fc.nat(50), count: fc.integer({ min: 1, max: 6 }) }), {
+    selector: ({ number }) => number,
+    maxLength: 8,
+  })
+  .map((counted) => counted.sort((a, b) => a.number - b.number))
+
+/** Every position one by one: which stretch it lies in, and where in it. */
+const positionsOf = (counted: Counted[]) =>
+  counted.flatMap(({ number, count }) => Array.from({ length: count }, (_, at) => ({ number, at })))
+
+describe('the pieces of stretches that a window covers', () => {
+  it('are those of a naive walk over every position', () => {
+    fc.assert(
+      fc.property(stretches, fc.nat(40), fc.nat(40), fc.nat(5), (counted, start, size, before) => {
+        const walked = positionsOf(counted).slice(
+          Math.max(0, start - before),
+          Math.max(0, start + size - before),
+        )
+        const pieces = piecesOf(counted, start, start + size, before)
+        const covered = pieces.flatMap(({ number, skip, take }) =>
+          Array.from({ length: take }, (_, index) => ({ number, at: skip + index })),
+        )
+        expect(covered).toEqual(walked)
+      }),
+      settings,
+    )
+  })
+
+  it('leave out stretches of which they need nothing', () => {
+    fc.assert(
+      fc.property(stretches, fc.nat(40), fc.nat(40), (counted, start, size) => {
+        const pieces = piecesOf(counted, start, start + size)
+        expect(pieces.every(({ take }) => take > 0)).toBe(true)
+        expect(new Set(pieces.map(({ number }) => number)).size).toBe(pieces.length)
+      }),
+      settings,
+    )
+  })
+
+  it('together are everything for a window that covers everything', () => {
+    fc.assert(
+      fc.property(stretches, (counted) => {
+        const whole = counted.map(({ number, count }) => ({ number, skip: 0, take: count }))
+        expect(piecesOf(counted, 0, sum(counted))).toEqual(whole)
+      }),
+      settings,
+    )
+  })
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CHUNK, CLUSTER, chunkOf, clusterOf, keysOf } from '#shared/platform/collections/keys.ts'
+import { identityOf } from '#shared/platform/dynamodb/loader.ts'
+import type { Key } from '#shared/platform/dynamodb/table.ts'
+
+const keys = keysOf('U')
+const others = keysOf('P')
+const LAST = 999_999_999_999_999
+
+const id = fc.oneof(
+  fc.integer({ min: 1, max: 3 * CHUNK }),
+  fc.integer({ min: 1, max: LAST }),
+  // Where one stretch of ids ends and the next begins.
+  fc.integer({ min: 1, max: 300 }).chain((times) => fc.constantFrom(CLUSTER * times - 1, CLUSTER * times)),
+  fc.constantFrom(CHUNK - 1, CHUNK, CHUNK + 1, LAST - 1, LAST),
+)
+const settings = { seed: 20240504, numRuns: 2000 }
+
+const itemsOf = (one: number) => ({
+  entity: keys.entity(one),
+  row: keys.row(one),
+  chunkCount: keys.chunkCount(chunkOf(one)),
+  clusterCount: keys.clusterCount(clusterOf(one)),
+})
+
+/** The id that a key and the stretch of its partition give back. */
+const read = (partition: string, prefix: string, { pk, sk }: Key, size: number) => {
+  expect(pk).toBe(partition)
+  return Number(pk.slice(prefix.length)) * size + Number(sk)
+}
+
+describe('the keys of a collection', () => {
+  it('give the id back: of an entity by its cluster, of a row by its chunk', () => {
+    fc.assert(
+      fc.property(id, (one) => {
+        const { entity, row } = itemsOf(one)
+        expect(read(keys.cluster(clusterOf(one)), 'U#', entity, CLUSTER)).toBe(one)
+        expect(read(keys.rows(chunkOf(one)), 'U#rows#', row, CHUNK)).toBe(one)
+      }),
+      settings,
+    )
+  })
+
+  it('never collide for two ids', () => {
+    fc.assert(
+      fc.property(id, id, (one, other) => {
+        fc.pre(one !== other)
+        expect(identityOf(keys.entity(one))).not.toBe(identityOf(keys.entity(other)))
+        expect(identityOf(keys.row(one))).not.toBe(identityOf(keys.row(other)))
+      }),
+      settings,
+    )
+  })
+
+  it('never collide for two kinds of item, nor for two collections', () => {
+    fc.assert(
+      fc.property(id, id, (one, other) => {
+        const all = Object.values(itemsOf(one)).map(identityOf)
+        expect(new Set(all).size).toBe(all.length)
+        const [entity, row] = [others.entity(other), others.row(other)].map(identityOf)
+        expect(all).not.toContain(entity)
+        expect(all).not.toContain(row)
+      }),
+      settings,
+    )
+  })
+
+  it('sort as the ids do within every partition', () => {
+    fc.assert(
+      fc.property(id, id, (one, other) => {
+        const sides = [
+          [keys.entity(one), keys.entity(other)],
+          [keys.row(one), keys.row(other)],
+          [keys.chunkCount(chunkOf(one)), keys.chunkCount(chunkOf(other))],
+        ] as const
+        for (const [a, b] of sides) if (a.pk === b.pk && one < other) expect(a.sk <= b.sk).toBe(true)
+      }),
+      settings,
+    )
+  })
+
+  it('count a cluster in the chunk that its ids belong to', () => {
+    fc.assert(
+      fc.property(id, (one) => {
+        const { chunkCount, clusterCount } = itemsOf(one)
+        expect(chunkCount).toMatchObject({ pk: keys.directory, sk: expect.stringMatching(/^\d{12}$/) })
+        expect(clusterCount.pk).toBe(keys.clusterCounts(chunkOf(one)))
+        expect(chunkOf(one) * (CHUNK / CLUSTER) + Number(clusterCount.sk)).toBe(clusterOf(one))
+      }),
+      settings,
+    )
+  })
+})

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Page, Selection } from '#shared/platform/collections/page.ts'
+import { contains } from '#shared/platform/dynamodb/condition.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { byText } from '#shared/platform/query/listing.ts'
+import { engineTable } from '#test/support/engine/engine-table.ts'
+import type { Meter } from '#test/support/engine/meter.ts'
+import { allIn } from '#test/support/fixtures/pages.ts'
+
+interface Thing extends Entity {
+  name: string
+  story: string
+}
+
+const thingsIn = (table: Table) =>
+  new EntityCollection<Thing>(table, {
+    code: 'T',
+    unique: {},
+    row: ({ name }) => ({ n: name }),
+    wide: ({ story }) => ({ w: story.slice(0, 20) }),
+  })
+
+/** As many items of that size as an answer of a megabyte holds. */
+const STORY_BYTES = 100_000
+const PER_ANSWER = 11
+
+/** Two clusters of large things, with gaps, and as many small ones as wave after wave holds. */
+const large = [...Array.from({ length: 40 }, (_, index) => index + 1), 64, 66, 68, 100]
+const small = Array.from({ length: 250 }, (_, index) => 5000 + index)
+const all = [...large, ...small]
+
+const windows = [false, true].flatMap((descending) =>
+  [0, 1, 10, 11, 25, 39, 40, 43].flatMap((start) =>
+    [1, 12, 30, 1000].map((size) => [
+      `${size} from ${start} on${descending ? ', backwards' : ''}`,
+      { descending, start, size },
+    ]),
+  ),
+) as [what: string, window: { descending: boolean; start: number; size: number }][]
+
+describe('A page of large entities', () => {
+  let things: EntityCollection<Thing>
+  let table: Table
+  let meter: Meter
+
+  const idsOf = (read: readonly Thing[]) => read.map(({ id }) => id)
+  const pageOf = (selection: Partial<Selection>) =>
+    things.page({ order: [], start: 0, size: 1000, ...selection })
+
+  /** The ids in the first wave of a page, and how often the table was asked for them. */
+  async function beginningOf(selection: Partial<Selection>) {
+    const { result, commands } = await meter.measure(async () => {
+      const { waves } = await pageOf(selection)
+      for await (const wave of waves) return idsOf(wave)
+      return []
+    })
+    return { ids: result, commands }
+  }
+
+  beforeAll(async () => {
+    ;({ table, meter } = await engineTable())
+    things = thingsIn(table)
+    for (const id of all) {
+      const story = `story ${id} `.padEnd(id < 5000 ? STORY_BYTES : 20, 'x')
+      await things.insert({ id, version: 1, name: `n${id % 10}`, story })
+    }
+  })
+
+  it.each(windows)('is complete and in order, %s', async (_, { descending, start, size }) => {
+    const before = descending ? small.length : 0
+    const inOrder = descending ? large.toReversed() : all
+    const page = await pageOf({ order: [{ by: 'id', descending }], start: before + start, size })
+
+    expect(idsOf(await allIn(page.waves))).toEqual(inOrder.slice(start, start + size))
+    expect(page.total).toBe(all.length)
+  })
+
+  it('is read no further than what one answer holds of each cluster, until more of it is asked for', async () => {
+    await pageOf({}) // Where the first page begins is known from here on.
+    await pageOf({ size: 1, order: [{ by: 'id', descending: true }] }) // The end tells nothing about that.
+    const { ids, commands } = await beginningOf({ size: large.length })
+
+    expect(ids.length).toBeLessThanOrEqual(PER_ANSWER)
+    // The two directories, and one answer of each of the two clusters.
+    expect(commands).toEqual(Array.from({ length: 4 }, () => 'Query'))
+  })
+
+  it('is read no further than one answer backwards, too, and in the middle of a cluster', async () => {
+    const { ids, commands } = await beginningOf({
+      start: small.length + 6,
+      order: [{ by: 'id', descending: true }],
+    })
+
+    expect(ids.length).toBeLessThanOrEqual(PER_ANSWER)
+    expect(ids).toEqual(large.toReversed().slice(6, 6 + ids.length))
+    expect(commands.filter((command) => command === 'Query').length).toBeLessThanOrEqual(4)
+  })
+
+  it('in another order is read a hundred at a time, each in one request', async () => {
+    const order = [{ by: byText('n'), descending: false }]
+    const { ids, commands } = await beginningOf({ order })
+
+    expect(ids).toHaveLength(100)
+    expect(commands.filter((command) => command === 'BatchGetItem')).toHaveLength(1)
+  })
+
+  it('is read once where only few are found by what rows are too small for', async () => {
+    const { commands, result } = await meter.measure(async () => {
+      const page: Page<Thing> = await pageOf({ whole: true, filter: contains('w', 'story 5') })
+      return idsOf(await allIn(page.waves))
+    })
+
+    expect(result.slice(0, 3)).toEqual([5, 5000, 5001])
+    expect(result).toHaveLength(251)
+    // Of 251 a hundred are kept; the others are read again.
+    expect(commands.filter((command) => command === 'BatchGetItem')).toHaveLength(2)
+  })
+})

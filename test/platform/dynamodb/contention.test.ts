@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTime } from '#shared/deadline.ts'
+import { pauseBy } from '#shared/platform/dynamodb/backoff.ts'
+import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { contendedTable } from '#test/support/faults/contended-table.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { randomFrom } from '#test/support/fixtures/random.ts'
+
+/** What a request has of its function's ten seconds. */
+const TIME = 9500
+
+const passing = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  pauseBy(passing)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  withoutPauses()
+})
+
+/** Creations at the same moment, each a request of its own. @returns how they ended, one after the other */
+async function creations(count: number, held: number, isInTime = true) {
+  const { table, dynamodb } = contendedTable(() => passing(held))
+  const users = placeholderUsersIn(table)
+  const begin = Date.now()
+  const remaining = () => begin + TIME - Date.now()
+  const outcomes: unknown[] = []
+  const ends: number[] = []
+  const all = Array.from({ length: count }, async (_, index) => {
+    const person = newPlaceholderUser({ id: index + 1, name: `Person ${index}`, now: new Date() })
+    const create = () => users.insert(person)
+    const outcome = isInTime ? inTime(remaining, create) : create()
+    outcomes.push(await outcome.then(() => 'created').catch(({ identifier }) => identifier))
+    ends.push(Date.now() - begin)
+  })
+  while (outcomes.length < count) await vi.advanceTimersByTimeAsync(50)
+  await Promise.all(all)
+  return { outcomes, ends, calls: dynamodb.calls().length }
+}
+
+const times = (count: number, outcome: string) => Array.from({ length: count }, () => outcome)
+
+describe('creations that contend for the newest counter', () => {
+  it.each([
+    [20, 1],
+    [20, 2],
+    [20, 3],
+    [50, 4],
+    [50, 5],
+    [50, 6],
+  ])('all succeed, %i at once, each in its time (seed %i)', async (count, seed) => {
+    vi.spyOn(Math, 'random').mockImplementation(randomFrom(seed))
+
+    const { outcomes } = await creations(count, 25)
+
+    expect(outcomes).toEqual(times(count, 'created'))
+  })
+
+  it('all succeed also where no request bounds them', async () => {
+    vi.spyOn(Math, 'random').mockImplementation(randomFrom(7))
+
+    const { outcomes } = await creations(50, 25, false)
+
+    expect(outcomes).toEqual(times(50, 'created'))
+  })
+
+  it('are told of the conflict, while there is time to, where the counter is held all the time', async () => {
+    vi.spyOn(Math, 'random').mockImplementation(randomFrom(8))
+
+    const { outcomes, ends } = await creations(3, 60_000)
+
+    expect(outcomes).toEqual(['UpdateConflict', 'UpdateConflict', 'created'])
+    for (const end of ends.slice(0, 2)) expect(end).toBeLessThan(TIME)
+  })
+
+  it('try a bounded number of times where nothing else bounds them', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.01)
+
+    const { outcomes, calls } = await creations(2, 60_000, false)
+
+    expect(outcomes).toEqual(['UpdateConflict', 'created'])
+    expect(calls).toBeLessThan(60)
+  })
+})

@@ -1,0 +1,120 @@
+import { BatchGetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { abandoned, currentDeadline, inTime } from '#shared/deadline.ts'
+import { pauseBy } from '#shared/platform/dynamodb/backoff.ts'
+import type { Key, Table } from '#shared/platform/dynamodb/table.ts'
+import { cancelled, mockedTable } from '#test/support/engine/mocked-table.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+
+const key = (number: number): Key => ({ pk: `P${number}`, sk: 'S' })
+const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve))
+const aMinute = () => 60_000
+
+const calls: [name: string, call: (table: Table) => Promise<unknown>][] = [
+  ['a get', (table) => table.get(key(1))],
+  ['a query', (table) => table.query({ pk: 'P1' })],
+  ['a write', (table) => table.write([{ remove: key(1) }])],
+  ['an update', (table) => table.update({ update: key(1), set: { a: 1 } })],
+  ['an increment', (table) => table.increment(key(1), 'n', 1)],
+]
+
+/** A table whose answers come when they are told to. */
+function slowTable() {
+  const { dynamodb, table } = mockedTable()
+  const answers: (() => void)[] = []
+  const slowly = (answer: object) => () => new Promise((resolve) => answers.push(() => resolve(answer)))
+  dynamodb.on(QueryCommand).callsFake(slowly({ Items: [] }))
+  dynamodb.on(TransactWriteCommand).callsFake(slowly({}))
+  dynamodb.on(UpdateCommand).callsFake(slowly({ Attributes: { n: 1 } }))
+  dynamodb.on(BatchGetCommand).callsFake(slowly({ Responses: { things: [] } }))
+  const signals = () =>
+    dynamodb
+      .calls()
+      .map(({ args }) => (args as unknown as [unknown, { abortSignal: AbortSignal }])[1].abortSignal)
+  return { dynamodb, table, answers, signals }
+}
+
+beforeAll(withoutPauses)
+
+describe('work that has ended', () => {
+  it.each(calls)('aborts what is on its way to the table: %s', async (_, call) => {
+    const { table, signals } = slowTable()
+    await inTime(aMinute, async () => {
+      call(table).catch(() => {})
+      await turnOfEvents()
+      expect(signals().map(({ aborted }) => aborted)).toEqual([false])
+    })
+
+    expect(signals().map(({ aborted }) => aborted)).toEqual([true])
+  })
+
+  it.each(calls)('sends nothing to the table any more: %s', async (_, call) => {
+    const { dynamodb, table } = slowTable()
+    let late: Promise<unknown> | undefined
+    await inTime(aMinute, async () => {
+      late = turnOfEvents().then(() => call(table))
+      late.catch(() => {})
+    })
+
+    await expect(late).rejects.toBe(abandoned)
+    expect(dynamodb.calls()).toHaveLength(0)
+  })
+
+  it('does not try again what others were in the way of', async () => {
+    const { dynamodb, table } = mockedTable()
+    dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'))
+    let goOn = () => {}
+    pauseBy(
+      () =>
+        new Promise<void>((resolve) => {
+          goOn = resolve
+        }),
+    )
+    let writing: Promise<unknown> | undefined
+    await inTime(aMinute, async () => {
+      writing = table.write([{ remove: key(1) }])
+      writing.catch(() => {})
+      await turnOfEvents()
+    })
+    goOn()
+    withoutPauses()
+
+    await expect(writing).rejects.toBe(abandoned)
+    expect(dynamodb.calls()).toHaveLength(1)
+  })
+
+  it('takes nothing from other work that reads in the same tick', async () => {
+    const { dynamodb, table, answers, signals } = slowTable()
+    const staying = inTime(aMinute, () => Promise.all([table.get(key(1)), table.get(key(2))]))
+    await inTime(aMinute, async () => {
+      table.get(key(1)).catch(() => {})
+      await turnOfEvents()
+    })
+    expect(signals().map(({ aborted }) => aborted)).toEqual([false, true])
+    for (const answer of answers) answer()
+
+    expect(await staying).toEqual([undefined, undefined])
+    expect(dynamodb.calls()).toHaveLength(2)
+  })
+})
+
+describe('work that runs out of time', () => {
+  it('gives up between attempts while there is time to say why', async () => {
+    const { dynamodb, table } = mockedTable()
+    dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'))
+    let left = 2000
+    pauseBy(async () => {
+      left -= 400
+    })
+    const writing = inTime(
+      () => left,
+      () => table.write([{ remove: key(1) }]),
+    )
+
+    await expect(writing).rejects.toMatchObject({ identifier: 'UpdateConflict' })
+    withoutPauses()
+    expect(left).toBeGreaterThanOrEqual(100)
+    expect(dynamodb.calls().length).toBeLessThan(7)
+    expect(currentDeadline()).toBeUndefined()
+  })
+})

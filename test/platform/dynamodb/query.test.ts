@@ -1,0 +1,115 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, it } from 'vitest'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
+import { layout } from '#shared/platform/dynamodb/layout.ts'
+import type { Range } from '#shared/platform/dynamodb/table.ts'
+import { mockedTable } from '#test/support/engine/mocked-table.ts'
+
+const items = (...numbers: number[]) => numbers.map((number) => ({ pk: 'P', sk: String(number) }))
+
+/** What a query of a range sends. */
+async function sentFor(range: Range) {
+  const { dynamodb, table } = mockedTable()
+  dynamodb.on(QueryCommand).resolves({ Items: [] })
+  await table.query(range)
+  return dynamodb.calls()[0]?.args[0].input as Record<string, unknown>
+}
+
+describe('querying a range', () => {
+  it('reads a whole partition with strong consistency', async () => {
+    const input = await sentFor({ pk: 'P' })
+
+    expect(input).toEqual({
+      TableName: 'things',
+      ConsistentRead: true,
+      KeyConditionExpression: '#0 = :0',
+      ExpressionAttributeNames: { '#0': 'pk' },
+      ExpressionAttributeValues: { ':0': 'P' },
+      ExclusiveStartKey: undefined,
+    })
+  })
+
+  it.each<[range: Range, condition: string]>([
+    [{ pk: 'P', from: 'a' }, '#0 = :0 AND #1 >= :1'],
+    [{ pk: 'P', to: 'z' }, '#0 = :0 AND #1 <= :1'],
+    [{ pk: 'P', from: 'a', to: 'z' }, '#0 = :0 AND #1 BETWEEN :1 AND :2'],
+    [{ pk: 'P', from: '', to: undefined }, '#0 = :0 AND #1 >= :1'],
+  ])('includes both ends of %j', async (range, condition) => {
+    expect((await sentFor(range)).KeyConditionExpression).toBe(condition)
+  })
+
+  it('reads the index of pending jobs by its own keys, where strong consistency is impossible', async () => {
+    const input = await sentFor({ pk: 'JOB', to: '2024', index: 'pendingJobs' })
+
+    expect(input).toMatchObject({ IndexName: 'pendingJobs' })
+    expect(input.ExpressionAttributeNames).toEqual({
+      '#0': layout.pendingJobs.partitionKey,
+      '#1': layout.pendingJobs.sortKey,
+    })
+    expect(input).not.toHaveProperty('ConsistentRead')
+  })
+
+  it('reads from the end where that is asked for, and from the beginning otherwise', async () => {
+    expect(await sentFor({ pk: 'P', limit: 1, descending: true })).toMatchObject({ ScanIndexForward: false })
+    expect(await sentFor({ pk: 'P', descending: false })).not.toHaveProperty('ScanIndexForward')
+  })
+
+  it('filters and projects in the table, naming each attribute once', async () => {
+    const input = await sentFor({ pk: 'P', filter: equals('size', 3), only: ['sk', 'size'] })
+
+    expect(input).toMatchObject({ FilterExpression: '#1 = :1', ProjectionExpression: '#2, #1' })
+    expect(input.ExpressionAttributeNames).toEqual({ '#0': 'pk', '#1': 'size', '#2': 'sk' })
+  })
+
+  it('follows every page of the answer, also empty ones', async () => {
+    const { dynamodb, table } = mockedTable()
+    dynamodb
+      .on(QueryCommand)
+      .resolvesOnce({ Items: items(1, 2), LastEvaluatedKey: { pk: 'P', sk: '2' } })
+      .resolvesOnce({ Items: [], LastEvaluatedKey: { pk: 'P', sk: '5' } })
+      .resolves({ Items: items(6) })
+
+    const found = await table.query({ pk: 'P' })
+
+    const starts = dynamodb
+      .calls()
+      .map((call) => (call.args[0].input as { ExclusiveStartKey?: object }).ExclusiveStartKey)
+    expect(found).toEqual(items(1, 2, 6))
+    expect(starts).toEqual([undefined, { pk: 'P', sk: '2' }, { pk: 'P', sk: '5' }])
+  })
+
+  it('asks each page for what is still missing, and stops at its limit', async () => {
+    const { dynamodb, table } = mockedTable()
+    dynamodb
+      .on(QueryCommand)
+      .resolvesOnce({ Items: items(1, 2), LastEvaluatedKey: { pk: 'P', sk: '2' } })
+      .resolves({ Items: items(3), LastEvaluatedKey: { pk: 'P', sk: '3' } })
+
+    const found = await table.query({ pk: 'P', limit: 3 })
+
+    expect(found).toEqual(items(1, 2, 3))
+    expect(dynamodb.calls().map((call) => (call.args[0].input as { Limit?: number }).Limit)).toEqual([3, 1])
+  })
+
+  it('fails on an answer without items: the range is not empty', async () => {
+    const { dynamodb, table } = mockedTable()
+    dynamodb.on(QueryCommand).resolves({})
+
+    await expect(table.query({ pk: 'P' })).rejects.toMatchObject({ identifier: 'ServiceUnavailable' })
+  })
+
+  it('may be done an answer at a time, and asks for none that nobody wants', async () => {
+    const { dynamodb, table } = mockedTable()
+    dynamodb
+      .on(QueryCommand)
+      .resolvesOnce({ Items: items(1, 2), LastEvaluatedKey: { pk: 'P', sk: '2' } })
+      .resolves({ Items: items(3), LastEvaluatedKey: { pk: 'P', sk: '3' } })
+
+    const first = await table.part({ pk: 'P', limit: 3 })
+    expect(first.items).toEqual(items(1, 2))
+    expect(dynamodb.calls()).toHaveLength(1)
+
+    expect(await first.next?.()).toEqual({ items: items(3) })
+    expect(dynamodb.calls()).toHaveLength(2)
+  })
+})

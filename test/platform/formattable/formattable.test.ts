@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatted, MAX_HTML_BYTES, shown, TooLong } from '#shared/platform/formattable/formattable.ts'
+import * as renderer from '#shared/platform/formattable/markdown.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('a formattable text', () => {
+  it('is none where nothing is written, and is shown all the same', async () => {
+    expect(await formatted(null, 'markdown')).toBeUndefined()
+    expect(shown(undefined, 'markdown')).toEqual({ format: 'markdown', raw: null, html: '' })
+  })
+
+  it.each(['', ' ', '\n\t\n'])('looks like nothing where %j is written', async (raw) => {
+    for (const format of ['plain', 'markdown'] as const) {
+      expect(shown(await formatted(raw, format), format)).toEqual({ format, raw, html: '' })
+    }
+  })
+
+  it('is stored as what was written and, where that is short, as what it looks like', async () => {
+    expect(await formatted('a *b*', 'markdown')).toEqual({ raw: 'a *b*', html: '<p>a <em>b</em></p>' })
+  })
+
+  it('is stored deflated where it looks long, and shown as if it were not', async () => {
+    const raw = 'Ünder *way*.\n\n'.repeat(500)
+    const text = await formatted(raw, 'markdown')
+
+    expect(text?.html).toBeInstanceOf(Uint8Array)
+    expect(text?.html.length).toBeLessThan(300)
+    expect(shown(text, 'markdown')).toEqual({
+      format: 'markdown',
+      raw,
+      html: '<p>Ünder <em>way</em>.</p>\n'.repeat(500).trim(),
+    })
+  })
+
+  it('is rendered once for the checks and the write that follow each other', async () => {
+    const render = vi.spyOn(renderer, 'markdown')
+    await Promise.all([formatted('*once*', 'markdown'), formatted('*once*', 'markdown')])
+    await formatted('*once*', 'markdown')
+    await formatted('*once*', 'plain')
+
+    expect(render).toHaveBeenCalledTimes(1)
+  })
+
+  it('is too long where it looks too long, however often one asks', async () => {
+    const raw = `${'>'.repeat(100)}a\n\n`.repeat(300)
+
+    expect(raw.length).toBeLessThan(MAX_HTML_BYTES / 8)
+    await expect(formatted(raw, 'markdown')).rejects.toThrow(TooLong)
+    await expect(formatted(raw, 'markdown')).rejects.toThrow(TooLong)
+    await expect(formatted(raw, 'plain')).resolves.toMatchObject({ raw })
+  })
+})

@@ -1,0 +1,114 @@
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { lambdaContext } from '#infra/local/lambda-context.ts'
+import { composeApp, installApp } from '#shared/app.ts'
+import { currentDeadline } from '#shared/deadline.ts'
+import { serviceUnavailable } from '#shared/platform/http/api-error.ts'
+import { consumer } from '#shared/platform/jobs/consumer.ts'
+import { logged, sqsEvent } from '#test/support/engine/invocation.ts'
+import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import { mockedTable } from '#test/support/engine/mocked-table.ts'
+
+type Work = Parameters<typeof consumer>[0]
+
+const message = (job: string) => JSON.stringify({ job })
+
+/** Delivers messages. @returns the ids of those that failed */
+async function failures(work: Work, bodies: string[], timeout = 60) {
+  const handler = consumer(work)
+  const { batchItemFailures } = await handler(sqsEvent(...bodies), lambdaContext('queue/test', timeout))
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
+}
+
+let lines: string[]
+let dynamodb: ReturnType<typeof mockedTable>['dynamodb']
+
+beforeEach(() => {
+  lines = logged()
+  const mocked = mockedTable()
+  dynamodb = mocked.dynamodb
+  installApp(
+    composeApp({ table: mocked.table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }),
+  )
+})
+
+describe('the consumer of a queue', () => {
+  it('works every message off, in order', async () => {
+    const worked: string[] = []
+    const failed = await failures(async ({ job }) => void worked.push(job), [message('a'), message('b')])
+
+    expect([failed, worked]).toEqual([[], ['a', 'b']])
+  })
+
+  it('reports the messages that failed, and only those', async () => {
+    const worked: string[] = []
+    const work: Work = async ({ job }) => {
+      if (job === 'b') throw serviceUnavailable('the table is throttled')
+      worked.push(job)
+    }
+
+    expect(await failures(work, ['a', 'b', 'c'].map(message))).toEqual(['m1'])
+    expect(worked).toEqual(['a', 'c'])
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'ERROR',
+      message_id: 'm1',
+      reason: 'the table is throttled',
+    })
+  })
+
+  it.each([
+    '',
+    'no JSON',
+    'null',
+    '[]',
+    '{}',
+    '{"job":7}',
+    '{"job":""}',
+    '{"job":"a b"}',
+    '{"job":"a","more":1}',
+  ])('reports the message %j, which it cannot read', async (body) => {
+    expect(await failures(async () => {}, [body, message('a')])).toEqual(['m0'])
+  })
+
+  it('logs of an unexpected error where it came from, not what it says', async () => {
+    await failures(async () => {
+      throw new RangeError('a secret')
+    }, [message('a')])
+
+    expect(lines.join('')).toContain('RangeError')
+    expect(lines.join('')).not.toContain('a secret')
+  })
+
+  it('reports a message that is not done in time, and those after it, before Lambda ends it', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    dynamodb.on(BatchGetCommand).callsFake(
+      () =>
+        new Promise((_, reject) => {
+          currentDeadline()?.signal.addEventListener('abort', reject)
+        }),
+    )
+    const tried = vi.fn()
+    const work: Work = async ({ job }, { table }) => {
+      tried(job)
+      await table.get({ pk: job, sk: 'S' })
+    }
+    const failed = failures(work, ['a', 'b'].map(message))
+    await vi.waitFor(() => expect(dynamodb.calls()).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(59_500)
+    vi.useRealTimers()
+
+    expect(await failed).toEqual(['m0', 'm1'])
+    expect(dynamodb.calls()).toHaveLength(1)
+    expect(lines.join('')).toContain('the work ran out of time')
+  })
+
+  it.each([
+    [60, true],
+    [5, false],
+  ])('with %i seconds left has time for another step: %s', async (timeout, expected) => {
+    const answers: boolean[] = []
+    await failures(async (_, __, hasTime) => void answers.push(hasTime()), [message('a')], timeout)
+
+    expect(answers).toEqual([expected])
+  })
+})

@@ -1,0 +1,86 @@
+import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
+
+const ses = mockClient(SESv2Client)
+
+beforeEach(() => {
+  ses.reset()
+})
+
+const mailer = new SesMailer('sender@example.com')
+const mail = { id: 'job-1', to: 'ines@example.com', subject: 'Hello', text: 'Grüße', html: '<p>Grüße</p>' }
+const sent = () => ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input)
+
+describe('a mail through SES', () => {
+  it('goes from the sender to the address, as text and HTML, with its id', async () => {
+    ses.on(SendEmailCommand).resolves({ MessageId: '1' })
+
+    await mailer.send(mail)
+
+    expect(sent()).toEqual([
+      {
+        FromEmailAddress: 'sender@example.com',
+        Destination: { ToAddresses: ['ines@example.com'] },
+        Content: {
+          Simple: {
+            Subject: { Data: 'Hello', Charset: 'UTF-8' },
+            Body: {
+              Text: { Data: 'Grüße', Charset: 'UTF-8' },
+              Html: { Data: '<p>Grüße</p>', Charset: 'UTF-8' },
+            },
+            Headers: [{ Name: 'X-Entity-Ref-ID', Value: 'job-1' }],
+          },
+        },
+      },
+    ])
+  })
+
+  it('goes to a domain in other letters as DNS spells it', async () => {
+    ses.on(SendEmailCommand).resolves({})
+
+    await mailer.send({ ...mail, to: 'ines@bücher.example' })
+
+    expect(sent()[0]?.Destination).toEqual({ ToAddresses: ['ines@xn--bcher-kva.example'] })
+  })
+
+  it('that SES refuses is told in our own words', async () => {
+    ses.on(SendEmailCommand).rejects(Object.assign(new Error('not verified'), { name: 'MessageRejected' }))
+
+    const failing = mailer.send(mail)
+
+    await expect(failing).rejects.toMatchObject({
+      identifier: 'ServiceUnavailable',
+      details: { reason: 'the mail could not be handed over' },
+    })
+    await expect(failing).rejects.not.toThrow(/MessageRejected|verified/)
+  })
+
+  it('is given up in time, so that its message comes back', async () => {
+    ses.on(SendEmailCommand).resolves({})
+
+    await mailer.send(mail)
+
+    const [args] = ses.commandCalls(SendEmailCommand).map((call): unknown[] => call.args)
+    expect(args?.[1]).toMatchObject({ abortSignal: expect.any(AbortSignal) })
+  })
+
+  it.each([
+    { id: 'a/b' },
+    { id: '' },
+    { to: 'a@b\r\nBcc: c@d' },
+    { to: 'a@b, c@d' },
+    { to: 'A <a@b>' },
+    { to: 'nobody' },
+    { to: 'a%0d%0aBcc:c@d' },
+    { to: 'a@b\u00fc\uff0fcher.example' },
+    { subject: 'two\nlines' },
+    { subject: 'Grüße' },
+    { subject: '' },
+  ])('is not sent with %j', async (wrong) => {
+    await expect(mailer.send({ ...mail, ...wrong })).rejects.toThrow(TypeError)
+
+    expect(sent()).toEqual([])
+  })
+})

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest'
+import { listFilter } from '#shared/platform/query/filters/list.ts'
+import { textFilter } from '#shared/platform/query/filters/text.ts'
+import { byText, declaredName, humanName, type Listing } from '#shared/platform/query/listing.ts'
+import { parseListQuery } from '#shared/platform/query/parse.ts'
+
+const listing: Listing = {
+  filters: { some_name: textFilter('Some name', 'n'), status: listFilter('Status', 's', ['active']) },
+  sorts: { id: 'id', first_name: byText('f') },
+}
+
+const parse = (parameters: Record<string, string>) =>
+  parseListQuery(new URLSearchParams(parameters), listing, 100)
+const filters = (value: unknown) => ({ filters: JSON.stringify(value) })
+const sortBy = (value: unknown) => ({ sortBy: JSON.stringify(value) })
+
+/** The message of the error that a query is answered with. */
+function problemOf(parameters: Record<string, string>) {
+  try {
+    parse(parameters)
+  } catch (error) {
+    expect(error).toMatchObject({ identifier: 'InvalidQuery' })
+    return (error as { details: { message: unknown } }).details.message
+  }
+  return undefined
+}
+
+describe('the query of a list', () => {
+  it('selects the page that offset and pageSize name', () => {
+    expect(parse({ offset: '3', pageSize: '10' }).selection).toMatchObject({ start: 20, size: 10 })
+    expect(parse({}).selection).toMatchObject({ filter: undefined, order: [], start: 0, size: 20 })
+  })
+
+  it.each(['some_name', 'someName'])('knows a filter as %s', (name) => {
+    const query = parse(filters([{ [name]: { operator: '=', values: ['X'] } }]))
+
+    expect(query.selection.filter).toEqual({ op: '=', attribute: 'n', value: 'x' })
+    expect(query.filters).toEqual([{ name, operator: '=', values: ['X'] }])
+  })
+
+  it('needs all of its filters to hold', () => {
+    const both = [
+      { status: { operator: '=', values: ['active'] } },
+      { someName: { operator: '~', values: ['x'] } },
+    ]
+
+    expect(parse(filters(both)).selection.filter).toMatchObject({
+      op: 'and',
+      conditions: [{ op: '=' }, { op: 'contains' }],
+    })
+  })
+
+  it.each(['first_name', 'firstName'])('knows a sort key as %s', (name) => {
+    const { order } = parse(
+      sortBy([
+        [name, 'desc'],
+        ['id', 'ASC'],
+      ]),
+    ).selection
+
+    expect(order).toEqual([
+      { by: listing.sorts.first_name, descending: true },
+      { by: 'id', descending: false },
+    ])
+  })
+
+  it('takes 300 values in all of its filters together', () => {
+    const of = (each: number) =>
+      ['first', 'second', 'third'].map((text) => ({
+        some_name: { operator: '=', values: Array(each).fill(text) },
+      }))
+
+    expect(parse(filters(of(100))).filters).toHaveLength(3)
+    expect(problemOf(filters(of(101)))).toBe('Filters only 300 values allowed.')
+  })
+
+  it('sorts by a key that is named twice in its first place and its last direction', () => {
+    const { order } = parse(
+      sortBy([
+        ['first_name', 'asc'],
+        ['id', 'asc'],
+        ['firstName', 'desc'],
+      ]),
+    ).selection
+
+    expect(order).toEqual([
+      { by: listing.sorts.first_name, descending: true },
+      { by: 'id', descending: false },
+    ])
+  })
+
+  it.each(['', ' ', '[]'])('is not filtered and sorted by %j', (empty) => {
+    expect(parse({ filters: empty, sortBy: empty }).selection).toMatchObject({ filter: undefined, order: [] })
+  })
+
+  it('takes numbers among the values for their text', () => {
+    const query = parse(filters([{ someName: { operator: '=', values: [7] } }]))
+
+    expect(query.filters[0]?.values).toEqual(['7'])
+  })
+
+  it.each<unknown>([
+    '[',
+    '{}',
+    'null',
+    '1',
+    '["x"]',
+    '[[]]',
+    '[null]',
+    '[{}]',
+    '[{"status":null}]',
+    '[{"status":"active"}]',
+    '[{"status":{"values":["active"]}}]',
+    '[{"status":{"operator":1,"values":["active"]}}]',
+    '[{"status":{"operator":"=","values":"active"}}]',
+    '[{"status":{"operator":"=","values":[null]}}]',
+    '[{"status":{"operator":"=","values":[{}]}}]',
+    '[{"status":{"operator":"=","values":["active"]},"some_name":{"operator":"=","values":["x"]}}]',
+  ])('is refused with the filters %s', (text) => {
+    expect(problemOf({ filters: String(text) })).toBe('Filters is invalid.')
+  })
+
+  it.each<unknown>([
+    '[',
+    '{}',
+    '"id"',
+    '["id"]',
+    '[["id"]]',
+    '[["id","asc","x"]]',
+    '[[1,"asc"]]',
+    '[["id",null]]',
+  ])('is refused with the order %s', (text) => {
+    expect(problemOf({ sortBy: String(text) })).toBe('Orders is invalid.')
+  })
+
+  it.each<[parameters: Record<string, string>, problem: string]>([
+    [filters([{ shoeSize: { operator: '=', values: ['1'] } }]), 'Filters Shoe size does not exist.'],
+    [filters([{ constructor: { operator: '=', values: ['1'] } }]), 'Filters Constructor does not exist.'],
+    [
+      filters([{ status: { operator: '?', values: ['active'] } }]),
+      'Filters Status is not set to one of the allowed values.',
+    ],
+    [
+      filters([{ status: { operator: '=', values: ['x'] } }]),
+      'Filters Status is not set to one of the allowed values.',
+    ],
+    [filters([{ status: { operator: '=' } }]), "Filters Status can't be blank."],
+    [filters([{ status: { operator: '=', values: null } }]), "Filters Status can't be blank."],
+    [sortBy([['shoeSize', 'asc']]), 'Orders Shoe size does not exist.'],
+    [sortBy([['toString', 'asc']]), 'Orders To string does not exist.'],
+    [sortBy([['id', 'upwards']]), 'Orders Id is not set to one of the allowed values.'],
+  ])('is refused with %j', (parameters, problem) => {
+    expect(problemOf(parameters)).toBe(problem)
+  })
+
+  it('says once what is wrong in the same way many times', () => {
+    const wrong = ['x', 'y', 'z'].map((value) => ({ status: { operator: '=', values: [value] } }))
+
+    expect(problemOf(filters(wrong))).toBe('Filters Status is not set to one of the allowed values.')
+  })
+
+  it('asks nothing more for a filter that is given again, in either spelling, and says it as it was given', () => {
+    const twice = ['some_name', 'someName', 'someName'].map((name) => ({
+      [name]: { operator: '=', values: ['x'] },
+    }))
+    const query = parse(filters(twice))
+
+    expect(query.selection.filter).toEqual({ op: '=', attribute: 'n', value: 'x' })
+    expect(query.filters.map(({ name }) => name)).toEqual(['some_name', 'someName', 'someName'])
+  })
+
+  it('is refused with more than fifty different filters', () => {
+    const different = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ someName: { operator: '=', values: [String(index)] } }))
+
+    expect(problemOf(filters([...different(50), ...different(50)]))).toBeUndefined()
+    expect(problemOf(filters(different(51)))).toBe('Filters is too long (maximum is 50 filters).')
+  })
+
+  it('is refused with everything that is wrong at once', () => {
+    const wrong = {
+      offset: 'x',
+      pageSize: 'y',
+      ...filters([{ a: { operator: '=', values: [] } }]),
+      ...sortBy([['b', 'asc']]),
+    }
+
+    expect(problemOf(wrong)).toEqual([
+      'Offset is not an integer.',
+      'Page size is not an integer.',
+      'Filters A does not exist.',
+      'Orders B does not exist.',
+    ])
+  })
+})
+
+describe('a name', () => {
+  it.each([
+    ['createdAt', 'created_at', 'Created at'],
+    ['created_at', 'created_at', 'Created at'],
+    ['id', 'id', 'Id'],
+  ])('%s is declared as %s and called %s', (given, declared, human) => {
+    expect([declaredName(given), humanName(given)]).toEqual([declared, human])
+  })
+
+  it('is cut in messages where a client made it long', () => {
+    expect(humanName('x'.repeat(5000))).toHaveLength(100)
+  })
+})

@@ -1,0 +1,48 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { LOCKOUT_PREFIX } from '#shared/access/lockout/store.ts'
+import type { Key } from '#shared/platform/dynamodb/table.ts'
+import type { TableAccess } from '#shared/platform/http/route.ts'
+
+type TransactItem = Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', object | undefined>
+
+const kinds: Record<keyof TransactItem, TableAccess> = {
+  Put: 'put',
+  Update: 'update',
+  Delete: 'delete',
+  ConditionCheck: 'check',
+}
+
+/** What a command does to items, as the permissions of a function name it. */
+function accessesOf(
+  command: string,
+  { TransactItems = [], Key }: { TransactItems?: TransactItem[]; Key?: Key },
+): TableAccess[] {
+  if (command === 'BatchGetCommand') return ['get']
+  if (command === 'QueryCommand') return ['query']
+  // Every function that authenticates may count failed sign-ins, whatever its route declares.
+  if (command === 'UpdateCommand') return Key?.pk.startsWith(LOCKOUT_PREFIX) ? [] : ['update']
+  return TransactItems.flatMap((item) => Object.keys(item).map((kind) => kinds[kind as keyof TransactItem]))
+}
+
+/** Notes every kind of access to the table, to be compared with what a route declares. */
+export class Accesses {
+  #noted = new Set<TableAccess>()
+
+  constructor(client: DynamoDBDocumentClient) {
+    client.middlewareStack.add(
+      (next, context) => (args) => {
+        for (const access of accessesOf(String(context.commandName), args.input as object))
+          this.#noted.add(access)
+        return next(args)
+      },
+      { step: 'initialize', name: 'accesses' },
+    )
+  }
+
+  /** What has been noted since the last time. */
+  take(): TableAccess[] {
+    const noted = [...this.#noted]
+    this.#noted = new Set()
+    return noted
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { createTable } from '#infra/local/create-table.ts'
+import { Engine } from '#infra/local/engine.ts'
+import { engineProgram } from '#infra/local/engine-program.ts'
+import { localEndpoint } from '#infra/local/local-endpoint.ts'
+import type { Endpoint } from '#shared/config.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/client.ts'
+
+/** A table nobody else uses, and where it is. */
+export interface FreshTable {
+  readonly dynamodb: Required<Endpoint>
+  readonly tableName: string
+}
+
+let started: ReturnType<typeof startEngine> | undefined
+
+/** Creates an empty table as deployed; cheap enough for every test to have its own. */
+export async function freshTable(): Promise<FreshTable> {
+  started ??= startEngine()
+  const { dynamodb, client } = await started
+  const tableName = `test-${randomUUID()}`
+  await createTable(client, tableName)
+  return { dynamodb, tableName }
+}
+
+/** One engine for each worker of the test runner, in memory, started with the first table. */
+async function startEngine() {
+  const program = await engineProgram('.local')
+  const { endpoint } = await Engine.start({ program, prepare: async () => {} })
+  endWithWorker()
+  const dynamodb = localEndpoint(endpoint)
+  return { dynamodb, client: dynamoClient(dynamodb) }
+}
+
+/** The engine ends with this process, if that ends in an orderly way; vitest's workers are told with a signal. */
+function endWithWorker() {
+  process.once('SIGTERM', () => process.exit())
+  process.once('disconnect', () => process.exit())
+}

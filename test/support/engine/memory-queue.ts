@@ -1,0 +1,18 @@
+import type { JobMessage } from '#shared/platform/jobs/message.ts'
+import type { Queue } from '#shared/platform/jobs/queue.ts'
+
+/** A queue whose messages a test delivers, loses, repeats or reorders as it likes. */
+export class MemoryQueue implements Queue {
+  messages: JobMessage[] = []
+
+  async send(message: JobMessage): Promise<void> {
+    this.messages.push(message)
+  }
+
+  /** Takes all messages out of the queue. */
+  take(): JobMessage[] {
+    const messages = this.messages
+    this.messages = []
+    return messages
+  }
+}

@@ -1,0 +1,18 @@
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { DynamoTable } from '#shared/platform/dynamodb/dynamo-table.ts'
+
+/** The table port above a client that answers as a test says and records what it was asked. */
+export function mockedTable() {
+  const dynamodb = mockClient(DynamoDBDocumentClient)
+  const client = dynamodb as unknown as DynamoDBDocumentClient
+  return { dynamodb, table: new DynamoTable(client, 'things') }
+}
+
+/** An error as the SDK throws it. */
+export const awsError = (name: string, more: object = {}) =>
+  Object.assign(new Error(`${name} by plan`), { name, ...more })
+
+/** The cancellation of a transaction, with one reason per change. */
+export const cancelled = (...codes: string[]) =>
+  awsError('TransactionCanceledException', { CancellationReasons: codes.map((Code) => ({ Code })) })

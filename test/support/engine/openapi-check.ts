@@ -1,0 +1,114 @@
+import Ajv2020 from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { openApi } from '#infra/openapi.ts'
+import { matchRoute } from '#shared/platform/http/match.ts'
+import { isPage } from '#shared/platform/http/route.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+
+const document = openApi()
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats(ajv)
+ajv.addSchema(document, 'openapi')
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  schema: { type: string }
+}
+
+interface Operation {
+  parameters?: Parameter[]
+  requestBody?: object
+  responses: Record<string, { content?: object }>
+}
+
+interface Exchange {
+  method: string
+  /** With its query. */
+  path: string
+  /** The body of the request: a text, or what is sent as JSON. */
+  sent?: unknown
+  status: number
+  contentType: string | null
+  body: unknown
+}
+
+const pointer = (...parts: string[]) =>
+  parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
+
+/** What is wrong with a value by the schema at a place of the document. */
+function problems(value: unknown, ...place: string[]): string[] {
+  const validate = ajv.getSchema(`openapi#/${pointer(...place)}`)
+  if (!validate) return [`no schema at ${place.join(' ')}`]
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`)
+}
+
+/**
+ * Compares an answer, and the request where that was answered with success, with what the OpenAPI document says about
+ * their route.
+ *
+ * @returns what differs; nothing where no route is concerned
+ */
+export function differences(exchange: Exchange): string[] {
+  const { method, status } = exchange
+  const [path, query = ''] = exchange.path.split('?') as [string, string?]
+  const found = matchRoute(allRoutes, method, path)
+  // With 405 the address is that of another template: no route is concerned.
+  if (!found || isPage(found.route) || status === 405) return []
+  const template = found.route.path.replace('+}', '}')
+  const place = ['paths', template, method.toLowerCase()]
+  const operation = (document.paths[template] as unknown as Record<string, Operation>)[method.toLowerCase()]!
+  const isAccepted = status >= 200 && status < 300
+  return [
+    ...answerDifferences(exchange, operation, place),
+    ...(isAccepted ? sentDifferences(exchange.sent, operation, place) : []),
+    ...(isAccepted ? parameterDifferences(found.params, query, operation, place) : []),
+  ]
+}
+
+function answerDifferences(
+  { status, body, contentType }: Exchange,
+  { responses }: Operation,
+  place: string[],
+): string[] {
+  const response = responses[String(status)]
+  if (!response) return [`it is not documented to answer ${status}`]
+  if (!response.content) return body === undefined ? [] : [`${status} has a body`]
+  if (contentType !== 'application/hal+json') return [`content type ${contentType}`]
+  return problems(body, ...place, 'responses', String(status), 'content', 'application/hal+json', 'schema')
+}
+
+/** What is documented to be refused, although it was accepted. */
+function sentDifferences(sent: unknown, { requestBody }: Operation, place: string[]): string[] {
+  const body = typeof sent === 'string' && sent.trim() !== '' ? JSON.parse(sent) : sent
+  if (!requestBody || body === undefined || body === '') return []
+  return bodyProblems(body, place).map((problem) => `accepted in spite of: body ${problem}`)
+}
+
+const bodyProblems = (body: unknown, place: string[]) =>
+  problems(body, ...place, 'requestBody', 'content', 'application/json', 'schema')
+
+/** What is wrong with a body that is to be sent, by the document. */
+export function requestProblems(method: string, path: string, body: unknown): string[] {
+  const template = matchRoute(allRoutes, method, path)?.route.path as string
+  return bodyProblems(body, ['paths', template, method.toLowerCase()])
+}
+
+function parameterDifferences(
+  inPath: Readonly<Record<string, string | undefined>>,
+  query: string,
+  { parameters = [] }: Operation,
+  place: string[],
+): string[] {
+  const inQuery = new URLSearchParams(query)
+  return parameters.flatMap(({ name, in: where, schema: { type } }, index) => {
+    const given = where === 'path' ? decodeURIComponent(inPath[name] ?? '') : inQuery.get(name)
+    if (!given) return []
+    const value = type === 'integer' ? Number(given) : given
+    const wrong = problems(value, ...place, 'parameters', String(index), 'schema')
+    return wrong.map((problem) => `accepted in spite of: ${name} ${problem}`)
+  })
+}

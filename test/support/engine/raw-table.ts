@@ -1,0 +1,42 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { type FreshTable, freshTable } from './engine.ts'
+
+/** What one BatchWriteItem takes. */
+const ITEMS_PER_BATCH = 25
+
+const clients = new Map<string, DynamoDBDocumentClient>()
+
+/** A client beside the service: neither metered nor broken. */
+function clientFor({ dynamodb: { endpoint, region, credentials } }: FreshTable): DynamoDBDocumentClient {
+  const known = clients.get(endpoint)
+  if (known) return known
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region, credentials }))
+  clients.set(endpoint, client)
+  return client
+}
+
+/** Every item of a table, as it is stored. */
+export async function itemsOf(table: FreshTable): Promise<Item[]> {
+  const items: Item[] = []
+  let startKey: Record<string, unknown> | undefined
+  do {
+    const page = await clientFor(table).send(
+      new ScanCommand({ TableName: table.tableName, ConsistentRead: true, ExclusiveStartKey: startKey }),
+    )
+    items.push(...((page.Items ?? []) as Item[]))
+    startKey = page.LastEvaluatedKey
+  } while (startKey)
+  return items
+}
+
+/** A new table that holds these items. */
+export async function tableWith(items: readonly Item[]): Promise<FreshTable> {
+  const table = await freshTable()
+  for (let from = 0; from < items.length; from += ITEMS_PER_BATCH) {
+    const requests = items.slice(from, from + ITEMS_PER_BATCH).map((Item) => ({ PutRequest: { Item } }))
+    await clientFor(table).send(new BatchWriteCommand({ RequestItems: { [table.tableName]: requests } }))
+  }
+  return table
+}

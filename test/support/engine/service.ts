@@ -1,0 +1,224 @@
+import { PassThrough, Readable } from 'node:stream'
+import type { SQSEvent, SQSRecord } from 'aws-lambda'
+import { handler as sweep } from '#functions/queue/sweeper.ts'
+import { exportRecords } from '#infra/admin/export.ts'
+import { importRecords } from '#infra/admin/import.ts'
+import { type Gateway, startGateway } from '#infra/local/gateway.ts'
+import { loadHandler } from '#infra/local/handlers.ts'
+import { lambdaContext } from '#infra/local/lambda-context.ts'
+import type { QueueHandler } from '#infra/local/poller.ts'
+import { type App, composeApp, installApp } from '#shared/app.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/client.ts'
+import { DynamoTable } from '#shared/platform/dynamodb/dynamo-table.ts'
+import { matchRoute } from '#shared/platform/http/match.ts'
+import type { JobMessage } from '#shared/platform/jobs/message.ts'
+import { logTo } from '#shared/platform/log.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+import type { QueueName } from '#shared/stage-names.ts'
+import { type FaultPlan, faultyHandler } from '#test/support/faults/faults.ts'
+import { Accesses } from './accesses.ts'
+import { hashCheaply } from './cheap-hashes.ts'
+import { type FreshTable, freshTable } from './engine.ts'
+import { type MemoryMailer, mailerOf } from './memory-mailer.ts'
+import { MemoryQueue } from './memory-queue.ts'
+import { Meter } from './meter.ts'
+import { differences } from './openapi-check.ts'
+
+/** A response with its body read. */
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies as a client does
+  body: any
+}
+
+interface RequestOptions {
+  /** An API token. */
+  as?: string
+  /** Sent as JSON; a string as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export interface ServiceOptions {
+  /** Go on with a table that is there already. */
+  table?: FreshTable
+  /** Faults between the SDK and the table. */
+  faults?: FaultPlan
+  now?: () => Date
+}
+
+let gateway: Promise<Gateway> | undefined
+
+/**
+ * The service on a real engine in memory, behind a real HTTP server. One at a time: the handlers of this
+ * process work with the one started last.
+ */
+export class Service {
+  private constructor(
+    readonly app: App,
+    readonly queue: MemoryQueue,
+    readonly mails: MemoryQueue,
+    readonly mailer: MemoryMailer,
+    readonly meter: Meter,
+    private readonly accesses: Accesses,
+    readonly table: FreshTable,
+    private readonly url: string,
+  ) {}
+
+  static async start({ table, faults, now }: ServiceOptions = {}): Promise<Service> {
+    gateway ??= startGateway({ port: 0, routes: allRoutes, load: loadHandler })
+    const fresh = table ?? (await freshTable())
+    const client = dynamoClient(
+      fresh.dynamodb,
+      faults ? { requestHandler: faultyHandler(fresh.dynamodb, faults) } : {},
+    )
+    const queue = new MemoryQueue()
+    const mails = new MemoryQueue()
+    const table_ = new DynamoTable(client, fresh.tableName)
+    const mailer = mailerOf(fresh.tableName)
+    const publicUrl = (await gateway).url
+    const app = composeApp({ table: table_, queues: { jobs: queue, mails }, mailer, publicUrl, now })
+    const service = new Service(
+      app,
+      queue,
+      mails,
+      mailer,
+      new Meter(client),
+      new Accesses(client),
+      fresh,
+      publicUrl,
+    )
+    service.install()
+    return service
+  }
+
+  #inFlight = 0
+  #isCrowded = false
+
+  /** What the handlers have logged. */
+  readonly logged: string[] = []
+
+  /** Makes the handlers work with this service again, after another one was started. */
+  install(): void {
+    logTo((line) => this.logged.push(line))
+    hashCheaply()
+    installApp(this.app)
+  }
+
+  /** Sends a request; it and its answer have been compared with the OpenAPI document. */
+  async request(
+    method: string,
+    path: string,
+    { as, body, headers = {} }: RequestOptions = {},
+  ): Promise<Answer> {
+    this.#isCrowded ||= this.#inFlight > 0
+    this.#inFlight += 1
+    this.accesses.take()
+    const response = await fetch(this.url + path, {
+      method,
+      headers: {
+        ...(as && { authorization: `Basic ${Buffer.from(`apikey:${as}`).toString('base64')}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    const text = await response.text()
+    const isPage = response.headers.get('content-type')?.startsWith('text/html')
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: text && !isPage ? JSON.parse(text) : text || undefined,
+    }
+    const address = path.split('?')[0] as string
+    const found = [
+      ...differences({
+        method,
+        path,
+        sent: body,
+        contentType: response.headers.get('content-type'),
+        ...answer,
+      }),
+      ...this.#undeclared(method, address),
+    ]
+    if (found.length > 0) throw new Error(`${method} ${path} ${answer.status}: ${found.join('; ')}`)
+    return answer
+  }
+
+  /** What the request did to the table although its route does not declare it, so that it had no right to. */
+  #undeclared(method: string, path: string): string[] {
+    this.#inFlight -= 1
+    const accesses = this.accesses.take()
+    // Of requests side by side nobody can tell which one did it.
+    if (this.#isCrowded) {
+      this.#isCrowded = this.#inFlight > 0
+      return []
+    }
+    const declared = matchRoute(allRoutes, method, path)?.route.uses.table ?? []
+    return accesses.filter((access) => !declared.includes(access)).map((access) => `undeclared ${access}`)
+  }
+
+  get = (path: string, options?: RequestOptions) => this.request('GET', path, options)
+  post = (path: string, options?: RequestOptions) => this.request('POST', path, options)
+  patch = (path: string, options?: RequestOptions) => this.request('PATCH', path, options)
+  delete = (path: string, options?: RequestOptions) => this.request('DELETE', path, options)
+
+  /** Imports records. @returns the rejected lines with their reasons, and the counts */
+  async import(records: object[]) {
+    const rejected: [line: number, reason: string][] = []
+    const lines = records.map((record) => `${JSON.stringify(record)}\n`)
+    const { imported } = await importRecords(this.app, () => Readable.from(lines), {
+      rejected: (line, reason) => rejected.push([line, reason]),
+      progress: () => {},
+    })
+    return { rejected, imported: Object.fromEntries(imported) }
+  }
+
+  /** Everything an export writes. */
+  async export(): Promise<Record<string, unknown>[]> {
+    const output = new PassThrough()
+    const chunks: Buffer[] = []
+    output.on('data', (chunk) => chunks.push(chunk))
+    await exportRecords(this.app, output)
+    const text = Buffer.concat(chunks).toString()
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  }
+
+  /** Delivers messages to the consumer of a queue, as Lambda does. @returns those that failed */
+  async deliver(
+    messages: JobMessage[],
+    timeoutSeconds = 60,
+    queue: QueueName = 'jobs',
+  ): Promise<JobMessage[]> {
+    const Records = messages.map(
+      (message, index) => ({ messageId: String(index), body: JSON.stringify(message) }) as SQSRecord,
+    )
+    const handler = await loadHandler<QueueHandler>(`queue/${queue}`)
+    const context = lambdaContext(`queue/${queue}`, timeoutSeconds)
+    const { batchItemFailures } = await handler({ Records } as SQSEvent, context)
+    return batchItemFailures.map(({ itemIdentifier }) => messages[Number(itemIdentifier)] as JobMessage)
+  }
+
+  /** Delivers what is in the queues, and what that leads to, until nothing is left; failures come back. */
+  async drain(): Promise<void> {
+    for (let round = 0; this.queue.messages.length + this.mails.messages.length > 0; round++) {
+      if (round > 50) throw new Error('The queues do not become empty.')
+      // Taken first: taking replaces the list that the failures come back to.
+      const failed = await this.deliver(this.queue.take())
+      this.queue.messages.push(...failed)
+      const mails = this.mails.take()
+      const unsent = mails.length > 0 ? await this.deliver(mails, 60, 'mails') : []
+      this.mails.messages.push(...unsent)
+    }
+  }
+
+  /** The sweeper finds every pending job, and the consumer works it off. */
+  async sweepAndDrain(): Promise<void> {
+    await sweep({ all: true })
+    await this.drain()
+  }
+}

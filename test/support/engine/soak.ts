@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { importRecords } from '#infra/admin/import.ts'
+import { startStack } from '#infra/local/stack.ts'
+import type { App } from '#shared/app.ts'
+import { logTo } from '#shared/platform/log.ts'
+import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { placeholder, project, type, user, version } from '#test/support/fixtures/records.ts'
+
+/** What the process held at some moment, right after a full collection of garbage. */
+export interface Sample {
+  requests: number
+  /** Bytes of JavaScript objects, of buffers, and of everything. */
+  heap: number
+  external: number
+  rss: number
+  /** Sockets, timers and whatever else keeps a process alive. */
+  resources: number
+}
+
+export interface SoakOptions {
+  requests: number
+  /** Requests between two samples. */
+  every: number
+  /** Clients that send requests one after the other. */
+  clients?: number
+  sampled?(sample: Sample): void
+}
+
+/** As many as one page of a list has, and some more. */
+const EXTENT = 60
+const ids = Array.from({ length: EXTENT }, (_, index) => index + 10)
+
+const records = [
+  ...personas,
+  type(1),
+  ...ids.flatMap((id) => [user(id, `user-${id}`), placeholder(`Stand-in ${id}`, { id: id + EXTENT })]),
+  ...ids.map((id) => project(id, { types: [1] })),
+  ...ids.map((id) => version(id, 10)),
+]
+
+async function prepare(app: App): Promise<void> {
+  const lines = records.map((record) => `${JSON.stringify(record)}\n`)
+  const report = {
+    progress: () => {},
+    rejected: (line: number, reason: string) => {
+      throw new Error(`line ${line}: ${reason}`)
+    },
+  }
+  await importRecords(app, () => Readable.from(lines), report)
+}
+
+/**
+ * Sends mixed requests to the local stack, in memory and in this process, and looks at the memory now and then.
+ * What a turn creates it also removes; the data themselves are in the engine, which is another process.
+ */
+export async function soak({ requests, every, clients = 4, sampled }: SoakOptions): Promise<Sample[]> {
+  logTo(() => {})
+  const stack = await startStack({ port: 0, prepare })
+  const samples: Sample[] = []
+  let sent = 0
+  let turns = 0
+  const client = async (until: number) => {
+    while (sent < until) sent += await turn(stack.url, ++turns)
+  }
+  try {
+    while (sent < requests) {
+      await Promise.all(Array.from({ length: clients }, () => client(sent + every)))
+      await quiet(stack.app)
+      const sample = { requests: sent, ...held() }
+      samples.push(sample)
+      sampled?.(sample)
+    }
+  } finally {
+    await stack.stop()
+  }
+  return samples
+}
+
+/** Waits until the jobs of what was removed are done. */
+async function quiet(app: App): Promise<void> {
+  while ((await app.jobs.all()).length > 0) await pause(50)
+}
+
+function held(): Omit<Sample, 'requests'> {
+  collectGarbage()
+  const { heapUsed: heap, external, rss } = process.memoryUsage()
+  return { heap, external, rss, resources: process.getActiveResourcesInfo().length }
+}
+
+/** Works without `--expose-gc`, so that it can be done by tests. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  for (let round = 0; round < 3; round++) collect()
+}
+
+const json = (value: unknown) => encodeURIComponent(JSON.stringify(value))
+
+/** What a turn reads. */
+const reads = [
+  '',
+  `/users?sortBy=${json([['name', 'asc']])}`,
+  '/users/10',
+  '/users/schema',
+  `/users?filters=${json([{ name: { operator: '~', values: ['user-1'] } }])}`,
+  '/placeholder_users',
+  `/placeholder_users?offset=3&sortBy=${json([['name', 'desc']])}`,
+  '/projects?pageSize=50',
+  '/projects/10',
+  `/projects?filters=${json([{ name_and_identifier: { operator: '~', values: ['project-2'] } }])}`,
+  '/projects/10/versions',
+  '/versions?pageSize=40',
+  '/grids',
+  `/capabilities?filters=${json([{ principal: { operator: '=', values: ['4'] } }])}`,
+  '/actions',
+  '/users/999999',
+  '/users?filters=nonsense',
+  '/nowhere',
+]
+
+/** One client's turn. @returns how many requests it took */
+async function turn(url: string, number: number): Promise<number> {
+  let requests = 0
+  const send = async (method: string, path: string, body?: unknown, token = tokens.admin) => {
+    requests += 1
+    const response = await fetch(`${url}/api/v3${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const text = await response.text()
+    // A machine that is busy with something else may time out; that must leave nothing behind either.
+    if (response.status === 500) throw new Error(`${method} ${path} is broken: ${text}`)
+    return text === '' ? undefined : JSON.parse(text)
+  }
+  for (const path of reads) await send('GET', path)
+  await send('GET', '/users/10', undefined, `opk_1_not-a-token-${number}`)
+  await send('POST', '/projects/form', { name: 'Nothing' })
+  const invited = await send('POST', '/users', { status: 'invited', email: `guest-${number}@example.com` })
+  const designer = await send('POST', '/placeholder_users', { name: `Designer ${number}` })
+  const site = await send('POST', '/projects', {
+    name: `Site ${number}`,
+    description: { raw: `*Number* ${number}` },
+  })
+  await send('PATCH', `/placeholder_users/${designer.id}`, { name: `Artist ${number}` })
+  await send('PATCH', `/projects/${site.id}`, { name: 'x'.repeat(300) })
+  await send('DELETE', `/placeholder_users/${designer.id}`)
+  await send('DELETE', `/projects/${site.id}`)
+  await send('DELETE', `/users/${invited.id}`)
+  return requests
+}
+
+/**
+ * The bytes that one more request adds to the heap: the slope of a line through the samples, of which the first third
+ * is left out, as caches fill and code is compiled.
+ */
+export function growth(samples: readonly Sample[]): number {
+  const settled = samples.slice(Math.ceil(samples.length / 3))
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const x = mean(settled.map(({ requests }) => requests))
+  const y = mean(settled.map(({ heap }) => heap))
+  const above = mean(settled.map(({ requests, heap }) => (requests - x) * (heap - y)))
+  return above / mean(settled.map(({ requests }) => (requests - x) ** 2))
+}

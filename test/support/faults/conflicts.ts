@@ -1,0 +1,22 @@
+import { randomFrom } from '#test/support/fixtures/random.ts'
+import type { FaultPlan } from './faults.ts'
+
+/** Fewer than the attempts that the table port makes, so that contention is always over in time. */
+const MAX_CONFLICTS = 5
+
+/**
+ * What the engine never does: lets transactions collide. Each is refused a few times before it goes through; how
+ * often depends on the seed and on which of the concurrent transactions comes first.
+ */
+export function conflictsFrom(seed: number): FaultPlan {
+  const random = randomFrom(seed)
+  const left = new Map<string, number>()
+  return (_, operation, body) => {
+    if (operation !== 'TransactWriteItems') return undefined
+    const { ClientRequestToken: token } = JSON.parse(body) as { ClientRequestToken: string }
+    const conflicts = left.get(token) ?? Math.floor(random() * (MAX_CONFLICTS + 1))
+    left.set(token, conflicts - 1)
+    if (conflicts <= 0) return undefined
+    return { kind: 'error', name: 'TransactionCanceledException', reasons: ['None', 'TransactionConflict'] }
+  }
+}

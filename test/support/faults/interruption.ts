@@ -1,0 +1,18 @@
+import type { App } from '#shared/app.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+
+/** Does something once, after everything has been read and just before a certain item is written. */
+export function justBefore(
+  { table }: App,
+  isMeant: (item: Item) => boolean,
+  act: () => Promise<unknown>,
+): void {
+  const write = table.write.bind(table)
+  table.write = async (changes) => {
+    if (changes.some((change) => 'put' in change && isMeant(change.put))) {
+      table.write = write
+      await act()
+    }
+    return write(changes)
+  }
+}

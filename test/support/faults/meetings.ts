@@ -1,0 +1,32 @@
+import type { Answer, Service } from '#test/support/engine/service.ts'
+import { chain, expectSound, plant, type State, statesIn } from '#test/support/fixtures/project-trees.ts'
+import { interruptEverywhere } from './interruptions.ts'
+
+type Request = (service: Service) => Promise<Answer>
+
+export const trees = { ...chain(11, 12, 13, 14), 15: 12, 21: null, 22: 21 }
+
+/** Interrupts one request by another everywhere, and then has a look at both answers and the states of projects. */
+export const meet = (
+  work: Request,
+  meanwhile: Request,
+  look: (
+    answers: [work: Answer, meanwhile: Answer],
+    states: Record<number, State>,
+    service: Service,
+  ) => unknown,
+) => {
+  const others = new Map<Service, Answer>()
+  return interruptEverywhere({
+    prepare: (service) => plant(service, trees),
+    work,
+    meanwhile: async (service) => others.set(service, await meanwhile(service)),
+    outcome: async (service, answer) => {
+      await look([answer, others.get(service) as Answer], await statesIn(service), service)
+      await expectSound(service)
+    },
+  })
+}
+
+export const states = (found: Record<number, State>, ...ids: number[]) => ids.map((id) => found[id])
+export const all = (state: State, count: number) => Array(count).fill(state)

@@ -1,0 +1,54 @@
+import type { App } from '#shared/app.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { type Item, type Key, keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
+import { membershipOf } from '#shared/resources/memberships/items/store.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+
+type InProject = Membership & { project: number }
+
+const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
+
+/**
+ * The items that entities consist of: themselves, their markers and rows, and the counters that count them.
+ *
+ * @param collections by the code that starts their keys
+ */
+export function expectedItems(
+  entities: readonly { code: string; entity: Entity }[],
+  collections: Record<string, EntityCollection<never>>,
+): Map<string, Item> {
+  const expected = new Map<string, Item>()
+  for (const { code, entity } of entities) {
+    const changes = collections[code]?.insertion(entity as never) ?? []
+    for (const change of changes) apply(change, expected)
+  }
+  return expected
+}
+
+/** Makes a change happen among items. */
+export function apply(change: Write, items: Map<string, Item>) {
+  if ('put' in change) items.set(nameOf(change.put), change.put)
+  if (!('update' in change)) return
+  const item: Item = items.get(nameOf(change.update)) ?? { ...change.update }
+  for (const [name, by] of Object.entries(change.add ?? {})) item[name] = Number(item[name] ?? 0) + by
+  items.set(nameOf(change.update), item)
+}
+
+/** The items by which projects know their members, and how many they have: the memberships from the other end. */
+export function expectedMembers(
+  { memberships }: App,
+  principals: readonly FoundPrincipal[],
+  items: readonly Item[],
+): Map<string, Item> {
+  const expected = new Map<string, Item>()
+  for (const found of principals) {
+    const own = items.filter(({ pk }) => pk === `PRINCIPAL#${found.principal.id}`)
+    for (const item of own) {
+      const changes = memberships.addition(found.principal, found, membershipOf(item) as InProject)
+      for (const change of changes) if (keyOf(change).pk.startsWith('MEMBERS#')) apply(change, expected)
+    }
+  }
+  return expected
+}

@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { App } from '#shared/app.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { SCHEMA } from '#shared/platform/dynamodb/layout.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import type { Group } from '#shared/resources/groups/model.ts'
+import { membershipOf } from '#shared/resources/memberships/items/store.ts'
+import { type Membership, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
+import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
+import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import { expectedItems, expectedMembers } from './expected-items.ts'
+import { gridProblems } from './grid-invariants.ts'
+import { isIntervalCounter, orderProblems } from './order-invariants.ts'
+import { projectProblems, withActivity } from './project-invariants.ts'
+
+/** The collections whose entities fill the table, by the code that starts their keys: one line per collection. */
+const collections = (app: App): Record<string, EntityCollection<never>> => ({
+  U: app.users as unknown as EntityCollection<never>,
+  P: app.placeholderUsers as unknown as EntityCollection<never>,
+  G: app.groups as unknown as EntityCollection<never>,
+  J: app.projects as unknown as EntityCollection<never>,
+  V: app.versions as unknown as EntityCollection<never>,
+  W: app.workPackages as unknown as EntityCollection<never>,
+})
+
+/** Kinds of items that no entity brings with it. */
+const KNOWN = /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|CONFIGURATION|LOCKOUT#[\w-]+)$/
+/** A token beyond the few characters that tell one's tokens apart. */
+const TOKEN = /opk_\d+_[\w-]{7,}/
+
+/** The codes of the collections that share one sequence of ids. */
+const PRINCIPALS = new Set(['U', 'P', 'G'])
+/** The sequence that gives the entities of a collection their ids. */
+const sequences: Record<string, string> = { J: 'projects', V: 'versions', W: 'work_packages' }
+
+type Entities = Map<number, { principal: Principal; isGroup: boolean }>
+
+/**
+ * Everything that must be true of a table in which no job is pending, whatever happened to it.
+ *
+ * @param items every item of the table
+ * @param secrets texts that must be nowhere
+ * @returns what is not true, in words; nothing where all is well
+ */
+export function violations(app: App, items: readonly Item[], secrets: readonly string[] = []): string[] {
+  const codes = Object.keys(collections(app)).join('|')
+  const entityItems = items.filter(({ pk }) => new RegExp(`^(${codes})#\\d+$`).test(pk))
+  const entities = entityItems.map((item) => ({ code: item.pk.split('#')[0] ?? '', entity: entityOf(item) }))
+  const known = new Set(entityItems)
+  const derived = items.filter((item) => !KNOWN.test(item.pk) && !known.has(item) && !isIntervalCounter(item))
+  const people = entities.filter(({ code }) => PRINCIPALS.has(code))
+  const principals: Entities = new Map(
+    people.map(({ code, entity }) => [
+      entity.id,
+      { principal: entity as unknown as Principal, isGroup: code === 'G' },
+    ]),
+  )
+  const expected = withActivity(app, entities, expectedItems(entities, collections(app)))
+  return [
+    ...(principals.size < people.length ? ['two principals share an id'] : []),
+    ...items.filter(({ v }) => v !== SCHEMA).map(({ pk, sk }) => `${pk} ${sk} has no schema number`),
+    ...differences(new Map([...expected, ...expectedMembers(app, foundAmong(people, app), items)]), [
+      ...entityItems,
+      ...derived,
+    ]),
+    ...membershipProblems(principals, items),
+    ...groupProblems(principals, items),
+    ...projectProblems(entities, items),
+    ...orderProblems(items),
+    ...gridProblems(entities, items),
+    ...bookkeepingProblems(entities, items),
+    ...secretsIn(items, secrets),
+  ]
+}
+
+const kinds: Record<string, PrincipalKind> = { U: 'user', P: 'placeholder_user', G: 'group' }
+
+const foundAmong = (people: readonly { code: string; entity: Entity }[], app: App): FoundPrincipal[] =>
+  people.map(({ code, entity }) => {
+    const kind = kinds[code] as PrincipalKind
+    return { kind, principal: entity as Principal, collection: app.principals.collections[kind] }
+  })
+
+function entityOf({ pk: _pk, sk: _sk, v: _v, ...entity }: Item): Entity {
+  return entity as unknown as Entity
+}
+
+const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`
+
+/** Markers, rows and counters are exactly what the entities bring with them; empty counters may stay. */
+function differences(expected: Map<string, Item>, found: readonly Item[]): string[] {
+  const actual = new Map(found.filter(({ n }) => n !== 0).map((item) => [nameOf(item), item]))
+  const missing = [...expected.keys()].filter((name) => !actual.has(name))
+  const surplus = [...actual.keys()].filter((name) => !expected.has(name))
+  const changed = [...expected].filter(
+    ([name, item]) => actual.has(name) && !isDeepStrictEqual(actual.get(name), { ...item, v: SCHEMA }),
+  )
+  return [
+    ...missing.map((name) => `${name} is missing`),
+    ...surplus.map((name) => `${name} belongs to nobody`),
+    ...changed.map(([name, item]) => `${name} should be ${JSON.stringify(item)}`),
+  ]
+}
+
+const membershipsIn = (items: readonly Item[], principal: number): Membership[] =>
+  items
+    .filter(({ pk }) => pk === `PRINCIPAL#${principal}`)
+    .map(membershipOf)
+    .sort((a, b) => (a.project ?? 0) - (b.project ?? 0))
+
+/** Memberships have an owner, which carries the sum of them, and at least one role. */
+function membershipProblems(principals: Entities, items: readonly Item[]): string[] {
+  const memberships = items.filter(({ pk }) => pk.startsWith('PRINCIPAL#'))
+  return [
+    ...memberships.flatMap((item) => {
+      const owner = Number(item.pk.slice('PRINCIPAL#'.length))
+      return principals.has(owner) ? [] : [`${nameOf(item)} is a membership of nobody`]
+    }),
+    ...memberships.flatMap((item) =>
+      rolesOf(membershipOf(item)).length > 0 ? [] : [`${nameOf(item)} has no roles`],
+    ),
+    ...[...principals.values()].flatMap(({ principal: { id, rights } }) =>
+      isDeepStrictEqual(rights, rightsOf(membershipsIn(items, id)))
+        ? []
+        : [`the rights of ${id} are not the sum of its memberships`],
+    ),
+  ]
+}
+
+/** Members know their groups and the groups them, and what members inherit is what the groups hold. */
+function groupProblems(principals: Entities, items: readonly Item[]): string[] {
+  const groups = [...principals.values()].filter(({ isGroup }) => isGroup)
+  const membersOf = new Map(
+    groups.map(({ principal }) => [principal.id, (principal as Group).members] as const),
+  )
+  return [...principals.values()]
+    .flatMap(({ principal: { id, groups: own } }) => {
+      const ofGroups = [...membersOf].filter(([, members]) => members.includes(id)).map(([group]) => group)
+      const inherited = new Map<string, number[]>(
+        ofGroups.flatMap((group) =>
+          membershipsIn(items, group).map(
+            ({ project, direct }) => [`${group} in ${project}`, direct] as const,
+          ),
+        ),
+      )
+      const held = new Map<string, number[]>(
+        membershipsIn(items, id).flatMap(({ project, inherited }) =>
+          Object.entries(inherited).map(([group, roles]) => [`${group} in ${project}`, roles] as const),
+        ),
+      )
+      return [
+        ...(isDeepStrictEqual([...own].sort(), ofGroups.sort()) ? [] : [`${id} and its groups disagree`]),
+        ...(isDeepStrictEqual(sorted(held), sorted(inherited))
+          ? []
+          : [`${id} does not inherit what it should`]),
+      ]
+    })
+    .concat(
+      [...membersOf].flatMap(([group, members]) =>
+        members
+          .filter((member) => principals.get(member)?.isGroup !== false)
+          .map((member) => `group ${group} has the member ${member}, who is nobody`),
+      ),
+    )
+}
+
+const sorted = (map: Map<string, number[]>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
+
+/** No job is pending, nothing is being removed or archived, no id can be given out twice. */
+function bookkeepingProblems(
+  entities: readonly { code: string; entity: Entity }[],
+  items: readonly Item[],
+): string[] {
+  const jobs = items.filter(({ pk }) => pk.startsWith('JOB#'))
+  const going = entities.filter(({ entity }) => entity.removal)
+  const archiving = entities.filter(({ entity }) => (entity as { archiving?: string }).archiving)
+  return [
+    ...jobs.filter(({ pending }) => pending).map(({ pk }) => `${pk} is pending`),
+    ...jobs
+      .filter(({ doneAt, expiresAt }) => !(doneAt && expiresAt))
+      .map(({ pk }) => `${pk} does not expire`),
+    ...going.map(({ code, entity }) => `${code} ${entity.id} is still being removed`),
+    ...archiving.map(({ code, entity }) => `${code} ${entity.id} is still being archived`),
+    ...entities
+      .filter(({ code, entity }) => entity.id > lastOf(sequences[code] ?? 'principals', items))
+      .map(({ code }) => `the sequence is behind the ids in use of ${code}`),
+  ]
+}
+
+const lastOf = (sequence: string, items: readonly Item[]) =>
+  Number(items.find(({ pk }) => pk === `SEQUENCE#${sequence}`)?.last ?? 0)
+
+function secretsIn(items: readonly Item[], secrets: readonly string[]): string[] {
+  return items.flatMap((item) => {
+    const text = JSON.stringify(item)
+    const isOpen = TOKEN.test(text) || secrets.some((secret) => text.includes(secret))
+    const { password } = item as { password?: string }
+    return isOpen || (password && !password.startsWith('$scrypt$')) ? [`${nameOf(item)} tells a secret`] : []
+  })
+}

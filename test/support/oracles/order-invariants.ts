@@ -1,0 +1,40 @@
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+
+/** The partition of an order's counters: the collection's code and the row's attribute. */
+const COUNTERS = /^(\w+)#counts#([a-z]\w*)$/
+const ENTRIES = /^(\w+)#by#(\w+)$/
+
+/** Whether an item counts the entries of an order. */
+export const isIntervalCounter = ({ pk }: Item): boolean => COUNTERS.test(pk)
+
+const inOrder = (items: readonly Item[]) => [...items].sort((a, b) => bytes(a.sk).compare(bytes(b.sk)))
+const bytes = (key: string) => Buffer.from(key)
+
+/** Of every order, the intervals begin before all of its entries, and count those that lie in them. */
+export function orderProblems(items: readonly Item[]): string[] {
+  const orders = new Set(
+    items.flatMap(({ pk }) => {
+      const [, code, attribute] = COUNTERS.exec(pk) ?? ENTRIES.exec(pk) ?? []
+      return attribute === undefined ? [] : [`${code} ${attribute}`]
+    }),
+  )
+  return [...orders].flatMap((order) => {
+    const [code, attribute] = order.split(' ')
+    const of = (pk: string) => inOrder(items.filter((item) => item.pk === pk))
+    return intervalProblems(of(`${code}#counts#${attribute}`), of(`${code}#by#${attribute}`))
+  })
+}
+
+function intervalProblems(counters: readonly Item[], entries: readonly Item[]): string[] {
+  const begin = counters.map(({ sk }) => bytes(sk.slice(1)))
+  const isIn = ({ sk }: Item, index: number) => {
+    const next = begin[index + 1]
+    return bytes(sk).compare(begin[index] as Buffer) >= 0 && (!next || bytes(sk).compare(next) < 0)
+  }
+  const wrong = counters.flatMap(({ pk, sk, n }, index) => {
+    const found = entries.filter((entry) => isIn(entry, index)).length
+    return n === found ? [] : [`${pk} ${sk} counts ${n} of ${found}`]
+  })
+  const isWhole = entries.length === 0 || begin[0]?.length === 0
+  return isWhole ? wrong : [...wrong, `${entries[0]?.pk} begins before its first interval`]
+}

@@ -1,0 +1,103 @@
+import type { App } from '#shared/app.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import { type CustomValues, referencesIn } from '#shared/custom-fields/value.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { type Item, type Key, keyOf } from '#shared/platform/dynamodb/table.ts'
+import { membershipOf } from '#shared/resources/memberships/items/store.ts'
+import { MAX_LEVELS, type Project } from '#shared/resources/projects/model.ts'
+import { row } from '#shared/resources/projects/store.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
+import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
+
+type Found = readonly { code: string; entity: Entity }[]
+
+const ofKind = <E>(entities: Found, code: string): E[] =>
+  entities.filter((one) => one.code === code).map(({ entity }) => entity as E)
+
+/** The expected items, with the latest activity in the rows of projects: that of their versions and work packages. */
+export function withActivity(app: App, entities: Found, expected: Map<string, Item>): Map<string, Item> {
+  const latest = new Map<number, number>()
+  const changing = [...ofKind<Version>(entities, 'V'), ...ofKind<WorkPackage>(entities, 'W')]
+  for (const { project, updatedAt } of changing)
+    latest.set(project, Math.max(Date.parse(updatedAt), latest.get(project) ?? 0))
+  for (const [project, activity] of latest) {
+    const { pk, sk }: Key = keyOf(app.projects.rows.change(project, {}))
+    const item = expected.get(`${pk} ${sk}`)
+    if (item) expected.set(`${pk} ${sk}`, { ...item, [row.activity]: activity })
+  }
+  return expected
+}
+
+/** Projects stand in trees; and whatever names a project, a version, a type or anything else names what there is. */
+export function projectProblems(entities: Found, items: readonly Item[]): string[] {
+  const projects = new Map(ofKind<Project>(entities, 'J').map((project) => [project.id, project]))
+  const versions = new Set(ofKind<Version>(entities, 'V').map(({ id }) => id))
+  const inProjects = [
+    ...ofKind<Version>(entities, 'V').map(({ id, project }) => ({ name: `version ${id}`, project })),
+    ...ofKind<WorkPackage>(entities, 'W').map(({ id, project }) => ({ name: `work package ${id}`, project })),
+    ...items
+      .filter(({ pk }) => pk.startsWith('PRINCIPAL#'))
+      .map((item) => ({ name: `${item.pk} ${item.sk}`, project: membershipOf(item).project })),
+  ]
+  return [
+    ...[...projects.values()].flatMap((project) => treeProblems(project, projects)),
+    ...inProjects
+      .filter(({ project }) => project !== null && !projects.has(project))
+      .map(({ name, project }) => `${name} is in project ${project}, which does not exist`),
+    ...ofKind<WorkPackage>(entities, 'W')
+      .filter(({ versionId }) => versionId !== undefined && !versions.has(versionId))
+      .map(
+        ({ id, versionId }) => `work package ${id} is assigned to version ${versionId}, which does not exist`,
+      ),
+    ...valueProblems(entities),
+    ...configurationProblems(entities, items),
+  ]
+}
+
+function treeProblems({ id, parent }: Project, projects: ReadonlyMap<number, Project>): string[] {
+  const path = [id]
+  for (let at = parent; at !== undefined; at = projects.get(at)?.parent) {
+    if (path.includes(at)) return [`project ${id} is below itself`]
+    if (!projects.has(at)) return [`project ${path.at(-1)} has the parent ${at}, which does not exist`]
+    if (projects.get(id)?.active && !projects.get(at)?.active)
+      return [`project ${id} is active below ${at}, which is archived`]
+    path.push(at)
+  }
+  return path.length > MAX_LEVELS ? [`project ${id} stands too deep`] : []
+}
+
+const customised = (entities: Found) => [
+  ...ofKind<Project>(entities, 'J').map((project) => ({ ...project, name: `project ${project.id}` })),
+  ...ofKind<Version>(entities, 'V').map((version) => ({ ...version, name: `version ${version.id}` })),
+]
+
+/** Custom values name what there is. */
+function valueProblems(entities: Found): string[] {
+  const there = new Set(entities.map(({ code, entity }) => `${code}${entity.id}`))
+  return customised(entities).flatMap(({ name, customValues }) =>
+    referencesIn(customValues)
+      .filter((reference) => !there.has(reference))
+      .map((reference) => `${name} names ${reference}, which does not exist`),
+  )
+}
+
+/** There are values only for the fields, and types only of those, that are configured. */
+function configurationProblems(entities: Found, items: readonly Item[]): string[] {
+  const document = items.find(({ pk, sk }) => pk === 'CONFIGURATION' && sk === 'DOCUMENT')
+  const { customFields = [], types = [] } = (document?.configuration ?? {}) as Partial<Configuration>
+  const fields = (values: CustomValues) => Object.keys(values).map(Number)
+  const used = [
+    ...ofKind<Project>(entities, 'J').flatMap((project) => project.types),
+    ...ofKind<WorkPackage>(entities, 'W').flatMap(({ type }) => type ?? []),
+  ]
+  return [
+    ...customised(entities).flatMap(({ name, customValues }) =>
+      fields(customValues)
+        .filter((id) => !customFields.some((field) => field.id === id))
+        .map((id) => `${name} has a value for the custom field ${id}, which does not exist`),
+    ),
+    ...used
+      .filter((id) => !types.some((type) => type.id === id))
+      .map((id) => `type ${id} is used and does not exist`),
+  ]
+}
