@@ -7,7 +7,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
-import type { QueueName } from '#shared/stage-names.ts'
+import type { QueueName } from '#shared/config.ts'
 import type { JobsQueue } from './jobs.ts'
 import { idOf } from './service-function.ts'
 

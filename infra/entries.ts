@@ -1,6 +1,6 @@
-import { layout } from '#shared/platform/dynamodb/layout.ts'
+import type { QueueName } from '#shared/config.ts'
+import { layout } from '#shared/platform/dynamodb/table.ts'
 import type { Route } from '#shared/platform/http/route.ts'
-import type { QueueName } from '#shared/stage-names.ts'
 import type { BackgroundUses } from './grants.ts'
 
 /** A function to deploy: its handler's path below `functions/`, without extension, and what it uses. */

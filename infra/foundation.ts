@@ -1,7 +1,7 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Code } from 'aws-cdk-lib/aws-lambda'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
-import type { QueueName } from '#shared/stage-names.ts'
+import type { QueueName } from '#shared/config.ts'
 import type { Architecture, Stage } from './stages.ts'
 
 /** Where the code of a handler comes from; `entry` is its path below `functions/`, without extension. */

@@ -1,9 +1,9 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { LOCKOUT_PREFIX } from '#shared/access/lockout/store.ts'
-import type { layout } from '#shared/platform/dynamodb/layout.ts'
+import type { QueueName } from '#shared/config.ts'
+import type { layout } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
-import type { QueueName } from '#shared/stage-names.ts'
 import type { Foundation } from './foundation.ts'
 
 /** What functions do beyond what a route can declare. */

@@ -1,5 +1,5 @@
-import type { DeclaredResource } from '#shared/platform/hal/declared-resource.ts'
 import { isPage, type Route } from '#shared/platform/http/route.ts'
+import type { DeclaredResource } from '#shared/platform/properties/property.ts'
 import { allBodies, allResources, allRoutes } from '#shared/resources/index.ts'
 import { bodySchema } from './openapi/body-schema.ts'
 import { commonSchemas } from './openapi/common-schemas.ts'

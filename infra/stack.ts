@@ -1,7 +1,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import { forEachQueue } from '#shared/config.ts'
 import type { Route } from '#shared/platform/http/route.ts'
-import { forEachQueue } from '#shared/stage-names.ts'
 import { Alarms } from './alarms.ts'
 import { ServiceApi } from './api.ts'
 import { addEndpoint, addFallback } from './endpoint.ts'

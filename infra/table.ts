@@ -5,8 +5,8 @@ import {
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
-import { layout } from '#shared/platform/dynamodb/layout.ts'
-import { tableNameOf } from '#shared/stage-names.ts'
+import { tableNameOf } from '#shared/config.ts'
+import { layout } from '#shared/platform/dynamodb/table.ts'
 import { removalPolicyOf, type Stage } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })

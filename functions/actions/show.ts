@@ -1,8 +1,7 @@
-import { requireVisible } from '#shared/access/require.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { lambdaOfRest } from '#shared/platform/http/http-rest-of-path.ts'
-import { actions } from '#shared/resources/actions/model.ts'
-import { canSee } from '#shared/resources/actions/policy.ts'
+import { requireVisible } from '#shared/platform/http/errors.ts'
+import { lambdaOfRest } from '#shared/platform/http/http.ts'
+import { actions, canSee } from '#shared/resources/actions/model.ts'
 import { representAction } from '#shared/resources/actions/representer.ts'
 import { routes } from '#shared/resources/actions/routes.ts'
 

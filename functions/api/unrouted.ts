@@ -1,6 +1,6 @@
-import { methodNotAllowed, notFound } from '#shared/platform/http/api-error.ts'
-import { methodsAt } from '#shared/platform/http/match.ts'
-import { unroutedLambda } from '#shared/platform/http/unrouted.ts'
+import { methodsAt } from '#shared/platform/http/addresses.ts'
+import { methodNotAllowed, notFound } from '#shared/platform/http/errors.ts'
+import { unroutedLambda } from '#shared/platform/http/http.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { requireVisible } from '#shared/access/require.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { lambdaOfRest } from '#shared/platform/http/http-rest-of-path.ts'
+import { requireVisible } from '#shared/platform/http/errors.ts'
+import { lambdaOfRest } from '#shared/platform/http/http.ts'
 import { findCapabilities } from '#shared/resources/capabilities/find.ts'
 import { partsOf } from '#shared/resources/capabilities/model.ts'
 import { questionAbout } from '#shared/resources/capabilities/question.ts'

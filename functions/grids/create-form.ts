@@ -1,5 +1,5 @@
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
-import { lambdaWithBody } from '#shared/platform/http/http-with-body.ts'
+import { lambdaWithBody } from '#shared/platform/http/http.ts'
 import { newGrids } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 

@@ -1,8 +1,6 @@
-import { ApiError } from '#shared/platform/http/api-error.ts'
-import type { PageEndpoint } from '#shared/platform/http/html-page.ts'
-import { page } from '#shared/platform/http/page.ts'
-import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
-import { findInvitedUser } from '#shared/resources/invitations/invited.ts'
+import { ApiError } from '#shared/platform/http/errors.ts'
+import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
+import { acceptInvitation, findInvitedUser } from '#shared/resources/invitations/acceptance.ts'
 import { acceptedPage, invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 

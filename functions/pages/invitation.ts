@@ -1,6 +1,5 @@
-import type { PageEndpoint } from '#shared/platform/http/html-page.ts'
-import { page } from '#shared/platform/http/page.ts'
-import { findInvitedUser } from '#shared/resources/invitations/invited.ts'
+import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
+import { findInvitedUser } from '#shared/resources/invitations/acceptance.ts'
 import { invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 

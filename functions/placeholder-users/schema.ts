@@ -1,6 +1,6 @@
-import { schemaOf } from '#shared/platform/endpoints/schema.ts'
+import { schemaOf } from '#shared/platform/hal/schema.ts'
 import { lambda } from '#shared/platform/http/http.ts'
-import { properties } from '#shared/resources/placeholder-users/properties.ts'
+import { properties } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 
 export const placeholderUserSchema = schemaOf(properties, routes.schema)

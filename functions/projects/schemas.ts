@@ -1,6 +1,6 @@
 import { lambda } from '#shared/platform/http/http.ts'
+import { projectSchema } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
-import { projectSchema } from '#shared/resources/projects/schema.ts'
 
 /** The specification has two addresses for one document. */
 export const handler = lambda(routes.schemas, projectSchema)

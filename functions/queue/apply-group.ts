@@ -1,10 +1,9 @@
 import type { App } from '#shared/app.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/work.ts'
-import { leaveGroup } from '#shared/resources/groups/members.ts'
-import { editAll } from '#shared/resources/memberships/edits.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { editAll, leaveGroup } from '#shared/resources/memberships/edits.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 
 /** Members brought up to date between two looks at the clock. */

@@ -2,8 +2,8 @@ import { createApp } from '#shared/app.ts'
 import type { Config } from '#shared/config.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import type { JobKindOf } from '#shared/platform/jobs/job.ts'
+import { type Worker, workOffBy } from '#shared/platform/jobs/run.ts'
 import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
-import { type Worker, workOffBy } from '#shared/platform/jobs/work.ts'
 import { sendInvitation } from './send-invitation.ts'
 
 const workers: Record<JobKindOf<'mails'>, Worker> = {

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/work.ts'
-import { refreshActivity } from '#shared/resources/projects/activity/activity.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { refreshActivity } from '#shared/resources/projects/activity.ts'
 
 /** Projects brought up to date between two looks at the clock. */
 const STEP = 20

@@ -1,12 +1,12 @@
 import type { App } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/references.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { Outcome } from '#shared/platform/jobs/work.ts'
+import type { Outcome } from '#shared/platform/jobs/run.ts'
 import { removeGridsOf } from '#shared/resources/grids/removal.ts'
-import { leaveGroup } from '#shared/resources/groups/members.ts'
+import { leaveGroup } from '#shared/resources/memberships/edits.ts'
 
 /**
  * Removes a user, placeholder user or group: out of its groups, its grids, its memberships, the custom

@@ -1,12 +1,16 @@
 import type { App } from '#shared/app.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/work.ts'
-import { slices } from '#shared/platform/slices.ts'
-import { Cascade } from '#shared/resources/projects/ending/cascade.ts'
-import { emptyProjects } from '#shared/resources/projects/ending/emptying.ts'
-import { endProject, endProjects } from '#shared/resources/projects/ending/ending.ts'
-import { goingAmong, stillGoing } from '#shared/resources/projects/ending/going.ts'
-import { Trees } from '#shared/resources/projects/tree/trees.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { Cascade } from '#shared/resources/projects/archiving.ts'
+import {
+  emptyProjects,
+  endProject,
+  endProjects,
+  goingAmong,
+  stillGoing,
+} from '#shared/resources/projects/deletion.ts'
+import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
 
 /** Projects that are removed between two looks at the clock. */
 const WAVE = 64

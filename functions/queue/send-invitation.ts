@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { Outcome } from '#shared/platform/jobs/work.ts'
-import { findInvitedUser } from '#shared/resources/invitations/invited.ts'
+import type { Outcome } from '#shared/platform/jobs/run.ts'
+import { findInvitedUser } from '#shared/resources/invitations/acceptance.ts'
 import { invitationMail } from '#shared/resources/invitations/mail.ts'
 
 /**

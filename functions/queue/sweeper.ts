@@ -1,5 +1,5 @@
 import { currentApp } from '#shared/app.ts'
-import { wake } from '#shared/platform/jobs/wake.ts'
+import { wake } from '#shared/platform/jobs/run.ts'
 import { log, origin } from '#shared/platform/log.ts'
 import { balanceOrders } from '#shared/resources/balance.ts'
 

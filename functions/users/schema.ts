@@ -1,4 +1,4 @@
-import { schemaOf } from '#shared/platform/endpoints/schema.ts'
+import { schemaOf } from '#shared/platform/hal/schema.ts'
 import { lambda } from '#shared/platform/http/http.ts'
 import { properties } from '#shared/resources/users/properties.ts'
 import { routes } from '#shared/resources/users/routes.ts'

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { lambdaIgnoringBody } from '#shared/platform/http/http-ignoring-body.ts'
+import { lambdaIgnoringBody } from '#shared/platform/http/http.ts'
 import { routes } from '#shared/resources/users/routes.ts'
-import { setStatus } from '#shared/resources/users/status.ts'
+import { setStatus } from '#shared/resources/users/writing.ts'
 
 export const unlockUser: Endpoint<typeof routes.unlock> = (request, app) =>
   setStatus('locked', 'active', request, app)

@@ -1,9 +1,9 @@
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { lambdaIgnoringBody } from '#shared/platform/http/http-ignoring-body.ts'
+import { lambdaIgnoringBody } from '#shared/platform/http/http.ts'
+import { versionSeen } from '#shared/resources/versions/load-version.ts'
 import { requireManaged } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { versionSeen } from '#shared/resources/versions/seen.ts'
 import { deleteVersion } from '#shared/resources/versions/writing.ts'
 
 /** Removes a version at once; its work packages are unassigned, in the background where they are very many. */

@@ -1,11 +1,11 @@
-import { requireVisible } from '#shared/access/require.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { href } from '#shared/platform/http/href.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { requireVisible } from '#shared/platform/http/errors.ts'
 import { lambda } from '#shared/platform/http/http.ts'
 import { listProjects } from '#shared/resources/projects/lists/list.ts'
-import { projectsSeeing } from '#shared/resources/versions/reach.ts'
+import { projectsSeeing } from '#shared/resources/versions/availability.ts'
+import { versionSeen } from '#shared/resources/versions/load-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { versionSeen } from '#shared/resources/versions/seen.ts'
 
 /** Lists the projects in which a version is available, of those the requester sees: never archived ones. */
 export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (request, app) => {

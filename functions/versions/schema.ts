@@ -1,7 +1,7 @@
-import { requirePermission } from '#shared/access/require.ts'
 import { customProperties } from '#shared/custom-fields/properties.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
+import { requirePermission } from '#shared/platform/http/errors.ts'
 import { lambda } from '#shared/platform/http/http.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { properties } from '#shared/resources/versions/properties.ts'

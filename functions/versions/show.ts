@@ -1,12 +1,12 @@
-import { requireVisible } from '#shared/access/require.ts'
 import type { App } from '#shared/app.ts'
 import type { Names } from '#shared/custom-fields/links.ts'
+import { awaitedOrNot } from '#shared/platform/concurrency.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { requireVisible } from '#shared/platform/http/errors.ts'
 import { lambda } from '#shared/platform/http/http.ts'
-import { awaitedOrNot } from '#shared/platform/promises.ts'
+import { versionSeen } from '#shared/resources/versions/load-version.ts'
 import { namesFor, representSingle } from '#shared/resources/versions/representer.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { versionSeen } from '#shared/resources/versions/seen.ts'
 
 export const showVersion: Endpoint<typeof routes.show> = async (request, app) => {
   const names = awaitedOrNot(namesOf(request, app))

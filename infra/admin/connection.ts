@@ -1,11 +1,11 @@
 import { connectLocal } from '#infra/local/connect.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { type App, createApp } from '#shared/app.ts'
+import { deadLetterQueueNameOf, forEachQueue, queueNameOf, tableNameOf } from '#shared/config.ts'
 import { DeadLetters, queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import type { Queue } from '#shared/platform/jobs/queue.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
-import { deadLetterQueueNameOf, forEachQueue, queueNameOf, tableNameOf } from '#shared/stage-names.ts'
 
 /** What an admin command works on. */
 export interface Connection {

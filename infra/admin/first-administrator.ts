@@ -1,4 +1,4 @@
-import { generateToken, tokenRecord } from '#shared/access/token.ts'
+import { generateToken, tokenRecord } from '#shared/access/credentials.ts'
 import type { App } from '#shared/app.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 

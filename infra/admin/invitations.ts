@@ -1,7 +1,7 @@
 import { Problem } from '#infra/local/problem.ts'
 import type { App } from '#shared/app.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
-import { wake } from '#shared/platform/jobs/wake.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { wake } from '#shared/platform/jobs/run.ts'
 import { invite } from '#shared/resources/users/invitation.ts'
 import { userNamed } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '#infra/local/problem.ts'
-import { ApiError } from '#shared/platform/http/api-error.ts'
+import { ApiError } from '#shared/platform/http/errors.ts'
 import { awsError } from '#shared/platform/log.ts'
 import { type Argument, type Command, commands } from './commands.ts'
 import { connectToData, connectToStage } from './connection.ts'

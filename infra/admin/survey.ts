@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { SequenceName } from '#shared/platform/dynamodb/sequence.ts'
+import type { SequenceName } from '#shared/platform/dynamodb/table.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { Transfer } from '#shared/transfer/transfer.ts'
 import { parseLine } from './line.ts'

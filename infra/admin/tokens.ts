@@ -1,7 +1,7 @@
 import { Problem } from '#infra/local/problem.ts'
-import { generateToken, matchesToken, type TokenRecord, tokenRecord } from '#shared/access/token.ts'
+import { generateToken, matchesToken, type TokenRecord, tokenRecord } from '#shared/access/credentials.ts'
 import type { App } from '#shared/app.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
 /** More tokens than anybody can keep apart; the user's item has to stay small. */

@@ -1,6 +1,5 @@
 import { type App, createApp, installApp } from '#shared/app.ts'
-import type { Config } from '#shared/config.ts'
-import { forEachQueue, type QueueName } from '#shared/stage-names.ts'
+import { type Config, forEachQueue, type QueueName } from '#shared/config.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { type DynamoDb, startDynamoDb } from './dynamodb.ts'
 import { type LambdaHandler, loadHandler } from './handlers.ts'

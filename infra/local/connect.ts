@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
-import type { Config } from '#shared/config.ts'
-import { forEachQueue } from '#shared/stage-names.ts'
+import { type Config, forEachQueue } from '#shared/config.ts'
 import { type Addresses, isAlive, readAddresses } from './addresses.ts'
 import { databaseIn, ensureDirectory } from './data-directory.ts'
 import { startDynamoDb } from './dynamodb.ts'

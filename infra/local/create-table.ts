@@ -8,7 +8,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb'
-import { layout } from '#shared/platform/dynamodb/layout.ts'
+import { layout } from '#shared/platform/dynamodb/table.ts'
 
 const text = (name: string): AttributeDefinition => ({ AttributeName: name, AttributeType: 'S' })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteTableCommand, type DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
 import type { Endpoint } from '#shared/config.ts'
-import { dynamoClient } from '#shared/platform/dynamodb/client.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { createTable } from './create-table.ts'
 import { Engine } from './engine.ts'
 import { engineProgram } from './engine-program.ts'

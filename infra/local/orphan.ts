@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
-import { dynamoClient } from '#shared/platform/dynamodb/client.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { type Addresses, isListening, isProcess } from './addresses.ts'
 import { dropTable } from './dynamodb.ts'
 import { localEndpoint } from './local-endpoint.ts'

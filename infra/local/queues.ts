@@ -1,8 +1,7 @@
 import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { buildApp } from 'fauxqs'
-import type { Endpoint } from '#shared/config.ts'
+import { deadLetterQueueNameOf, type Endpoint, type QueueName, queueNameOf } from '#shared/config.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
-import { deadLetterQueueNameOf, type QueueName, queueNameOf } from '#shared/stage-names.ts'
 import { localEndpoint } from './local-endpoint.ts'
 
 /** As deployed: what was received so often in vain is set aside. */

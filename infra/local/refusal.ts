@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { catalogue } from '#shared/platform/http/catalogue.ts'
-import { PREFIX } from '#shared/platform/http/represent-error.ts'
-import { commonHeaders } from '#shared/platform/http/response.ts'
+import { catalogue, PREFIX } from '#shared/platform/http/errors.ts'
+import { commonHeaders } from '#shared/platform/http/reporting.ts'
 
 /** An error that no function answers: on AWS, the gateway itself does. */
 interface Refusal {

@@ -1,4 +1,4 @@
-import { tableNameOf } from '#shared/stage-names.ts'
+import { tableNameOf } from '#shared/config.ts'
 
 /** The stage that the local stack is. */
 export const stage = 'local'

@@ -1,5 +1,8 @@
-import type { DeclaredProperties, DeclaredResource } from '#shared/platform/hal/declared-resource.ts'
-import type { AnyProperty } from '#shared/platform/properties/property.ts'
+import type {
+  AnyProperty,
+  DeclaredProperties,
+  DeclaredResource,
+} from '#shared/platform/properties/property.ts'
 import { customMembers } from './custom-fields.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'

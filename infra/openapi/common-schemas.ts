@@ -1,4 +1,4 @@
-import { catalogue } from '#shared/platform/http/catalogue.ts'
+import { catalogue } from '#shared/platform/http/errors.ts'
 import { customSchemas } from './custom-fields.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { schemaName } from './names.ts'

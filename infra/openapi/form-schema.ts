@@ -1,4 +1,4 @@
-import type { DeclaredResource } from '#shared/platform/hal/declared-resource.ts'
+import type { DeclaredResource } from '#shared/platform/properties/property.ts'
 import { customMembers, namesIn } from './custom-fields.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'

@@ -1,5 +1,10 @@
-import type { DeclaredProperties, DeclaredResource, Need } from '#shared/platform/hal/declared-resource.ts'
-import { type AnyProperty, isLink } from '#shared/platform/properties/property.ts'
+import {
+  type AnyProperty,
+  type DeclaredProperties,
+  type DeclaredResource,
+  isLink,
+  type Need,
+} from '#shared/platform/properties/property.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { writableOf } from './properties.ts'
 

@@ -1,4 +1,4 @@
-import { patternOf } from '#shared/platform/http/params.ts'
+import { patternOf } from '#shared/platform/http/addresses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { draftSchema } from './body-schema.ts'
 import { type JsonSchema, reference } from './json-schema.ts'

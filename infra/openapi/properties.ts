@@ -1,6 +1,10 @@
-import type { DeclaredProperties } from '#shared/platform/hal/declared-resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
-import { type AnyProperty, isLink, linksBeside } from '#shared/platform/properties/property.ts'
+import {
+  type AnyProperty,
+  type DeclaredProperties,
+  isLink,
+  linksBeside,
+} from '#shared/platform/properties/property.ts'
 import type { JsonSchema } from './json-schema.ts'
 
 /** The properties that somebody may write. */

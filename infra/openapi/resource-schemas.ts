@@ -1,5 +1,8 @@
-import type { DeclaredProperties, DeclaredResource } from '#shared/platform/hal/declared-resource.ts'
-import { isLink } from '#shared/platform/properties/property.ts'
+import {
+  type DeclaredProperties,
+  type DeclaredResource,
+  isLink,
+} from '#shared/platform/properties/property.ts'
 import { bodySchema, changeSchema } from './body-schema.ts'
 import { customMembers } from './custom-fields.ts'
 import { form, schema } from './form-schema.ts'

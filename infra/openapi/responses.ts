@@ -1,4 +1,4 @@
-import { catalogue, type ErrorName } from '#shared/platform/http/catalogue.ts'
+import { catalogue, type ErrorName } from '#shared/platform/http/errors.ts'
 import { isWrite, type Route } from '#shared/platform/http/route.ts'
 import { errorIdentifier } from './common-schemas.ts'
 import { type JsonSchema, reference } from './json-schema.ts'

@@ -1,8 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { type Membership, noRights } from '#shared/resources/memberships/model.ts'
 import type { ProjectPermission } from './permissions.ts'
-import { heldByRoles, rightsIn } from './project-rights.ts'
-import { type Viewer, withRightsAnywhere } from './viewer.ts'
+import { heldByRoles, rightsIn, type Viewer, withRightsAnywhere } from './viewer.ts'
 
 /** Projects looked at together. */
 const WAVE = 50

@@ -1,9 +1,8 @@
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
-import { unauthenticated } from '#shared/platform/http/api-error.ts'
+import { unauthenticated } from '#shared/platform/http/errors.ts'
 import type { Users } from '#shared/resources/users/store.ts'
-import { parseCredentials, type TokenCredentials } from './credentials.ts'
+import { matchesToken, parseCredentials, type TokenCredentials } from './credentials.ts'
 import type { PasswordSignIn } from './password-sign-in.ts'
-import { matchesToken } from './token.ts'
 import { anonymous, signedIn, type Viewer } from './viewer.ts'
 
 interface Sources {

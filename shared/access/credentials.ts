@@ -1,5 +1,44 @@
-import { unauthenticated } from '#shared/platform/http/api-error.ts'
-import { userIdOfToken } from './token.ts'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { unauthenticated } from '#shared/platform/http/errors.ts'
+
+/** An API token as it is kept: never the token itself. */
+export interface TokenRecord {
+  /** SHA-256 of the whole token, base64url. */
+  hash: string
+  /** The first characters, enough to tell one's tokens apart. */
+  prefix: string
+  createdAt: string
+}
+
+/** `opk_<user id>_<secret>`: the token names its user, so that no lookup precedes reading the user. */
+const TOKEN = /^opk_([1-9]\d{0,14})_[\w-]{16,4000}$/
+
+const SECRET_CHARACTERS_SHOWN = 6
+
+/** The user a token names, or undefined for anything that is not of a token's form. */
+export const userIdOfToken = (token: string): number | undefined => {
+  const id = TOKEN.exec(token)?.[1]
+  return id === undefined ? undefined : Number(id)
+}
+
+/** A new token with 32 random bytes. */
+export const generateToken = (userId: number): string =>
+  `opk_${userId}_${randomBytes(32).toString('base64url')}`
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+
+/** What is stored of a token. */
+export function tokenRecord(token: string, createdAt: string): TokenRecord {
+  const secretStart = token.indexOf('_', 'opk_'.length) + 1
+  const prefix = token.slice(0, secretStart + SECRET_CHARACTERS_SHOWN)
+  return { hash: sha256(token).toString('base64url'), prefix, createdAt }
+}
+
+/** Compares in constant time. */
+export function matchesToken(token: string, records: readonly TokenRecord[]): boolean {
+  const given = sha256(token)
+  return records.some(({ hash }) => timingSafeEqual(given, Buffer.from(hash, 'base64url')))
+}
 
 /** The API token of a request and the user it names. */
 export interface TokenCredentials {

@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { currentDeadline } from '#shared/deadline.ts'
-import { tooManyRequests } from '#shared/platform/http/api-error.ts'
-import { Semaphore } from '#shared/semaphore.ts'
+import { Semaphore } from '#shared/platform/concurrency.ts'
+import { currentDeadline } from '#shared/platform/deadline.ts'
+import { tooManyRequests } from '#shared/platform/http/errors.ts'
 
 /** How expensive a hash is: kept with each, so that it can be raised later. */
 interface Cost {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Check, Table } from '#shared/platform/dynamodb/table.ts'
 import { type Configuration, defaultConfiguration } from './configuration.ts'
 

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import type { CustomField } from './custom-field.ts'

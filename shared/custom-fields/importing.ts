@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { schemaOf } from '#shared/platform/properties/validate.ts'
-import { id, RecordRefused } from '#shared/transfer/record.ts'
-import { renderedText } from '#shared/transfer/text.ts'
+import { id, RecordRefused, renderedText } from '#shared/transfer/record.ts'
 import type { CustomField } from './custom-field.ts'
 import { kindOf } from './properties.ts'
-import { MAX_IMPORTED_REFERENCES, sizeProblem } from './size.ts'
+import { MAX_IMPORTED_REFERENCES, sizeProblem } from './review.ts'
 import { type CustomValue, type CustomValues, isNothing, type Reference, referenceTo } from './value.ts'
 
 /** What a record says of custom fields, by their ids (import format, `customFields`). */

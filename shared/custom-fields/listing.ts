@@ -1,18 +1,39 @@
 import type { App } from '#shared/app.ts'
-import type { ListedRow, SortValue } from '#shared/platform/collections/page.ts'
-import { once } from '#shared/platform/promises.ts'
+import type { ListedRow, SortValue } from '#shared/platform/collections/paging.ts'
+import { once } from '#shared/platform/concurrency.ts'
+import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
-import { booleanFilter } from '#shared/platform/query/filters/boolean.ts'
-import { dateFilter } from '#shared/platform/query/filters/date.ts'
-import { anId, optionsFilter } from '#shared/platform/query/filters/list.ts'
-import { numberFilter } from '#shared/platform/query/filters/number.ts'
-import { presence, withLookups } from '#shared/platform/query/filters/operator.ts'
-import { longTextFilter, textFilter } from '#shared/platform/query/filters/text.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
+import { presence, withLookups } from '#shared/platform/query/operators.ts'
+import { longTextFilter, textFilter } from '#shared/platform/query/text-filters.ts'
+import { anId, booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
-import { byName, byPosition } from './order.ts'
 import { type Referred, type RowSight, versionsReferred } from './referred.ts'
 import { attributeOf } from './value.ts'
+
+/** Values that have an order of their own, each by its place in it; of several, by the first one in that order. */
+export const byPosition = (attribute: string, values: readonly (number | boolean)[]): SortValue => ({
+  attributes: [attribute],
+  reader: () => {
+    const positions = new Map(values.map((value, position) => [value, position]))
+    return (row) => {
+      const found = [row[attribute]].flat().flatMap((value) => positions.get(value as number) ?? [])
+      return found.length > 0 ? Math.min(...found) : undefined
+    }
+  },
+})
+
+/** Sorts by the name of what the values of a row refer to, as far as that is shown; of several, by the first one. */
+export const byName = (attribute: string, { attributes, names }: Referred): SortValue => ({
+  attributes: [attribute, ...attributes],
+  reader: async () => {
+    const nameOf = await names()
+    return (row) => {
+      const ids = (row[attribute] ?? []) as number[]
+      return ids.flatMap((id) => nameOf(id, row) ?? []).sort(Buffer.compare)[0]
+    }
+  },
+})
 
 interface Listed {
   filter: Filter

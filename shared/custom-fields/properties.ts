@@ -1,17 +1,37 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
 import type { Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, propertyOf } from '#shared/platform/properties/property.ts'
+import { displayName } from '#shared/resources/users/model.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
-import { limitProblems } from './limits.ts'
-import { matches } from './matching.ts'
-import { nameOfReferred } from './names.ts'
+import { limitProblems, matches } from './limits.ts'
 import {
   type CustomValue,
   type CustomValues,
+  idOfReference,
   isReferenceTo,
+  kindOfReference,
   type Reference,
   referenceLetters,
 } from './value.ts'
+
+/** Looks up what a custom value refers to; undefined where that is gone, or the value is none of its field's any more. */
+export async function findReferred(reference: Reference, app: App) {
+  const { users, placeholderUsers, groups, versions } = app
+  const collections = { user: users, placeholder_user: placeholderUsers, group: groups, version: versions }
+  const kind = kindOfReference(reference)
+  return kind && collections[kind].byId(idOfReference(reference))
+}
+
+/** Looks up its name. */
+export async function nameOfReferred(
+  reference: Reference,
+  { configuration }: Viewer,
+  app: App,
+): Promise<string | undefined> {
+  const found = await findReferred(reference, app)
+  return found && 'login' in found ? displayName(found, configuration.settings.userFormat) : found?.name
+}
 
 /** What has values for custom fields. */
 export interface Customised {

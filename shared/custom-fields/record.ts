@@ -1,9 +1,105 @@
 import * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import { applied, importEach, Key, withoutRecord, withRecord } from '#shared/configuration/records.ts'
+import { isStorable } from '#shared/platform/dynamodb/table.ts'
+import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 import { text } from '#shared/platform/properties/property.ts'
+import { isLine } from '#shared/platform/properties/validate.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
-import { type CustomField, customFieldFormats } from './custom-field.ts'
-import { flawsOf } from './soundness.ts'
+import { defineTransfer } from '#shared/transfer/transfer.ts'
+import { type CustomField, type CustomFieldFormat, customFieldFormats } from './custom-field.ts'
+import { forgetValues, unfit } from './forget.ts'
+import { canBeLimited, isPattern, limitProblems } from './limits.ts'
 import { isNothing } from './value.ts'
+
+/** Something in a custom field that cannot be. */
+export interface Flaw {
+  member: keyof CustomField
+  problem: string
+}
+
+/** What may be said of a custom field, taken as a whole; empty where it is sound. */
+export const flawsOf = (field: CustomField): Flaw[] => [
+  ...multiplicity(field),
+  ...options(field),
+  ...limits(field),
+  ...defaultValue(field),
+]
+
+const flaw = (applies: boolean, member: keyof CustomField, problem: string): Flaw[] =>
+  applies ? [{ member, problem }] : []
+
+function multiplicity({ multi, format, resource }: CustomField): Flaw[] {
+  const canBeMulti = resource === 'project' && (format === 'list' || format === 'user')
+  return flaw(multi && !canBeMulti, 'multi', 'is for lists and users of projects only.')
+}
+
+function options({ format, options }: CustomField): Flaw[] {
+  const isList = format === 'list'
+  const ids = new Set(options.map(({ id }) => id))
+  return [
+    ...flaw(isList && options.length === 0, 'options', "can't be blank."),
+    ...flaw(!isList && options.length > 0, 'options', 'are for lists only.'),
+    ...flaw(ids.size < options.length, 'options', 'share an id.'),
+  ]
+}
+
+function limits(field: CustomField): Flaw[] {
+  const { minLength = 0, maxLength = 0, regexp } = field
+  const misplaced = (['minLength', 'maxLength', 'regexp'] as const).filter(
+    (limit) => field[limit] !== undefined && !canBeLimited(field),
+  )
+  return [
+    ...misplaced.flatMap((limit) => flaw(true, limit, 'is for texts and numbers only.')),
+    ...flaw(maxLength > 0 && minLength > maxLength, 'minLength', 'is greater than maxLength.'),
+    ...flaw(
+      regexp !== undefined && !(regexp.isWellFormed() && isPattern(regexp)),
+      'regexp',
+      'is not a regular expression.',
+    ),
+  ]
+}
+
+function defaultValue(field: CustomField): Flaw[] {
+  const { default: value, format } = field
+  if (value === undefined) return []
+  const { accepts, otherwise } = defaults[format]
+  if (!accepts(value, field)) return flaw(true, 'default', otherwise)
+  const problems = canBeLimited(field) ? limitProblems(field, String(value)) : []
+  return problems.flatMap((problem) => flaw(true, 'default', problem))
+}
+
+type Accepts = (value: CustomField['default'], field: CustomField) => boolean
+
+const NOT_ALLOWED = 'is not set to one of the allowed values.'
+
+/** What a project may get as its value; half of a surrogate pair is no character. */
+const isText: Accepts = (value) =>
+  typeof value === 'string' && value.isWellFormed() && Buffer.byteLength(value) <= MAX_RAW_BYTES
+
+const isLineOfText: Accepts = (value, field) => isText(value, field) && isLine(value as string)
+
+const areOptions: Accepts = (value, { multi, options }) => {
+  if (Array.isArray(value) !== multi) return false
+  return [value].flat().every((id) => options.some((option) => option.id === id))
+}
+
+/** What a field of each format may have for its default, and what is said of anything else. */
+const defaults: Record<CustomFieldFormat, { accepts: Accepts; otherwise: string }> = {
+  string: { accepts: isLineOfText, otherwise: 'is invalid.' },
+  text: { accepts: isText, otherwise: 'is invalid.' },
+  int: { accepts: Number.isSafeInteger, otherwise: 'is not an integer.' },
+  float: {
+    accepts: (value) => typeof value === 'number' && isStorable(value),
+    otherwise: 'is not a number.',
+  },
+  bool: { accepts: (value) => typeof value === 'boolean', otherwise: NOT_ALLOWED },
+  date: { accepts: (value) => z.iso.date().safeParse(value).success, otherwise: 'is not a valid date.' },
+  list: { accepts: areOptions, otherwise: NOT_ALLOWED },
+  user: { accepts: () => false, otherwise: 'is not for users.' },
+  version: { accepts: () => false, otherwise: 'is not for versions.' },
+}
 
 const length = z.int().check(z.nonnegative())
 
@@ -69,3 +165,56 @@ export const CustomFieldRecord: z.ZodMiniType<CustomField> = z
       issues.push({ code: 'custom', input: value, path: [member], message: problem })
     }
   })
+
+/** The custom fields. No option has an id that an option of another field has. */
+export const customFieldTransfer = defineTransfer<CustomField, Key>({
+  kind: 'custom_field',
+  record: CustomFieldRecord,
+  key: Key,
+  phase: 'first',
+  async import(lines, importing) {
+    const current = await importing.app.configuration.current()
+    const { configuration } = applied(current, lines, withCustomField)
+    const forget = () => forgetUnfitValues(current.customFields, configuration.customFields, importing.app)
+    await forget()
+    const imported = await importEach(lines, importing, withCustomField)
+    await forget()
+    return imported
+  },
+  /** Its values go with it: a field that later gets the same id is another one. */
+  async remove({ id: gone }, { app }) {
+    const { customFields } = await app.configuration.current()
+    const forget = () => forgetUnfitValues(customFields, withoutRecord(customFields, gone), app)
+    await forget()
+    await app.configuration.change(({ customFields, ...others }) => ({
+      ...others,
+      customFields: withoutRecord(customFields, gone),
+    }))
+    await forget()
+  },
+  async *export(app) {
+    const { customFields } = await app.configuration.current()
+    for (const { options, ...field } of customFields)
+      yield { ...field, options: options.length > 0 ? options : undefined }
+  },
+})
+
+function withCustomField(current: Configuration, record: CustomField): Configuration | string {
+  const others = withoutRecord(current.customFields, record.id)
+  const taken = new Set(others.flatMap(({ options }) => options.map(({ id }) => id)))
+  const shared = record.options.find(({ id }) => taken.has(id))
+  if (shared) return `options: another custom field has an option with the id ${shared.id}.`
+  return { ...current, customFields: withRecord(others, record) }
+}
+
+/**
+ * Takes the values out that will not fit, before the fields change: where it fails, the same import does it again.
+ * Once more afterwards, for those that clients have written meanwhile.
+ */
+async function forgetUnfitValues(before: CustomField[], after: CustomField[], app: App): Promise<void> {
+  for (const field of before) {
+    const successor = after.find(({ id }) => id === field.id)
+    const gone = unfit(field, successor)
+    if (gone.all || gone.options.length > 0) await forgetValues(field, gone, app)
+  }
+}

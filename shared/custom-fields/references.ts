@@ -1,9 +1,9 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { changeAll } from '#shared/platform/dynamodb/packs.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/work.ts'
-import { slices } from '#shared/platform/slices.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { changeAll } from '#shared/platform/dynamodb/batches.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Customised } from './properties.ts'
 import type { CustomValue, CustomValues, Reference } from './value.ts'
 

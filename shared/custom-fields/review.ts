@@ -1,19 +1,130 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { type ApiError, constraintViolation } from '#shared/platform/http/api-error.ts'
-import type { Values } from '#shared/platform/properties/draft.ts'
-import { textViolations } from '#shared/platform/properties/texts.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { type Formatted, formatted, htmlBytes } from '#shared/platform/formattable/formattable.ts'
+import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { textViolations, type Values } from '#shared/platform/properties/draft.ts'
 import { GroupSight } from '#shared/resources/groups/sight.ts'
-import type { Path } from '#shared/resources/projects/tree/path.ts'
-import { pathOf } from '#shared/resources/projects/tree/walk.ts'
-import type { Version } from '#shared/resources/versions/model.ts'
-import { isShared } from '#shared/resources/versions/sharing.ts'
+import type { Path } from '#shared/resources/projects/model.ts'
+import { pathOf } from '#shared/resources/projects/tree/hierarchy.ts'
+import { isShared, type Version } from '#shared/resources/versions/model.ts'
 import type { CustomField } from './custom-field.ts'
-import { findReferred } from './names.ts'
-import { type Customised, customProperties, draftValue, fieldsFor, nameOf } from './properties.ts'
-import { sizeProblem } from './size.ts'
-import { idOfReference, isReferenceTo, type Reference } from './value.ts'
-import { startingValues, withDrafted } from './writing.ts'
+import {
+  type Customised,
+  customProperties,
+  draftValue,
+  fieldsFor,
+  findReferred,
+  MAX_VALUE_BYTES,
+  nameOf,
+} from './properties.ts'
+import {
+  type CustomValue,
+  type CustomValues,
+  idOfReference,
+  isFormatted,
+  isNothing,
+  isReferenceTo,
+  type Reference,
+  referencesIn,
+} from './value.ts'
+
+/** All renderings of an entity's custom texts together: they are shown in one response. */
+const MAX_HTML_BYTES = 512 * 1024
+
+/** Everything referred to costs the transaction of a write up to three of its changes, beside those of a move. */
+const MAX_REFERENCES = 18
+
+/** Imports take what was written when more was allowed, as far as a transaction holds all of it at once. */
+export const MAX_IMPORTED_REFERENCES = 40
+
+/**
+ * Why an entity cannot have these custom values, all of them together; to be read after what they are called. What
+ * is too large already may stay, but nothing comes to it.
+ *
+ * @param present those it has
+ */
+export function sizeProblem(
+  values: CustomValues,
+  present: CustomValues = {},
+  maxReferences = MAX_REFERENCES,
+): string | undefined {
+  if (exceeds(MAX_VALUE_BYTES, bytesOf, values, present))
+    return `are too long (maximum is ${MAX_VALUE_BYTES} bytes).`
+  if (exceeds(MAX_HTML_BYTES, htmlBytesOf, values, present))
+    return `are too long when they are rendered (maximum is ${MAX_HTML_BYTES} bytes of HTML).`
+  const isMuch = refersToTooMuch(values, present, maxReferences)
+  return isMuch ? `link to too much (maximum is ${maxReferences} principals and versions).` : undefined
+}
+
+/** Whether values have more than there may be, and more than there was. */
+function exceeds(
+  maximum: number,
+  bytes: (value: CustomValue) => number,
+  values: CustomValues,
+  present: CustomValues,
+): boolean {
+  const total = (all: CustomValues) => sum(Object.values(all).map(bytes))
+  return total(values) > Math.max(maximum, total(present))
+}
+
+/** Where there is too much already, it has to become less before something else is added. */
+function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: number): boolean {
+  const is = new Set(referencesIn(values))
+  const was = new Set(referencesIn(present))
+  return Math.max(is.size, was.size) > maximum && [...is].some((reference) => !was.has(reference))
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** Rows hold lines folded, which may make them longer. */
+function bytesOf(value: CustomValue): number {
+  if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(fold(value)))
+  return Buffer.byteLength(isFormatted(value) ? value.raw : JSON.stringify(value))
+}
+
+const htmlBytesOf = (value: CustomValue): number => (isFormatted(value) ? htmlBytes(value) : 0)
+
+/** A draft's value as it is stored; nothing where there is none. */
+async function stored({ format }: CustomField, value: unknown, present: CustomValue | undefined) {
+  if (isNothing(value)) return undefined
+  if (format === 'text') {
+    const text = present as Formatted | undefined
+    return text?.raw === value ? text : formatted(String(value), 'markdown')
+  }
+  return (
+    format === 'list' || format === 'user' || format === 'version' ? [value].flat() : value
+  ) as CustomValue
+}
+
+/**
+ * The custom values of an entity after a write: those of a draft, and those the requester does not know of as
+ * they were.
+ */
+export async function withDrafted(
+  present: CustomValues,
+  fields: readonly CustomField[],
+  values: Values,
+): Promise<CustomValues> {
+  const next: CustomValues = { ...present }
+  for (const field of fields) {
+    const name = nameOf(field)
+    if (!(name in values)) continue
+    const value = await stored(field, values[name], present[field.id])
+    if (value === undefined) delete next[field.id]
+    else next[field.id] = value
+  }
+  return next
+}
+
+/** The custom values that something new has before anything is given: all defaults, also those of hidden fields. */
+export function startingValues(
+  resource: CustomField['resource'],
+  { configuration }: Viewer,
+): Promise<CustomValues> {
+  const fields = configuration.customFields.filter((field) => field.resource === resource)
+  return withDrafted({}, fields, Object.fromEntries(fields.map((field) => [nameOf(field), field.default])))
+}
 
 interface About {
   viewer: Viewer

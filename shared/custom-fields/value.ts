@@ -1,6 +1,9 @@
-import type { Row } from '#shared/platform/collections/entity.ts'
+import { type Row, standing } from '#shared/platform/collections/entity.ts'
+import { keysOf } from '#shared/platform/collections/keys.ts'
 import { fold, isBlank } from '#shared/platform/dynamodb/fold.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
+import type { Customised } from './properties.ts'
 
 /** What a value may refer to, by the letter that stands before its id: the code of the collection that keeps it. */
 export const referenceLetters = { user: 'U', placeholder_user: 'P', group: 'G', version: 'V' } as const
@@ -74,3 +77,21 @@ export const referencesIn = (values: CustomValues): Reference[] =>
   Object.values(values).flatMap((value) =>
     Array.isArray(value) ? (value as unknown[]).filter(isReference) : [],
   )
+
+/**
+ * What holds every write to everything that custom values newly refer to being there to stay: what is going has its
+ * references forgotten once, and nothing may refer to it after that.
+ *
+ * @param before absent for something new
+ * @param after absent for something gone, which refers to nothing
+ */
+export function referenceGuards(before: Customised | undefined, after: Customised | undefined): Write[] {
+  const known = new Set(referencesIn(before?.customValues ?? {}))
+  const added = new Set(referencesIn(after?.customValues ?? {}).filter((reference) => !known.has(reference)))
+  return [...added].map(guardOf)
+}
+
+const guardOf = (reference: Reference): Write => ({
+  check: keysOf(reference.charAt(0)).entity(idOfReference(reference)),
+  when: standing,
+})

@@ -1,4 +1,4 @@
-import { ApiError } from '#shared/platform/http/api-error.ts'
+import { ApiError } from '#shared/platform/http/errors.ts'
 
 /** Whatever looks like a credential, wherever it stands. */
 const SECRETS = /op[ik]_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi

@@ -1,8 +1,10 @@
-import { authSourceTransfer } from '#shared/configuration/transfer/auth-sources.ts'
-import { customFieldTransfer } from '#shared/configuration/transfer/custom-fields.ts'
-import { roleTransfer } from '#shared/configuration/transfer/roles.ts'
-import { settingsTransfer } from '#shared/configuration/transfer/settings.ts'
-import { typeTransfer } from '#shared/configuration/transfer/types.ts'
+import {
+  authSourceTransfer,
+  roleTransfer,
+  settingsTransfer,
+  typeTransfer,
+} from '#shared/configuration/transfer.ts'
+import { customFieldTransfer } from '#shared/custom-fields/record.ts'
 import type { Transfer } from '#shared/transfer/transfer.ts'
 import { gridTransfer } from './grids/transfer.ts'
 import { groupTransfer } from './groups/transfer.ts'

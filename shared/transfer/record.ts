@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type Format, type Formatted, formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
 import type { Property } from '#shared/platform/properties/property.ts'
 import { schemaOf } from '#shared/platform/properties/validate.ts'
 
@@ -41,3 +42,21 @@ export const timesOf = (given: Partial<Times>, present: Times | undefined, now: 
 
 /** A value that obeys the limits of the API's property. */
 export const propertyValue = <E>(property: Property<E>) => schemaOf(property.kind) as z.ZodMiniType<string>
+
+/**
+ * A text of a record with its rendering.
+ *
+ * @param member where the record says it
+ * @throws RecordRefused where it is too long when it is rendered
+ */
+export async function renderedText(
+  raw: string | null | undefined,
+  format: Format,
+  member: string,
+): Promise<Formatted | undefined> {
+  try {
+    return await formatted(raw ?? null, format)
+  } catch (error) {
+    throw error instanceof TooLong ? new RecordRefused(`${member}: is too long.`) : error
+  }
+}

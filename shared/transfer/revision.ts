@@ -1,8 +1,8 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { writePacked } from '#shared/platform/dynamodb/packs.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { writePacked } from '#shared/platform/dynamodb/batches.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 
 /** Entities that are gathered before they are written. */
 const BATCH = 500

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
-import type { SequenceName } from '#shared/platform/dynamodb/sequence.ts'
-import type { Job } from '#shared/platform/jobs/job.ts'
+import type { SequenceName } from '#shared/platform/dynamodb/table.ts'
+import type { Job, JobKind } from '#shared/platform/jobs/job.ts'
 
 /** A record of the import format with the number of its line. */
 export interface Line<R> {
@@ -51,3 +51,14 @@ export interface Transfer<R = unknown, K = unknown> {
 
 /** Keeps a transfer's own type of record to itself. */
 export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => transfer as unknown as Transfer
+
+/**
+ * Brings jobs of some kinds to their end that are under way, so that they undo nothing of what is imported then. May
+ * miss one that was accepted a moment ago.
+ */
+export async function finishPending(kinds: readonly JobKind[], { app, finish }: Importing): Promise<void> {
+  for (const id of await app.jobs.all()) {
+    const job = await app.jobs.pending(id)
+    if (job && kinds.includes(job.kind)) await finish(job)
+  }
+}

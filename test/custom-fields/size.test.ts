@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sizeProblem } from '#shared/custom-fields/size.ts'
+import { sizeProblem } from '#shared/custom-fields/review.ts'
 import type { CustomValues, Reference } from '#shared/custom-fields/value.ts'
 import { formatted } from '#shared/platform/formattable/formattable.ts'
 

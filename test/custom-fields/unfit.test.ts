@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
-import { unfit } from '#shared/custom-fields/unfit.ts'
+import { unfit } from '#shared/custom-fields/forget.ts'
 
 const colour: CustomField = {
   id: 1,

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { consumers, entriesOf, fallback, sweeper } from '#infra/entries.ts'
 import { idOf } from '#infra/service-function.ts'
-import { variables } from '#shared/config.ts'
+import { type QueueName, variables } from '#shared/config.ts'
 import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
-import type { QueueName } from '#shared/stage-names.ts'
 import { synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')

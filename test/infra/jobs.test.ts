@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { consumers, sweeper } from '#infra/entries.ts'
 import { idOf } from '#infra/service-function.ts'
-import { deadLetterQueueNameOf, queueNameOf } from '#shared/stage-names.ts'
+import { deadLetterQueueNameOf, queueNameOf } from '#shared/config.ts'
 import { synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')

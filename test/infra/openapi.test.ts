@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '#infra/openapi/operation.ts'
 import { openApi } from '#infra/openapi.ts'
-import { catalogue } from '#shared/platform/http/catalogue.ts'
+import { catalogue } from '#shared/platform/http/errors.ts'
 import { isPage, type Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 

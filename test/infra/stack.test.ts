@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { entriesOf } from '#infra/entries.ts'
 import { idOf } from '#infra/service-function.ts'
 import { readStage } from '#infra/stages.ts'
-import { layout } from '#shared/platform/dynamodb/layout.ts'
+import { layout } from '#shared/platform/dynamodb/table.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { anApp, synthesise } from './synthesised.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { textFilter } from '#shared/platform/query/filters/text.ts'
 import { byText, type Listing } from '#shared/platform/query/listing.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
+import { textFilter } from '#shared/platform/query/text-filters.ts'
 
 const listing: Listing = {
   filters: { first_name: textFilter('First name', 'f') },

@@ -12,7 +12,7 @@ import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { type Queues, startQueues } from '#infra/local/queues.ts'
 import { tableName } from '#infra/local/table-name.ts'
-import { dynamoClient } from '#shared/platform/dynamodb/client.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 
 let path: string
 

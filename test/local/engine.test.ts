@@ -7,7 +7,7 @@ import { createTable } from '#infra/local/create-table.ts'
 import { Engine } from '#infra/local/engine.ts'
 import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
-import { dynamoClient } from '#shared/platform/dynamodb/client.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 
 let directory: string
 let database: string

@@ -7,7 +7,7 @@ import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startGateway } from '#infra/local/gateway.ts'
 import { refuseInHal } from '#infra/local/refusal.ts'
-import { currentDeadline, type Deadline } from '#shared/deadline.ts'
+import { currentDeadline, type Deadline } from '#shared/platform/deadline.ts'
 import { routes, type StubbedGateway, stubbedGateway } from '#test/support/engine/stubbed-gateway.ts'
 import { errorBody } from '#test/support/oracles/expected-errors.ts'
 

@@ -14,7 +14,7 @@ import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { startStack } from '#infra/local/stack.ts'
 import { tableName } from '#infra/local/table-name.ts'
-import { dynamoClient } from '#shared/platform/dynamodb/client.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 
 /** The handlers' log lines are not for a test's output. */
 vi.spyOn(process.stdout, 'write').mockReturnValue(true)

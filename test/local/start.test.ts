@@ -11,7 +11,7 @@ import { isListening } from '#infra/local/addresses.ts'
 import { endpointAt, freePort, launch } from '#infra/local/engine-process.ts'
 import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
-import { dynamoClient } from '#shared/platform/dynamodb/client.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 
 let data: string
 const started: { child: ChildProcess; ended: Promise<unknown> }[] = []

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { abandoned, currentDeadline, inTime, whileAwaited } from '#shared/deadline.ts'
+import { abandoned, currentDeadline, inTime, whileAwaited } from '#shared/platform/deadline.ts'
 
 const signalNow = () => currentDeadline()?.signal as AbortSignal
 

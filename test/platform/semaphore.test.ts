@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Semaphore } from '#shared/semaphore.ts'
+import { Semaphore } from '#shared/platform/concurrency.ts'
 
 const turnOfEvents = () => new Promise((resolve) => setImmediate(resolve))
 

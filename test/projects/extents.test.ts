@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Extents } from '#shared/resources/projects/lists/extents.ts'
+import { Extents } from '#shared/resources/projects/store.ts'
 
 describe('How much of all projects requesters saw last time', () => {
   it('is nothing for those who are new, or nobody in particular', () => {

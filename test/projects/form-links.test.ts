@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { undisclosed } from '#shared/platform/hal/link.ts'
+import { undisclosed } from '#shared/platform/hal/resource.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import {
   type FieldName,

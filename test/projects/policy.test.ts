@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { rightsIn } from '#shared/access/project-rights.ts'
-import { signedIn } from '#shared/access/viewer.ts'
+import { rightsIn, signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { type Membership, rightsOf } from '#shared/resources/memberships/model.ts'
 import { newProject, type Project } from '#shared/resources/projects/model.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeProject } from '#functions/queue/remove-project.ts'
-import { packed } from '#shared/platform/dynamodb/packs.ts'
+import { packed } from '#shared/platform/dynamodb/batches.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { Service } from '#test/support/engine/service.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Trees } from '#shared/resources/projects/tree/trees.ts'
+import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type Parents, plant } from '#test/support/fixtures/project-trees.ts'
 

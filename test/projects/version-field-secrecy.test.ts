@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
-import { undisclosed } from '#shared/platform/hal/link.ts'
+import { undisclosed } from '#shared/platform/hal/resource.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { surroundingsOf } from '#shared/resources/projects/surroundings.ts'
 import type { User } from '#shared/resources/users/model.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writePacked } from '#shared/platform/dynamodb/packs.ts'
+import { writePacked } from '#shared/platform/dynamodb/batches.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'

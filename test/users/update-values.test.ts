@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyPassword } from '#shared/access/password.ts'
-import { UNDISCLOSED } from '#shared/platform/hal/link.ts'
+import { UNDISCLOSED } from '#shared/platform/hal/resource.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { authSource } from '#test/support/fixtures/new-users.ts'

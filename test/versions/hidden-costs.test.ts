@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { SCHEMA } from '#shared/platform/dynamodb/layout.ts'
-import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { type Item, SCHEMA } from '#shared/platform/dynamodb/table.ts'
 import { formatted } from '#shared/platform/formattable/formattable.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
 import { tableWith } from '#test/support/engine/raw-table.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { undisclosed } from '#shared/platform/hal/link.ts'
+import { undisclosed } from '#shared/platform/hal/resource.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { customField } from '#test/support/fixtures/records.ts'
 import { accepted, idsOf } from '#test/support/fixtures/version-personas.ts'

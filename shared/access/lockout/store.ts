@@ -1,9 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { persistently } from '#shared/platform/dynamodb/backoff.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
-import { layout } from '#shared/platform/dynamodb/layout.ts'
-import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
-import { isLocked, RELEVANT_MS } from './rule.ts'
+import { persistently } from '#shared/platform/dynamodb/retry.ts'
+import { type Item, type Key, layout, type Table } from '#shared/platform/dynamodb/table.ts'
+
+/** Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour (decisions, credentials). */
+export const FAILURES = 10
+export const WITHIN_MS = 15 * 60 * 1000
+export const LOCKED_MS = 15 * 60 * 1000
+
+/** How long a failure can matter: as one that caused a lock that still holds. */
+export const RELEVANT_MS = WITHIN_MS + LOCKED_MS
+
+/**
+ * Whether sign-in is locked.
+ *
+ * @param failures their times in milliseconds, in any order
+ */
+export function isLocked(failures: readonly number[], now: number): boolean {
+  const times = failures.toSorted((a, b) => a - b)
+  return times.some((last, index) => {
+    const first = times[index - FAILURES + 1]
+    return first !== undefined && last - first < WITHIN_MS && now < last + LOCKED_MS
+  })
+}
 
 /** With what the keys of all these items start: functions may write them whatever else they may write. */
 export const LOCKOUT_PREFIX = 'LOCKOUT#'

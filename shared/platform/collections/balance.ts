@@ -1,7 +1,6 @@
 import { division, type Interval } from '#shared/platform/dynamodb/counted-intervals.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import type { OrderedIndex } from './ordered-index.ts'
-import type { Orders } from './orders.ts'
+import type { OrderedIndex, Orders } from './page-by-name.ts'
 
 interface Ordered {
   orders: Orders

@@ -1,13 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
-import { layout } from '#shared/platform/dynamodb/layout.ts'
-import type { Item, Write } from '#shared/platform/dynamodb/table.ts'
-import type { CollectionDeclaration, Entity } from './entity.ts'
-import { changedItems } from './index-items.ts'
-import { rowOf } from './item.ts'
+import { identityOf } from '#shared/platform/dynamodb/loader.ts'
+import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
+import { type CollectionDeclaration, type Entity, rowOf, type UniqueValue } from './entity.ts'
 import { type CollectionKeys, chunkOf, clusterOf } from './keys.ts'
-import type { Orders } from './orders.ts'
-import type { UniqueValue } from './unique-value.ts'
+import type { Orders } from './page-by-name.ts'
+
+/** The changes that turn the items by which an entity was found into those by which it is to be found. */
+export function changedItems(before: readonly Item[], after: readonly Item[]): Write[] {
+  const was = new Map(before.map((item) => [identityOf(item), item]))
+  const is = new Set(after.map(identityOf))
+  return [
+    ...before
+      .filter((item) => !is.has(identityOf(item)))
+      .map(({ pk, sk }): Write => ({ remove: { pk, sk } })),
+    ...after
+      .filter((item) => !isDeepStrictEqual(was.get(identityOf(item)), item))
+      .map((item): Write => ({ put: item })),
+  ]
+}
 
 /** The changes of all items that tell of an entity: they belong into one transaction. */
 export class EntityChanges<E extends Entity> {

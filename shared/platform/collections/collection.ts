@@ -1,24 +1,20 @@
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
-import { layout } from '#shared/platform/dynamodb/layout.ts'
 import {
   type Check,
   type Item,
+  layout,
   type Table,
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 import { EntityChanges } from './changes.ts'
-import { Clusters } from './clusters.ts'
-import { chunkCounts, clusterCounts } from './directory.ts'
-import type { CollectionDeclaration, Entity, Row } from './entity.ts'
-import { entityOf, rowOf } from './item.ts'
-import { CHUNK, CLUSTER, keysOf } from './keys.ts'
-import { listed } from './listed.ts'
-import { Orders } from './orders.ts'
-import type { Page, Selection } from './page.ts'
+import { type CollectionDeclaration, type Entity, entityOf, type Row, rowOf, ValueTaken } from './entity.ts'
+import { CHUNK, CLUSTER, chunkCounts, clusterCounts, keysOf } from './keys.ts'
+import { listed } from './page-by-filter.ts'
+import { Clusters } from './page-by-id.ts'
+import { Orders } from './page-by-name.ts'
+import { begun, inWaves, type Page, type Selection, type Waves } from './paging.ts'
 import { Rows } from './rows.ts'
-import { ValueTaken } from './unique-value.ts'
-import { begun, inWaves, type Waves } from './waves.ts'
 
 /**
  * The entities of one kind: found by id or unique value, listed by page. Markers, rows and counters change in

@@ -1,8 +1,7 @@
 import { type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
-import { chunkCounts } from './directory.ts'
 import type { Row } from './entity.ts'
-import { CHUNK, type CollectionKeys, chunkOf } from './keys.ts'
+import { CHUNK, type CollectionKeys, chunkCounts, chunkOf } from './keys.ts'
 
 /** How many chunks are read at a time. */
 const PARALLEL_CHUNKS = 32

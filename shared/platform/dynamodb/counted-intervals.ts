@@ -1,6 +1,6 @@
-import { updateConflict } from '#shared/platform/http/api-error.ts'
-import { persistently } from './backoff.ts'
+import { updateConflict } from '#shared/platform/http/errors.ts'
 import { absent, type Condition, equals } from './condition.ts'
+import { persistently } from './retry.ts'
 import {
   type Change,
   type Counting,

@@ -1,6 +1,6 @@
+import type { QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Condition } from './condition.ts'
-import { layout, SCHEMA } from './layout.ts'
-import type { Change } from './table.ts'
+import { type Change, layout, type Range, SCHEMA } from './table.ts'
 
 type Update = Extract<Change, { update: unknown }>
 
@@ -60,4 +60,50 @@ export function updateText({ set = {}, unset = [], add = {} }: Update, placehold
   }
   const filled = Object.entries(clauses).filter(([, parts]) => parts.length > 0)
   return filled.map(([word, parts]) => `${word} ${parts.join(', ')}`).join(' ')
+}
+
+/** The key condition of a range; open ends are allowed. */
+function keyText({ pk, from, to, index }: Range, placeholders: Placeholders): string {
+  const keys = index ? layout[index] : layout
+  const partition = `${placeholders.name(keys.partitionKey)} = ${placeholders.value(pk)}`
+  if (from === undefined && to === undefined) return partition
+  const sort = placeholders.name(keys.sortKey)
+  if (to === undefined) return `${partition} AND ${sort} >= ${placeholders.value(from)}`
+  if (from === undefined) return `${partition} AND ${sort} <= ${placeholders.value(to)}`
+  return `${partition} AND ${sort} BETWEEN ${placeholders.value(from)} AND ${placeholders.value(to)}`
+}
+
+/** A range as DynamoDB's Query takes it. Reads of an index cannot be strongly consistent. */
+export function queryInput(tableName: string, range: Range): QueryCommandInput {
+  const placeholders = new Placeholders()
+  return {
+    TableName: tableName,
+    ...(range.index ? { IndexName: layout[range.index].name } : { ConsistentRead: true }),
+    KeyConditionExpression: keyText(range, placeholders),
+    ...(range.filter && { FilterExpression: conditionText(range.filter, placeholders) }),
+    ...(range.only && { ProjectionExpression: range.only.map((name) => placeholders.name(name)).join(', ') }),
+    ...(range.limit && { Limit: range.limit }),
+    ...(range.descending && { ScanIndexForward: false }),
+    ...placeholders.parameters(),
+  }
+}
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+/** One change as DynamoDB's TransactWriteItems takes it. */
+export function transactItem(TableName: string, change: Change): TransactItem {
+  const placeholders = new Placeholders()
+  const UpdateExpression = 'update' in change ? updateText(change, placeholders) : ''
+  const condition = change.when && { ConditionExpression: conditionText(change.when, placeholders) }
+  const guard = { TableName, ...condition, ...placeholders.parameters() }
+  if ('put' in change) return { Put: { ...guard, Item: { ...change.put, [layout.schema]: SCHEMA } } }
+  if ('update' in change) return { Update: { ...guard, Key: change.update, UpdateExpression } }
+  if ('remove' in change) return { Delete: { ...guard, Key: change.remove } }
+  return {
+    ConditionCheck: {
+      ...guard,
+      Key: change.check,
+      ConditionExpression: condition?.ConditionExpression ?? '',
+    },
+  }
 }

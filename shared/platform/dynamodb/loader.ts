@@ -1,4 +1,4 @@
-import { slices } from '#shared/platform/slices.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 import type { Item, Key } from './table.ts'
 
 type Fetch = (keys: Key[]) => Promise<Item[]>

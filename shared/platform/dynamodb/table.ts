@@ -1,4 +1,27 @@
-import type { Condition } from './condition.ts'
+import { absent, anyOf, type Condition, compares } from './condition.ts'
+
+/**
+ * The physical shape of the one table. CDK creates it from this, the local stack too; every item carries
+ * `v`, the number of the layout it was written with.
+ */
+export const layout = {
+  partitionKey: 'pk',
+  sortKey: 'sk',
+  schema: 'v',
+  /** Seconds since the epoch after which DynamoDB may drop the item (finished jobs, failed sign-ins). */
+  timeToLive: 'expiresAt',
+  /** Serves background work only: the jobs that are not done, by the time at which somebody should look. */
+  pendingJobs: { name: 'pendingJobs', partitionKey: 'pending', sortKey: 'dueAt' },
+} as const
+
+export const SCHEMA = 1
+
+/** The smallest magnitude beside zero that the table's numbers have. */
+const SMALLEST = 1e-130
+
+/** Whether the table takes a number, stored or compared with: its SDK refuses those that may be imprecise. */
+export const isStorable = (number: number): boolean =>
+  Math.abs(number) <= Number.MAX_SAFE_INTEGER && (number === 0 || Math.abs(number) >= SMALLEST)
 
 export interface Key {
   pk: string
@@ -103,4 +126,29 @@ export interface Table {
   update(change: Unconditional): Promise<Item>
   /** Adds to a number attribute and returns its new value. May skip a step when an answer gets lost. */
   increment(key: Key, attribute: string, by: number): Promise<number>
+}
+
+/** The id sequences. Users, placeholder users and groups are principals and share one. */
+export type SequenceName = 'principals' | 'projects' | 'versions' | 'work_packages' | 'grids'
+
+const key = (name: SequenceName): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
+
+/** Integer ids from atomic counters, allocated outside of transactions: an unused id is a harmless gap. */
+export class Sequences {
+  constructor(private readonly table: Table) {}
+
+  /** @returns the first of `count` consecutive ids that nobody else gets */
+  async allocate(name: SequenceName, count = 1): Promise<number> {
+    return (await this.table.increment(key(name), 'last', count)) - count + 1
+  }
+
+  /** Makes sure that ids up to and including `id` are never allocated (they came with an import). */
+  async skipTo(name: SequenceName, id: number): Promise<void> {
+    const when = anyOf(absent('last'), compares('last', '<', id))
+    try {
+      await this.table.write([{ update: key(name), set: { last: id }, when }])
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+    }
+  }
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { uncontended } from './contention.ts'
+import { mergedChanges } from './batches.ts'
 import { IntervalCounters } from './counted-intervals.ts'
-import { refusedBy, translated } from './failure.ts'
-import { mergedChanges } from './merged-changes.ts'
+import { transactItem } from './expression.ts'
+import { refusedBy, translated, uncontended } from './retry.ts'
 import { type Change, type Item, type Range, type Write, WriteRefused } from './table.ts'
-import { transactItem } from './transact-item.ts'
 
 /** The writes of a table; functions that write nothing do without them. */
 export class Transactions {

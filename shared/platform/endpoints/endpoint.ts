@@ -1,9 +1,8 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import type { Resource } from '#shared/platform/hal/link.ts'
-import type { Serialised } from '#shared/platform/hal/serialised.ts'
+import type { Resource, Serialised } from '#shared/platform/hal/resource.ts'
 import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
-import type { HasTime } from '#shared/platform/jobs/work.ts'
+import type { HasTime } from '#shared/platform/jobs/run.ts'
 
 /** A request as an endpoint sees it. */
 export interface Request<Params extends string = string> {

@@ -1,13 +1,17 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity } from '#shared/platform/collections/entity.ts'
-import { ValueTaken } from '#shared/platform/collections/unique-value.ts'
-import { presentValues } from '#shared/platform/hal/represent.ts'
-import { combined } from '#shared/platform/http/api-error.ts'
-import { type Draft, draft, type Values } from '#shared/platform/properties/draft.ts'
+import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
+import { presentValues } from '#shared/platform/hal/resource.ts'
+import { combined } from '#shared/platform/http/errors.ts'
+import {
+  type Draft,
+  draft,
+  ownersOf,
+  takenViolation,
+  type Values,
+} from '#shared/platform/properties/draft.ts'
 import { defaultsOf, type Properties } from '#shared/platform/properties/property.ts'
-import { ownersOf, takenViolation } from '#shared/platform/properties/unique.ts'
 import type { Request } from './endpoint.ts'
 
 /** What a review knows beside the draft. */

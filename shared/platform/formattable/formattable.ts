@@ -1,6 +1,49 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { plain } from './plain.ts'
-import { remembering } from './remembering.ts'
+
+/** As many texts as one write may well have. */
+const REMEMBERED = 8
+
+type Formatting<Result> = (raw: string, format: Format) => Promise<Result>
+
+/**
+ * The same formatting, which is not done again for the texts it was done for last. Failures are remembered
+ * too: they say something about the text.
+ */
+export function remembering<Result>(format: Formatting<Result>): Formatting<Result> {
+  const recent = new Map<string, Promise<Result>>()
+  return (raw, as) => {
+    const key = `${as} ${raw}`
+    const result = recent.get(key) ?? format(raw, as)
+    recent.delete(key)
+    recent.set(key, result)
+    if (recent.size > REMEMBERED) forgetOldest(recent)
+    return result
+  }
+}
+
+const forgetOldest = (recent: Map<string, unknown>) => recent.delete(recent.keys().next().value as string)
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string)
+
+/**
+ * A plain text as HTML: paragraphs where lines are blank, and line breaks within them. Nothing in it means
+ * anything; addresses do not become links.
+ */
+export const plain = (raw: string): string =>
+  raw
+    .trim()
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[^\S\n]*\n\s*/)
+    .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br />\n')}</p>`)
+    .join('\n\n')
 
 /** How a text is written (specification, "Formattable"). */
 export type Format = 'plain' | 'markdown'

@@ -1,7 +1,6 @@
-import { type ApiError, combined } from '#shared/platform/http/api-error.ts'
-import { representError } from '#shared/platform/http/represent-error.ts'
+import { type ApiError, combined, representError } from '#shared/platform/http/errors.ts'
 import type { Values } from '#shared/platform/properties/draft.ts'
-import type { Link, Resource } from './link.ts'
+import type { Link, Resource } from './resource.ts'
 
 interface FormContent {
   /** The address of the form. */

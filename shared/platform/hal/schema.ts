@@ -1,7 +1,9 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import type { ChoiceKind, Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
 import { isLink, isWritable, type Properties, type Property } from '#shared/platform/properties/property.ts'
-import { hrefOf, type Link, type Resource } from './link.ts'
+import { hrefOf, type Link, type Resource } from './resource.ts'
 
 /**
  * The Schema resource of a resource (specification, "Schema resource").
@@ -79,3 +81,16 @@ export function typeName(kind: Kind): string {
   if (kind.type === 'Texts') return '[]String'
   return kind.type === 'Choice' ? 'String' : kind.type
 }
+
+/**
+ * The endpoint kind of schemas: for whoever may use the API.
+ *
+ * @param properties the same for everybody, or those a requester may know of
+ */
+export const schemaOf =
+  <E>(properties: Properties<E> | ((viewer: Viewer) => Properties<E>), route: Route): Endpoint =>
+  async (request) => {
+    const viewer = await request.viewer
+    const known = typeof properties === 'function' ? properties(viewer) : properties
+    return schema<E>(known, viewer, route.path)
+  }

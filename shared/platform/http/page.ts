@@ -1,16 +1,29 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { currentApp } from '#shared/app.ts'
-import { ApiError, serviceUnavailable } from './api-error.ts'
+import { type App, currentApp } from '#shared/app.ts'
+import { handlingInTime, RESERVE_MS } from '#shared/platform/deadline.ts'
 import { bytesOf, textOf } from './body.ts'
-import { document, pageHeaders } from './document.ts'
-import type { Incoming } from './event.ts'
-import { html } from './html.ts'
-import type { Page, PageEndpoint } from './html-page.ts'
-import { handlingInTime, RESERVE_MS } from './in-time.ts'
-import { reporting } from './reporting.ts'
-import { commonHeaders } from './response.ts'
+import { ApiError, serviceUnavailable } from './errors.ts'
+import { document, type Html, html, pageHeaders } from './html.ts'
+import { commonHeaders, type Incoming, reporting } from './reporting.ts'
 import type { Route } from './route.ts'
+
+/** A request for a page: what the address and a form say. */
+export interface PageRequest {
+  query: URLSearchParams
+  /** The fields of the form that was sent; none where none was. */
+  fields: Readonly<Record<string, string>>
+}
+
+/** A page as an answer. */
+export interface Page {
+  status: number
+  title: string
+  content: Html
+}
+
+/** What makes a page: returns it, or throws an `ApiError`, which becomes a plain page. */
+export type PageEndpoint = (request: PageRequest, app: App) => Promise<Page>
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')

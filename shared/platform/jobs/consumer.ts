@@ -2,10 +2,10 @@ import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { type App, currentApp } from '#shared/app.ts'
 import type { Config } from '#shared/config.ts'
-import { handlingInTime } from '#shared/platform/http/in-time.ts'
+import { handlingInTime } from '#shared/platform/deadline.ts'
 import { log, origin } from '#shared/platform/log.ts'
-import { JobMessage } from './message.ts'
-import type { HasTime } from './work.ts'
+import { JobMessage } from './queue.ts'
+import type { HasTime } from './run.ts'
 
 type Work = (message: JobMessage, app: App, hasTime: HasTime) => Promise<void>
 

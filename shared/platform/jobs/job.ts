@@ -1,4 +1,4 @@
-import type { Path } from '#shared/resources/projects/tree/path.ts'
+import type { Path } from '#shared/resources/projects/model.ts'
 
 /** Work that goes on after its request was answered. The item in the table is the truth; messages only wake. */
 export interface Job {

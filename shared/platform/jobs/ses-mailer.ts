@@ -1,5 +1,5 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
-import { serviceUnavailable } from '#shared/platform/http/api-error.ts'
+import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { type Mail, type Mailer, wellFormed } from './mail.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }

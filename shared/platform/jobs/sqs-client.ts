@@ -1,4 +1,4 @@
-import { SQSClient } from '@aws-sdk/client-sqs'
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { Endpoint } from '#shared/config.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 25_000, throwOnRequestTimeout: true }
@@ -12,4 +12,20 @@ export function sqsClient(endpoint: Endpoint): SQSClient {
   })
   client.middlewareStack.remove('loggerMiddleware')
   return client
+}
+
+/** What a request may spend on a message: the job is safe in the table, the message can be sent again. */
+const PATIENCE_MS = 2000
+
+/**
+ * What sends messages to a queue, all of them over the same connections; it throws the SDK's error where the queue does
+ * not take one in time. A module of its own, so that of the SDK only this becomes part of a bundle: an import made
+ * while the function runs takes a module whole.
+ */
+export function messageSender(endpoint: Endpoint, queueUrl: string): (body: string) => Promise<void> {
+  const client = sqsClient(endpoint)
+  return async (body) => {
+    const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body })
+    await client.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) })
+  }
 }

@@ -1,7 +1,6 @@
 import type { Endpoint } from '#shared/config.ts'
-import { serviceUnavailable } from '#shared/platform/http/api-error.ts'
-import type { JobMessage } from './message.ts'
-import type { Queue } from './queue.ts'
+import { serviceUnavailable } from '#shared/platform/http/errors.ts'
+import type { JobMessage, Queue } from './queue.ts'
 
 /** The queue port on SQS. The SDK is loaded with the first message: most requests send none. */
 export class SqsQueue implements Queue {
@@ -13,7 +12,7 @@ export class SqsQueue implements Queue {
   ) {}
 
   async send(message: JobMessage): Promise<void> {
-    const { messageSender } = await import('./sqs-message.ts')
+    const { messageSender } = await import('./sqs-client.ts')
     this.#send ??= messageSender(this.endpoint, this.queueUrl)
     try {
       await this.#send(JSON.stringify(message))

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
-import { layout } from '#shared/platform/dynamodb/layout.ts'
 import {
   type Check,
   type Key,
+  layout,
   type Table,
   type Write,
   WriteRefused,

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Viewer } from '#shared/access/viewer.ts'
-import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/api-error.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
+import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
 import { givenValue } from './input.ts'
 import { isVisible, isWritable, type Properties, type Property } from './property.ts'
 import { type Validated, validate } from './validate.ts'
@@ -70,4 +73,64 @@ function outcomeOf<E>(
   if (given !== undefined && !isEchoed) return validate(property, given, viewer, present)
   if (present === undefined && property.required) return validate(property, null)
   return { value: present ?? null }
+}
+
+/**
+ * Texts that are too long only when they are rendered.
+ *
+ * @param values of a draft
+ * @param known what is wrong already: such a text is not looked at
+ */
+export async function textViolations<E>(
+  properties: Properties<E>,
+  values: Values,
+  known: readonly ApiError[],
+): Promise<ApiError[]> {
+  const isFine = (name: string) => !known.some(({ details }) => details.attribute === name)
+  const found = Object.entries(properties).map(async ([name, { kind, label }]) => {
+    const text = values[name]
+    if (kind.type !== 'Formattable' || typeof text !== 'string' || !isFine(name)) return []
+    return (await isTooLong(text, kind.format)) ? [constraintViolation(name, `${label} is too long.`)] : []
+  })
+  return (await Promise.all(found)).flat()
+}
+
+async function isTooLong(text: string, format: 'plain' | 'markdown'): Promise<boolean> {
+  try {
+    await formatted(text, format)
+    return false
+  } catch (error) {
+    if (error instanceof TooLong) return true
+    throw error
+  }
+}
+
+/** The violation on a unique property whose value another entity holds. */
+export const takenViolation = <E>(properties: Properties<E>, name: string): ApiError =>
+  constraintViolation(name, `${properties[name]?.label ?? name} has already been taken.`)
+
+/**
+ * Looks up who holds the unique values of a body. Asked for at once, before anything is known about the
+ * requester, so that it costs no round trip.
+ *
+ * @returns a function that tells the violations for everybody but the owner `id`
+ */
+export async function ownersOf<E extends Entity>(
+  collection: EntityCollection<E>,
+  properties: Properties<E>,
+  input: Values,
+): Promise<(id: number | undefined) => ApiError[]> {
+  const given = Object.keys(properties).filter(
+    (name) => properties[name]?.unique && typeof input[name] === 'string',
+  )
+  const owners = await Promise.all(
+    given.map(async (name) => ({
+      name,
+      owner: await collection.ownerOf(name as string & keyof E, String(input[name]).trim()),
+    })),
+  )
+  return (id) =>
+    owners
+      .filter(({ owner }) => owner !== undefined && owner !== id)
+      .map(({ name }) => takenViolation(properties, name))
 }

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { hrefOf, UNDISCLOSED } from '#shared/platform/hal/link.ts'
+import { hrefOf, UNDISCLOSED } from '#shared/platform/hal/resource.ts'
 import type { Values } from './draft.ts'
 import type { ChoiceKind, LinkKind } from './kind.ts'
 import type { Property } from './property.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isBlank } from '#shared/platform/dynamodb/fold.ts'
-import { isStorable } from '#shared/platform/dynamodb/number.ts'
+import { isStorable } from '#shared/platform/dynamodb/table.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 import { Contradiction, NoValue } from './input.ts'
 import type { Kind, Limits, LinkKind } from './kind.ts'

@@ -1,5 +1,5 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
-import type { ReadValue, Selection } from '#shared/platform/collections/page.ts'
+import type { ReadValue, Selection } from '#shared/platform/collections/paging.ts'
 import { holds } from '#shared/platform/dynamodb/condition.ts'
 
 /** Something that is listed, and what it can be filtered by. */

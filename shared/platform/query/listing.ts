@@ -1,4 +1,4 @@
-import type { SortValue } from '#shared/platform/collections/page.ts'
+import type { SortValue } from '#shared/platform/collections/paging.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Filter } from './filter.ts'
 

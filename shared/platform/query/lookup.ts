@@ -1,7 +1,7 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
-import type { ListedRow } from '#shared/platform/collections/page.ts'
+import type { ListedRow } from '#shared/platform/collections/paging.ts'
 import type { Rows } from '#shared/platform/collections/rows.ts'
-import { once } from '#shared/platform/promises.ts'
+import { once } from '#shared/platform/concurrency.ts'
 
 /**
  * Looks things up by their ids, each one once however often it is asked for; and only as long as all that is asked

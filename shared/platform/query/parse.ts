@@ -1,10 +1,53 @@
-import type { RowTest, Selection, SortKey } from '#shared/platform/collections/page.ts'
+import type { RowTest, Selection, SortKey } from '#shared/platform/collections/paging.ts'
 import { allOf } from '#shared/platform/dynamodb/condition.ts'
-import { invalidQuery } from '#shared/platform/http/api-error.ts'
-import { conditionOf, type Filter, type FilterInput, type FilterOutcome, intersection } from './filter.ts'
-import { MAX_FILTERS, MAX_VALUES } from './limits.ts'
+import { invalidQuery } from '#shared/platform/http/errors.ts'
+import {
+  conditionOf,
+  type Filter,
+  type FilterInput,
+  type FilterOutcome,
+  intersection,
+  MAX_FILTERS,
+  MAX_VALUES,
+} from './filter.ts'
 import { declaredName, humanName, type Listing } from './listing.ts'
-import { DEFAULT_PAGE_SIZE, type Pagination, parsePagination } from './pagination.ts'
+
+/** Which part of a collection is asked for: the page `offset` of pages of `pageSize` elements. */
+export interface Pagination {
+  offset: number
+  pageSize: number
+  /** Whether the client has asked for no more than where the collection begins: a page of whatever size. */
+  isOpen?: boolean
+}
+
+export const DEFAULT_PAGE_SIZE = 20
+
+/** The largest page number that is exact; beyond it every page is past the end anyway. */
+const LAST_PAGE = Number.MAX_SAFE_INTEGER
+
+interface Limits {
+  default: number
+  max: number
+}
+
+/**
+ * Reads `offset` and `pageSize` (specification, "Pagination parameters", and decisions: `offset=0` is the
+ * first page, `pageSize=-1` the maximum, more than the maximum is the maximum).
+ *
+ * @param problems receives the texts of what is wrong
+ */
+export function parsePagination(query: URLSearchParams, limits: Limits, problems: string[]): Pagination {
+  const [offset, pageSize] = [query.get('offset')?.trim(), query.get('pageSize')?.trim()]
+  if (offset && !/^\d+$/.test(offset)) problems.push('Offset is not an integer.')
+  if (pageSize && !/^(\d+|-1)$/.test(pageSize)) problems.push('Page size is not an integer.')
+  const size = pageSize ? Number(pageSize) : limits.default
+  const page = Math.min(Math.max(1, Number(offset || 1)), LAST_PAGE)
+  return {
+    offset: page,
+    pageSize: Math.min(size === -1 ? limits.max : size, limits.max),
+    isOpen: page === 1 && !pageSize,
+  }
+}
 
 /** The query of a collection: what to select, and what its links echo. */
 export interface ListQuery {

@@ -1,8 +1,8 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import type { Page, RowTest, Selection, SortKey } from '#shared/platform/collections/page.ts'
-import { awaitedOrNot } from '#shared/platform/promises.ts'
-import { DEFAULT_PAGE_SIZE } from './pagination.ts'
+import type { Page, RowTest, Selection, SortKey } from '#shared/platform/collections/paging.ts'
+import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { DEFAULT_PAGE_SIZE } from './parse.ts'
 
 /** For whom a list is read. */
 interface Reader {

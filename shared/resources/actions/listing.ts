@@ -1,7 +1,7 @@
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import type { ValueKind } from '#shared/platform/query/filters/operator.ts'
-import { exactFilter } from '#shared/platform/query/filters/text.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
+import type { ValueKind } from '#shared/platform/query/operators.ts'
+import { exactFilter } from '#shared/platform/query/text-filters.ts'
 
 /** `<module>/<action>`, which need not be the id of anything. */
 export const anActionId: ValueKind<string> = {

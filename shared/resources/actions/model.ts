@@ -1,9 +1,12 @@
 import {
   type GlobalPermission,
   globalPermissions,
+  membershipReaders,
   type Permission,
   type ProjectPermission,
 } from '#shared/access/permissions.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import { type Properties, propertyOf, text } from '#shared/platform/properties/property.ts'
 
 /** What can be done, and the permission that it takes (specification, "Action"). */
 export interface Action {
@@ -86,3 +89,20 @@ export const isOfProject = (one: Action): one is Action & { permission: ProjectP
 
 /** Compares ids by their code units, as the lists of actions and capabilities are ordered. */
 export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+/** Whether a requester may take an action in some context: those are listed. */
+export const canTake = (viewer: Viewer, action: Action): boolean =>
+  (isGlobal(action) && viewer.may(action.permission)) ||
+  (isOfProject(action) && viewer.mayAnywhere(action.permission))
+
+/** Whoever sees the capabilities of others is also shown the actions that these link to. */
+export const canSee = (viewer: Viewer, action: Action): boolean =>
+  canTake(viewer, action) || viewer.mayAnywhere(...membershipReaders)
+
+/** Specification, "Action". */
+export const properties = {
+  id: text({ label: 'ID', maxLength: 100 }),
+  name: text({ label: 'Name', maxLength: 100 }),
+  description: text({ label: 'Description', maxLength: 255 }),
+  modules: propertyOf({ type: 'Texts' }, { label: 'Modules' }),
+} satisfies Properties<Action>

@@ -1,9 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Link, Resource } from '#shared/platform/hal/link.ts'
-import { represented } from '#shared/platform/hal/represent.ts'
-import { href } from '#shared/platform/http/href.ts'
-import type { Action } from './model.ts'
-import { properties } from './properties.ts'
+import { type Link, type Resource, represented } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { type Action, properties } from './model.ts'
 import { routes } from './routes.ts'
 
 /** An action, by its name. */

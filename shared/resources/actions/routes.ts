@@ -1,5 +1,5 @@
 import { projectPermissions } from '#shared/access/permissions.ts'
-import * as kind from '#shared/platform/http/kinds.ts'
+import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
 /** Specification, "Actions and capabilities". */

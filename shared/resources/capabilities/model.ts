@@ -1,3 +1,4 @@
+import { type Properties, text } from '#shared/platform/properties/property.ts'
 import type { Action } from '#shared/resources/actions/model.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 
@@ -38,3 +39,9 @@ export function partsOf(id: string): Parts | undefined {
   const [, action, context, principal] = /^(.+)\/(g|p[1-9]\d{0,14})-([1-9]\d{0,14})$/.exec(id) ?? []
   return action && context && principal ? { action, context, principal } : undefined
 }
+
+/** Specification, "Capability". */
+export const properties = {
+  id: text({ label: 'ID', maxLength: 200 }),
+  name: text({ label: 'Name', maxLength: 100 }),
+} satisfies Properties<Capability>

@@ -1,8 +1,8 @@
 import { type Filter, type FilterInput, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import { anId } from '#shared/platform/query/filters/list.ts'
-import type { ValueKind } from '#shared/platform/query/filters/operator.ts'
-import { exactFilter } from '#shared/platform/query/filters/text.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
+import type { ValueKind } from '#shared/platform/query/operators.ts'
+import { exactFilter } from '#shared/platform/query/text-filters.ts'
+import { anId } from '#shared/platform/query/value-filters.ts'
 import { anActionId } from '#shared/resources/actions/listing.ts'
 import type { Parts } from './model.ts'
 

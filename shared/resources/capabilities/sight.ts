@@ -1,6 +1,5 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
-import { rightsIn, type Context as Standing } from '#shared/access/project-rights.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
+import { rightsIn, type Context as Standing, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { contextOf } from './model.ts'

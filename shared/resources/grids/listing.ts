@@ -1,8 +1,8 @@
 import type { App } from '#shared/app.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { exactFilter } from '#shared/platform/query/filters/text.ts'
 import { byNumber, type Listing } from '#shared/platform/query/listing.ts'
+import { exactFilter } from '#shared/platform/query/text-filters.ts'
 import { MY_PAGE } from './model.ts'
 import type { GridEntry } from './store.ts'
 

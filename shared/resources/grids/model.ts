@@ -1,3 +1,4 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { Rectangle } from './geometry.ts'
 
 /** Something placed on a grid. */
@@ -66,3 +67,6 @@ export const limits = {
   optionsBytes: 16 * 1024,
   allOptionsBytes: 128 * 1024,
 }
+
+/** Grids belong to persons: the anonymous requester has none. */
+export const isPerson = ({ user }: Viewer): boolean => user !== undefined

@@ -1,8 +1,8 @@
-import type { Need } from '#shared/platform/hal/declared-resource.ts'
 import {
   dateTime,
   hrefTo,
   integer,
+  type Need,
   type Properties,
   propertyOf,
 } from '#shared/platform/properties/property.ts'

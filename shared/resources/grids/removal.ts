@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { slices } from '#shared/platform/slices.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 
 /** Of the largest grids, as many fit into a transaction, which takes 4 MB. */
 const STEP = 20

@@ -1,7 +1,6 @@
-import { inWaves } from '#shared/platform/collections/waves.ts'
+import { inWaves } from '#shared/platform/collections/paging.ts'
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
-import { layout } from '#shared/platform/dynamodb/layout.ts'
-import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Grid } from './model.ts'
 
 const digits = (id: number) => String(id).padStart(15, '0')

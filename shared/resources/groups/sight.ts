@@ -1,14 +1,37 @@
 import { isGrantedSomewhere, knownAnywhere } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
-import { rightsIn } from '#shared/access/project-rights.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { once } from '#shared/platform/promises.ts'
-import type { FewOrAll } from '#shared/platform/query/lookup.ts'
+import { once } from '#shared/platform/concurrency.ts'
+import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
+import type { Member } from '#shared/resources/memberships/items/store.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { placesOfMembers } from '#shared/resources/memberships/places.ts'
-import { ownMemberships } from '#shared/resources/projects/sight.ts'
-import { Trees } from '#shared/resources/projects/tree/trees.ts'
+import { ownMemberships } from '#shared/resources/projects/load-project.ts'
+import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
+
+/** As many principals' memberships are read each on their own; of more, all there are. */
+const FEW_PRINCIPALS = 50
+
+/** Finds the projects of which principals are members, by the principal. */
+export function placesOfMembers({ memberships }: App): FewOrAll<readonly number[]> {
+  const placesOf = async (principal: number) =>
+    (await memberships.of(principal)).flatMap(({ project }) => project ?? [])
+  const each = new FewLookups(placesOf, FEW_PRINCIPALS)
+  return new FewOrAll(
+    (ids) => each.of(ids),
+    async () => byPrincipal(await memberships.everyMember()),
+  )
+}
+
+function byPrincipal(members: readonly Member[]): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>()
+  for (const { principal, project } of members) {
+    const known = found.get(principal) ?? []
+    found.set(principal, known)
+    known.push(...(project === null ? [] : [project]))
+  }
+  return found
+}
 
 type Own = ReadonlyMap<number, Membership>
 

@@ -1,9 +1,16 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { UniqueValue } from '#shared/platform/collections/unique-value.ts'
+import { UniqueValue } from '#shared/platform/collections/entity.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import type { Principal } from '#shared/resources/principals/model.ts'
 import { standingItems } from '#shared/resources/principals/standing/store.ts'
-import type { Group } from './model.ts'
+
+/** Users and placeholder users that hold the group's memberships as their own. */
+export interface Group extends Principal {
+  name: string
+  /** The ids of its users and placeholder users. */
+  members: number[]
+}
 
 /** The attributes of a group's row. */
 export const row = { name: 'n' } as const

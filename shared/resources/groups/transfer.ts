@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { text } from '#shared/platform/properties/property.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
@@ -13,7 +13,7 @@ import {
 } from '#shared/resources/principals/transfer.ts'
 import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
-import type { Group } from './model.ts'
+import type { Group } from './store.ts'
 
 /** As many as surely fit into an item. */
 const MAX_MEMBERS = 20_000

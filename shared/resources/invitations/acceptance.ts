@@ -1,17 +1,40 @@
-import { requireVisible } from '#shared/access/require.ts'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { requireValid } from '#shared/platform/endpoints/writing.ts'
-import { presentValues } from '#shared/platform/hal/represent.ts'
-import { draft, type Values } from '#shared/platform/properties/draft.ts'
-import { ownersOf } from '#shared/platform/properties/unique.ts'
-import type { InvitedUser } from '#shared/resources/users/invitation.ts'
+import { presentValues } from '#shared/platform/hal/resource.ts'
+import { requireVisible } from '#shared/platform/http/errors.ts'
+import { draft, ownersOf, type Values } from '#shared/platform/properties/draft.ts'
+import { type Need, type Properties, text } from '#shared/platform/properties/property.ts'
+import { type InvitedUser, isInvitedBy, userIdOfInvitation } from '#shared/resources/users/invitation.ts'
 import type { User } from '#shared/resources/users/model.ts'
+import { properties as user } from '#shared/resources/users/properties.ts'
 import { withValues } from '#shared/resources/users/resource.ts'
 import { replaceUser } from '#shared/resources/users/writing.ts'
-import { findInvitedUser } from './invited.ts'
-import { properties } from './properties.ts'
+
+/** The user whom a token invites; nobody for one that is used, expired, replaced, or none at all. */
+export async function findInvitedUser(token: unknown, { users, now }: App): Promise<InvitedUser | undefined> {
+  const id = userIdOfInvitation(token)
+  const user = id === undefined ? undefined : await users.byId(id)
+  return user && isInvitedBy(String(token), user, now()) ? user : undefined
+}
+
+/** What the invited say about themselves; a user's properties, which they may write, as a password they have to. */
+export const properties = {
+  password: { ...user.password, required: true, writable: true },
+  login: { ...user.login, writable: true },
+  firstName: { ...user.firstName, writable: true },
+  lastName: { ...user.lastName, writable: true },
+} satisfies Properties<User>
+
+/** The body of an acceptance: that, and the token of the mail. What is not said stays as it is. */
+export const acceptance: Properties<User> = {
+  token: text({ label: 'Token', maxLength: 100, writable: true }),
+  ...properties,
+}
+
+/** What an acceptance has to name. */
+export const needs: readonly Need[] = [{ names: ['token', 'password'] }]
 
 /** Somebody who has become a user, also as the requester they are from now on. */
 interface Accepted {

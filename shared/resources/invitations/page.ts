@@ -1,9 +1,9 @@
-import type { ApiError } from '#shared/platform/http/api-error.ts'
+import type { ApiError } from '#shared/platform/http/errors.ts'
 import { type Html, html } from '#shared/platform/http/html.ts'
-import type { Page } from '#shared/platform/http/html-page.ts'
+import type { Page } from '#shared/platform/http/page.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { properties } from './properties.ts'
+import { properties } from './acceptance.ts'
 
 type Name = keyof typeof properties
 type Values = Readonly<Partial<Record<string, string>>>

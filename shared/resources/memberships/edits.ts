@@ -1,6 +1,8 @@
 import type { App } from '#shared/app.ts'
-import { writePacked } from '#shared/platform/dynamodb/packs.ts'
-import { slices } from '#shared/platform/slices.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { writePacked } from '#shared/platform/dynamodb/batches.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Membership } from './model.ts'
 import type { Edit } from './store.ts'
 
 /** Edits that are prepared together. */
@@ -22,4 +24,22 @@ async function editSome(edits: readonly Edit[], { memberships, table }: App): Pr
   const small = steps.filter(({ writes, isComplete }) => isComplete && writes.length > 0)
   await writePacked(small, ({ writes }) => writes, table, alone)
   for (const step of steps) if (!step.isComplete) await alone(step)
+}
+
+/** Takes principals out of a project, as many in one transaction as it takes. May be repeated. */
+export function leaveProject(project: number, principals: readonly number[], app: App): Promise<void> {
+  const edit = (memberships: Membership[]) => memberships.filter((one) => one.project !== project)
+  return editAll(
+    principals.map((principal) => ({ principal, edit })),
+    app,
+  )
+}
+
+/** Takes somebody out of a group's members. What that one has through the group is not touched. */
+export async function leaveGroup(member: number, groupId: number, { groups }: App): Promise<void> {
+  await retryingRefusals(async () => {
+    const group = await groups.byId(groupId)
+    if (!group?.members.includes(member)) return
+    await groups.replace(group, { ...group, members: group.members.filter((id) => id !== member) })
+  })
 }

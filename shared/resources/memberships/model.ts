@@ -1,3 +1,5 @@
+import type { Link } from '#shared/platform/hal/resource.ts'
+
 /** The roles of one principal in one project, or, without a project, its global roles. */
 export interface Membership {
   project: number | null
@@ -26,4 +28,13 @@ export function rightsOf(memberships: readonly Membership[]): Rights {
   const roles = (global: boolean) =>
     distinct(memberships.filter(({ project }) => (project === null) === global).flatMap(rolesOf))
   return { global: roles(true), anyProject: roles(false) }
+}
+
+/** The memberships of a principal; the endpoint behind it is outside of this service. */
+export function membershipsLink(principal: number): Link {
+  const filters = [{ principal: { operator: '=', values: [String(principal)] } }]
+  return {
+    href: `/api/v3/memberships?filters=${encodeURIComponent(JSON.stringify(filters))}`,
+    title: 'Memberships',
+  }
 }

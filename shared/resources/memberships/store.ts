@@ -1,10 +1,10 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { changesBetween, writesFor } from '#shared/resources/memberships/items/store.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { Principals } from '#shared/resources/principals/store.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
-import { changesBetween, writesFor } from './changes.ts'
 import {
   type Change,
   CLUSTER,

@@ -1,11 +1,9 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { htmlPage, type Resource, when } from '#shared/platform/hal/link.ts'
-import { represented } from '#shared/platform/hal/represent.ts'
-import { href } from '#shared/platform/http/href.ts'
-import { membershipsLink } from '#shared/resources/memberships/link.ts'
+import { htmlPage, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import type { PlaceholderUser } from './model.ts'
-import { canChange, canSeeMemberships } from './policy.ts'
-import { properties } from './properties.ts'
+import { canChange, canSeeMemberships, properties } from './resource.ts'
 import { routes } from './routes.ts'
 
 /** The PlaceholderUser resource for one requester; only on its own it names its page `show`, too. */

@@ -1,5 +1,5 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { UniqueValue } from '#shared/platform/collections/unique-value.ts'
+import { UniqueValue } from '#shared/platform/collections/entity.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { standingItems } from '#shared/resources/principals/standing/store.ts'

@@ -1,6 +1,14 @@
 import type { CustomValues } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
+import type { Link } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { routes } from './routes.ts'
+
+/** A project and those above it, up to the root of its tree. */
+export type Path = readonly [project: number, ...ancestors: number[]]
+
+export const rootOf = (path: Path): number => path.at(-1) as number
 
 export const projectStatuses = ['on track', 'at risk', 'off track'] as const
 export type ProjectStatus = (typeof projectStatuses)[number]
@@ -49,3 +57,24 @@ export const newProject = (id: number, now: Date): Project => ({
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),
 })
+
+/** A project, by its name. */
+export const projectLink = (project: Pick<Project, 'id' | 'name'>): Link => ({
+  href: href(routes.show, project),
+  title: project.name,
+})
+
+/** Where the projects are listed that can become the parent of one, or of a new one. */
+export const availableParentsHref = (id: number | undefined): string =>
+  `${routes['available-parents'].path}${id === undefined ? '' : `?of=${id}`}`
+
+/** The statuses of projects as links, which clients read and write as well; the endpoint behind them is outside of this service. */
+export const statusLinks = Object.fromEntries(
+  projectStatuses.map((status) => [
+    status,
+    {
+      href: `/api/v3/project_statuses/${status.replace(' ', '_')}`,
+      title: status.charAt(0).toUpperCase() + status.slice(1),
+    },
+  ]),
+) as Record<ProjectStatus, { href: string; title: string }>

@@ -1,5 +1,4 @@
-import type { ProjectRights } from '#shared/access/project-rights.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Project } from './model.ts'
 
 /** Administrators, and holders of the global permission. */

@@ -1,4 +1,4 @@
-import { isIdentifier } from '#shared/platform/http/params.ts'
+import { isIdentifier } from '#shared/platform/http/addresses.ts'
 import {
   boolean,
   choice,
@@ -9,8 +9,7 @@ import {
   type Properties,
   text,
 } from '#shared/platform/properties/property.ts'
-import { availableParentsHref, statusLinks } from './link.ts'
-import { type Project, projectStatuses } from './model.ts'
+import { availableParentsHref, type Project, projectStatuses, statusLinks } from './model.ts'
 
 /** What stands for something else in addresses. */
 const reserved = ['new', 'form', 'schema', 'schemas', 'available_parent_projects']

@@ -1,11 +1,37 @@
-import { referenceGuards } from '#shared/custom-fields/guards.ts'
-import { type Reference, referencesIn, rowValues, wideValues } from '#shared/custom-fields/value.ts'
+import {
+  type Reference,
+  referenceGuards,
+  referencesIn,
+  rowValues,
+  wideValues,
+} from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { UniqueValue } from '#shared/platform/collections/unique-value.ts'
+import { UniqueValue } from '#shared/platform/collections/entity.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
-import { Extents } from './lists/extents.ts'
 import type { Project, ProjectSummary } from './model.ts'
+
+/** How much of all projects a requester sees: all of them, or more or fewer than are worth reading one by one. */
+export type Extent = 'everything' | 'much' | 'little'
+
+/** Requesters remembered; the one not seen for longest is forgotten. */
+const REMEMBERED = 1000
+
+/** How much requesters saw last time, by their id: good for a guess about what to read, never for an answer. */
+export class Extents {
+  readonly #known = new Map<number, Extent>()
+
+  of(requester: number | undefined): Extent | undefined {
+    return requester === undefined ? undefined : this.#known.get(requester)
+  }
+
+  note(requester: number, extent: Extent): void {
+    this.#known.delete(requester)
+    this.#known.set(requester, extent)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
+  }
+}
 
 /**
  * The attributes of a project's row; what is false, empty or the same twice is left out. `activity` is the

@@ -1,16 +1,15 @@
-import { type ProjectRights, rightsIn } from '#shared/access/project-rights.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
+import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { hiddenBy, telling } from '#shared/custom-fields/disclosure.ts'
 import { type Names, namesIn } from '#shared/custom-fields/links.ts'
 import { customProperties, fieldsFor, type Tells } from '#shared/custom-fields/properties.ts'
-import { eachOnce } from '#shared/platform/promises.ts'
+import { eachOnce } from '#shared/platform/concurrency.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { properties } from './properties.ts'
-import { Trees } from './tree/trees.ts'
 
 /** What representing projects takes beside them. */
 export interface Surroundings {

@@ -1,17 +1,15 @@
 import type { Configuration, Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
-import type { ReadValue, SortValue } from '#shared/platform/collections/page.ts'
+import type { ReadValue, SortValue } from '#shared/platform/collections/paging.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
-import { listFilter } from '#shared/platform/query/filters/list.ts'
-import { computedFilter, textFilter } from '#shared/platform/query/filters/text.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
-import { byGroup } from '#shared/resources/groups/filter.ts'
-import { byFirstGroup } from '#shared/resources/groups/order.ts'
+import { computedFilter, textFilter } from '#shared/platform/query/text-filters.ts'
+import { listFilter } from '#shared/platform/query/value-filters.ts'
+import { byFirstGroup, byGroup } from '#shared/resources/groups/listing.ts'
 import type { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
 import { userStatuses } from './model.ts'
-import { nameAttributes, nameOfRow } from './names.ts'
-import { row } from './store.ts'
+import { nameAttributes, nameOfRow, row } from './store.ts'
 
 /** First name, last name, display name or email contain a text. */
 const mentions = (format: Settings['userFormat']) => {

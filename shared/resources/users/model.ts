@@ -1,4 +1,4 @@
-import type { TokenRecord } from '#shared/access/token.ts'
+import type { TokenRecord } from '#shared/access/credentials.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
 

@@ -1,12 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { Need } from '#shared/platform/hal/declared-resource.ts'
-import { headerAddress } from '#shared/platform/jobs/address.ts'
+import { headerAddress } from '#shared/platform/jobs/mail.ts'
 import {
   boolean,
   choice,
   dateTime,
   integer,
   linked,
+  type Need,
   type Properties,
   password,
   propertyOf,

@@ -1,12 +1,17 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { htmlPage, type Link, type Resource, when } from '#shared/platform/hal/link.ts'
-import { represented } from '#shared/platform/hal/represent.ts'
-import { href } from '#shared/platform/http/href.ts'
-import { membershipsLink } from '#shared/resources/memberships/link.ts'
+import { htmlPage, type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import { displayName, type User } from './model.ts'
 import { canDelete, canLock, canSeeMemberships, canUnlock, canUpdate, isLastAdministrator } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
+
+/** A user, by the name that the settings give them. */
+export const userLink = (user: User, { configuration }: Viewer): Link => ({
+  href: href(routes.show, user),
+  title: displayName(user, configuration.settings.userFormat),
+})
 
 /** How a user is shown. */
 interface Showing {

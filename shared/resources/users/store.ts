@@ -1,10 +1,11 @@
+import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { UniqueValue } from '#shared/platform/collections/unique-value.ts'
+import { type Row, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { standingItems } from '#shared/resources/principals/standing/store.ts'
-import { isActiveAdministrator, type User } from './model.ts'
+import { displayName, isActiveAdministrator, type User } from './model.ts'
 
 /** The attributes of a user's row. Times are numbers, and left out where they are the same: they take less room. */
 export const row = {
@@ -62,3 +63,19 @@ export const keepingOne = (changes: readonly Write[]): Write[] =>
 /** Whether a refused change is the one that keeps the last administrator. */
 export const isDecrease = (change: Write): change is Extract<Write, { update: Key }> =>
   'update' in change && keyOf(change).pk === counter.pk && (change.add?.n ?? 0) < 0
+
+/** The attributes of a row that the display name is made of. */
+export const nameAttributes = [row.login, row.firstName, row.lastName]
+
+/** The folded display name of a row. */
+export const nameOfRow = (format: Settings['userFormat']) => (found: Row) =>
+  fold(
+    displayName(
+      {
+        login: String(found[row.login]),
+        firstName: String(found[row.firstName]),
+        lastName: String(found[row.lastName]),
+      },
+      format,
+    ),
+  )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { tokenRecord, userIdOfToken } from '#shared/access/credentials.ts'
 import { hashPassword } from '#shared/access/password.ts'
-import { tokenRecord, userIdOfToken } from '#shared/access/token.ts'
 import { principalTransfer } from '#shared/resources/principals/transfer.ts'
 import { dateTime, id, isKey, propertyValue, timesOf } from '#shared/transfer/record.ts'
 import { newUser, type User, userStatuses } from './model.ts'

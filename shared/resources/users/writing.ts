@@ -1,9 +1,19 @@
 import type { App } from '#shared/app.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { saving } from '#shared/platform/endpoints/writing.ts'
-import { type ApiError, constraintViolation } from '#shared/platform/http/api-error.ts'
-import type { User } from './model.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import {
+  ApiError,
+  constraintViolation,
+  requirePermission,
+  requireVisible,
+} from '#shared/platform/http/errors.ts'
+import type { User, UserStatus } from './model.ts'
 import { properties } from './properties.ts'
+import { representUser } from './representer.ts'
+import { addressedUser, administratorsIfOwn } from './resource.ts'
 import { isDecrease, keepingOne } from './store.ts'
 
 /** 422: what would leave nobody to administer the installation. */
@@ -32,3 +42,33 @@ export async function replaceUser(
     throw refused && more.length === 0 && isDecrease(refused) ? refusal() : error
   }
 }
+
+const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
+
+/**
+ * Takes a user from one status to another, and from no other one (specification, "User status"); who is there already
+ * stays as they are.
+ *
+ * @throws `InvalidUserStatusTransition` also for the last active administrator, and while a removal runs
+ */
+export const setStatus = (
+  from: UserStatus,
+  to: UserStatus,
+  request: Request<'id'>,
+  app: App,
+): Promise<Resource> =>
+  retryingRefusals(async () => {
+    const [viewer, found, administrators] = await Promise.all([
+      request.viewer,
+      addressedUser(request, app),
+      administratorsIfOwn(request, app),
+    ])
+    const user = requireVisible(found)
+    requirePermission(viewer.isAdmin)
+    if (user.removal) throw invalidTransition()
+    if (user.status === to) return representUser(user, viewer, { administrators })
+    if (user.status !== from) throw invalidTransition()
+    const changed = { ...user, status: to, updatedAt: app.now().toISOString() }
+    await replaceUser(app, user, changed, { refusal: invalidTransition })
+    return representUser(changed, viewer)
+  })

@@ -1,26 +1,43 @@
-import { rightsIn } from '#shared/access/project-rights.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { type Hidden, hiddenBy } from '#shared/custom-fields/disclosure.ts'
 import { namesIn } from '#shared/custom-fields/links.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
-import type { Page, RowTest, Selection } from '#shared/platform/collections/page.ts'
-import { made } from '#shared/platform/collections/waves.ts'
+import { made, type Page, type RowTest, type Selection } from '#shared/platform/collections/paging.ts'
+import { awaitedOrNot } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
-import type { Serialised } from '#shared/platform/hal/serialised.ts'
-import { awaitedOrNot } from '#shared/platform/promises.ts'
+import type { Serialised } from '#shared/platform/hal/resource.ts'
+import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
 import { beginAhead } from '#shared/platform/query/prefetch.ts'
+import { textFilter } from '#shared/platform/query/text-filters.ts'
+import { listFilter } from '#shared/platform/query/value-filters.ts'
 import { GroupSight } from '#shared/resources/groups/sight.ts'
-import { ownMemberships } from '#shared/resources/projects/sight.ts'
-import { Trees } from '#shared/resources/projects/tree/trees.ts'
-import { versionListing } from './listing.ts'
-import type { Version } from './model.ts'
+import { ownMemberships } from '#shared/resources/projects/load-project.ts'
+import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
+import { sharings, type Version, versionStatuses } from './model.ts'
 import { representVersion } from './representer.ts'
 import { row, sharedOf } from './store.ts'
 import { type Own, type Shared, VersionSight } from './visibility.ts'
+
+/** Specification, "Versions", list filter; two more filters and the sort keys are decisions. */
+export const versionListing = (_: App): Listing => ({
+  filters: {
+    sharing: listFilter('Sharing', row.sharing, sharings),
+    status: listFilter('Status', row.status, versionStatuses),
+    name: textFilter('Name', row.name),
+  },
+  sorts: {
+    id: 'id',
+    name: byText(row.name),
+    start_date: byText(row.startDate),
+    end_date: byText(row.endDate),
+    created_at: byNumber(row.createdAt),
+    updated_at: byNumber(row.updatedAt, row.createdAt),
+  },
+})
 
 /** A list of versions: those the requester sees, unless something else decides. */
 interface VersionList {

@@ -1,17 +1,19 @@
 import type { App } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/references.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
-import { changeAll } from '#shared/platform/dynamodb/packs.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { changeAll } from '#shared/platform/dynamodb/batches.ts'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/work.ts'
-import { slices } from '#shared/platform/slices.ts'
-import { refreshActivity } from '#shared/resources/projects/activity/activity.ts'
+import { type HasTime, type Outcome, whileStanding } from '#shared/platform/jobs/run.ts'
+import { refreshActivity } from '#shared/resources/projects/activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
 import type { Version } from './model.ts'
 
 /** Work packages that are read and unassigned at a time. */
-const STEP = 200
+const WORK_PACKAGES_AT_A_TIME = 200
 
 /**
  * Unassigns the work packages of a version, wherever they are. May be repeated.
@@ -25,7 +27,7 @@ export async function unassignAll(
   project?: number,
 ): Promise<Outcome> {
   for (;;) {
-    const assigned = await app.workPackages.assignedTo(version, STEP, project)
+    const assigned = await app.workPackages.assignedTo(version, WORK_PACKAGES_AT_A_TIME, project)
     if (assigned.length === 0) return 'done'
     if (!hasTime()) return 'unfinished'
     await unassign(
@@ -44,7 +46,7 @@ export async function unassignSome(
   hasTime: HasTime,
 ): Promise<Outcome> {
   const ids = assigned.map(({ id }) => id)
-  for (const step of slices(ids, STEP)) {
+  for (const step of slices(ids, WORK_PACKAGES_AT_A_TIME)) {
     if (!hasTime()) return 'unfinished'
     await unassign(step, version, app)
   }
@@ -96,4 +98,67 @@ export async function removeReferences(job: Job, app: App, hasTime: HasTime): Pr
 export async function removeUses(version: number, app: App, hasTime: HasTime): Promise<Outcome> {
   const outcome = await unassignAll(version, app, hasTime)
   return outcome === 'unfinished' ? outcome : forgetReference(referenceTo('version', version), app, hasTime)
+}
+
+/** Versions that are marked between two looks at the clock. */
+const VERSIONS_AT_A_TIME = 200
+
+/**
+ * Removes the versions of a project that is going, with everything that refers to them. Before that all of them are
+ * marked, so that nothing new refers to any. May be repeated.
+ *
+ * @param job in whose name they go
+ */
+export async function removeVersions(
+  project: number,
+  job: Job,
+  app: App,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  const listed = await app.versions.inProject(project)
+  for (const step of slices(listed, VERSIONS_AT_A_TIME)) {
+    if (!hasTime()) return 'unfinished'
+    await mark(step, project, job, app)
+  }
+  for (const { id } of listed) {
+    if (!hasTime() || (await removeMarked(id, app, hasTime)) === 'unfinished') return 'unfinished'
+  }
+  return 'done'
+}
+
+/** One that has moved to another project meanwhile stays as it is. */
+const mark = (
+  listed: readonly { id: number }[],
+  project: number,
+  { id: removal }: Job,
+  { versions, table }: App,
+): Promise<void> =>
+  changeAll(
+    listed.map(({ id }) => id),
+    {
+      find: async (id) => {
+        const version = await versions.byId(id)
+        return version?.project === project && !version.removal ? version : undefined
+      },
+      changesOf: (version) => versions.replacement(version, { ...version, removal }),
+    },
+    table,
+  )
+
+/** One that somebody takes elsewhere, or that has gone and come back, is not meant any more. */
+async function removeMarked(id: number, app: App, hasTime: HasTime): Promise<Outcome> {
+  const removal = (await app.versions.byId(id))?.removal
+  if (removal === undefined) return 'done'
+  const isMarked = app.versions.check(id, equals('removal', removal))
+  const outcome = await whileStanding(isMarked, app, (fenced) => removeWithUses(id, fenced, hasTime))
+  return outcome ?? 'done'
+}
+
+async function removeWithUses(id: number, app: App, hasTime: HasTime): Promise<Outcome> {
+  if ((await removeUses(id, app, hasTime)) === 'unfinished') return 'unfinished'
+  await retryingRefusals(async () => {
+    const version = await app.versions.byId(id)
+    if (version) await app.table.write(app.versions.removal(version))
+  })
+  return 'done'
 }

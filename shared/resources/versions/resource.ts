@@ -1,19 +1,22 @@
-import { requirePermission, requireVisible } from '#shared/access/require.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { telling } from '#shared/custom-fields/disclosure.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
-import { customViolations } from '#shared/custom-fields/review.ts'
-import { withDrafted } from '#shared/custom-fields/writing.ts'
+import { customViolations, withDrafted } from '#shared/custom-fields/review.ts'
 import type { Reviewing, WritableResource } from '#shared/platform/endpoints/writing.ts'
 import { formatted } from '#shared/platform/formattable/formattable.ts'
-import { type ApiError, constraintViolation, updateConflict } from '#shared/platform/http/api-error.ts'
-import type { Draft, Values } from '#shared/platform/properties/draft.ts'
+import {
+  type ApiError,
+  constraintViolation,
+  requirePermission,
+  requireVisible,
+  updateConflict,
+} from '#shared/platform/http/errors.ts'
+import { type Draft, textViolations, type Values } from '#shared/platform/properties/draft.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import { choice, type Properties } from '#shared/platform/properties/property.ts'
-import { textViolations } from '#shared/platform/properties/texts.ts'
 import { type Sharing, sharings, type Version } from './model.ts'
-import { type Gathered, gatherCreation, gatherPresent, sharedFromRoot } from './place.ts'
 import { properties } from './properties.ts'
+import { type Gathered, gatherCreation, gatherPresent, sharedFromRoot } from './write-context.ts'
 
 type About = Reviewing<Version, Gathered>
 

@@ -1,4 +1,4 @@
-import * as kind from '#shared/platform/http/kinds.ts'
+import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
 /** Specification, "Versions". */

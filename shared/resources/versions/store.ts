@@ -1,5 +1,4 @@
-import { referenceGuards } from '#shared/custom-fields/guards.ts'
-import { type Reference, referencesIn } from '#shared/custom-fields/value.ts'
+import { type Reference, referenceGuards, referencesIn } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'

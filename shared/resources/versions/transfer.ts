@@ -1,16 +1,111 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
+import { Completion } from '#shared/custom-fields/completion.ts'
 import { exportedValues } from '#shared/custom-fields/exporting.ts'
-import { GivenValues } from '#shared/custom-fields/importing.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/refusal.ts'
+import { GivenValues, importedValues } from '#shared/custom-fields/importing.ts'
+import { standing } from '#shared/platform/collections/entity.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
+import { refreshing } from '#shared/resources/projects/activity.ts'
+import { requireProject } from '#shared/resources/projects/transfer/imported.ts'
 import { Staying } from '#shared/resources/projects/transfer/staying.ts'
-import { dateTime, id, propertyValue } from '#shared/transfer/record.ts'
-import { defineTransfer } from '#shared/transfer/transfer.ts'
-import { finishFollowUps, importVersions } from './importing.ts'
-import { sharings, versionStatuses } from './model.ts'
+import { EntityImporter } from '#shared/transfer/entity-importer.ts'
+import { dateTime, id, propertyValue, renderedText, timesOf } from '#shared/transfer/record.ts'
+import { defineTransfer, finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
+import { newVersion, sharings, type Version, versionStatuses } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptVersionRemoval } from './removal.ts'
+import { isNarrower } from './retraction.ts'
+
+type VersionLine = Line<VersionRecord>
+
+/** Imports versions; those that fewer projects see afterwards are taken back from the others. */
+export async function importVersions(lines: VersionLine[], importing: Importing): Promise<number> {
+  const { app, finish } = importing
+  await finishFollowUps(importing)
+  const replaced = (await Promise.all(lines.map((line) => replacedBy(line, app)))).flat()
+  const retractions = await acceptRetractions(replaced.filter(mayNarrow), app)
+  const projects = [
+    ...lines.map(({ record }) => record.project),
+    ...replaced.map((one) => one.before.project),
+  ]
+  const imported = await refreshing(projects, importing, () => importerFor(lines, importing).import(lines))
+  for (const { job, acceptance } of retractions) {
+    // A server may have worked it off before the versions changed.
+    await app.table.write([acceptance])
+    await finish(job)
+  }
+  return imported
+}
+
+/** A version that is stored, and what a record says of it. */
+interface Replaced {
+  before: Version
+  record: VersionRecord
+}
+
+async function replacedBy({ record }: VersionLine, { versions }: App): Promise<Replaced[]> {
+  const before = record.id === undefined ? undefined : await versions.byId(record.id)
+  return before ? [{ before, record }] : []
+}
+
+const mayNarrow = ({ before, record: { project, sharing = 'none' } }: Replaced): boolean =>
+  project !== before.project || isNarrower({ ...before, sharing }, before)
+
+/** Brings to its end what goes on after versions, or the projects that see them, have changed. */
+export const finishFollowUps = (importing: Importing): Promise<void> =>
+  finishPending(['remove-version', 'retract-version', 'retract-moved'], importing)
+
+/** The jobs that take versions back, accepted before these change: they go by what is there when they run. */
+async function acceptRetractions(narrowed: readonly Replaced[], { jobs, table }: App) {
+  const ids = new Set(narrowed.map(({ before }) => before.id))
+  const accepted = [...ids].map((id) => jobs.accept({ kind: 'retract-version', subject: id }))
+  for (const { acceptance } of accepted) await table.write([acceptance])
+  return accepted
+}
+
+function importerFor(lines: VersionLine[], importing: Importing): EntityImporter<VersionRecord, Version> {
+  const { app } = importing
+  const completion = Completion.of('version', importing)
+  const own = lines.flatMap(({ record }) => record.id ?? [])
+  const ahead = new Set([...importing.ahead('version'), ...own])
+  return new EntityImporter(
+    {
+      sequence: 'versions',
+      collection: app.versions,
+      find: async ({ id }) => ({ id, entity: id === undefined ? undefined : await app.versions.byId(id) }),
+      build: (record, present, id, now) => versionOf(record, present, { id, now, ahead, app }),
+      also: async ({ project }) => [app.projects.check(project, standing)],
+      written: (line, version) => completion.note(line, version),
+    },
+    importing,
+  )
+}
+
+/** @throws RecordRefused */
+async function versionOf(
+  record: VersionRecord,
+  present: Version | undefined,
+  { id, now, ahead, app }: { id: number; now: Date; ahead: ReadonlySet<number>; app: App },
+): Promise<Version> {
+  const { name, project, status = 'open', sharing = 'none', startDate, endDate } = record
+  const [customValues, description] = await Promise.all([
+    importedValues(record.customFields, { resource: 'version', app, ahead }),
+    renderedText(record.description, 'plain', 'description'),
+    requireProject(project, app),
+  ])
+  return {
+    ...newVersion(id, project, now),
+    version: present?.version ?? 1,
+    retracting: present?.retracting,
+    ...{ name, status, sharing },
+    startDate: startDate ?? undefined,
+    endDate: endDate ?? undefined,
+    description,
+    customValues,
+    ...timesOf(record, present, now),
+  }
+}
 
 const day = z.nullish(propertyValue(properties.startDate))
 

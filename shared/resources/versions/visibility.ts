@@ -1,13 +1,40 @@
 import { type ProjectPermission, permissionsOf } from '#shared/access/permissions.ts'
-import { rightsIn } from '#shared/access/project-rights.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
-import { awaitedOrNot } from '#shared/platform/promises.ts'
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import { awaitedOrNot, once } from '#shared/platform/concurrency.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import type { Standing } from '#shared/resources/projects/tree/forest.ts'
-import type { Trees } from '#shared/resources/projects/tree/trees.ts'
-import type { Version } from './model.ts'
-import { Places } from './places.ts'
-import { isShared } from './sharing.ts'
+import type { Standing, Trees } from '#shared/resources/projects/tree/hierarchy.ts'
+import { isShared, type Version } from './model.ts'
+
+/** So many projects are looked at before all others, where one is enough. */
+const FIRST = 10
+
+/** Projects in which a requester may read versions, looked up when they are asked for, and once. */
+export class Places {
+  readonly #ids: () => Promise<readonly number[]>
+
+  /** @param find the ids of those that come into question */
+  constructor(
+    find: () => Promise<readonly number[]>,
+    private readonly isOne: (project: Standing) => boolean,
+    private readonly trees: Trees,
+  ) {
+    this.#ids = once(find)
+  }
+
+  /** Whether there is any. */
+  readonly areAny = once(
+    async () => (await this.#found(FIRST)).length > 0 || (await this.#found()).length > 0,
+  )
+
+  /** All of them, with what stands above each. */
+  readonly paths = once(async () => Promise.all((await this.#found()).map((id) => this.trees.path(id))))
+
+  async #found(limit?: number): Promise<number[]> {
+    const ids = (await this.#ids()).slice(0, limit)
+    const projects = await Promise.all(ids.map((id) => this.trees.project(id)))
+    return projects.flatMap((project) => (project && this.isOne(project) ? [project.id] : []))
+  }
+}
 
 /** Who holds one of these in a project sees the versions that are available there. */
 export const versionReaders = ['view_work_packages', 'manage_versions'] as const satisfies ProjectPermission[]

@@ -1,13 +1,12 @@
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { type Consequence, followUp } from '#shared/platform/jobs/go-on.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { Outcome } from '#shared/platform/jobs/work.ts'
-import { activityRaised, refreshActivity } from '#shared/resources/projects/activity/activity.ts'
+import { type Consequence, followUp, type Outcome } from '#shared/platform/jobs/run.ts'
+import { activityRaised, refreshActivity } from '#shared/resources/projects/activity.ts'
 import type { Version } from './model.ts'
-import type { Gathered } from './place.ts'
 import { acceptVersionRemoval, removeReferences } from './removal.ts'
 import { isNarrower, projectsLosing, retractFirst, retractVersion } from './retraction.ts'
+import type { Gathered } from './write-context.ts'
 
 /**
  * Writes the next state of a version, and takes it back from projects that no longer see it as far as the

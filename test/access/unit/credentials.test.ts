@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { parseCredentials } from '#shared/access/credentials.ts'
-import { generateToken, matchesToken, tokenRecord, userIdOfToken } from '#shared/access/token.ts'
+import {
+  generateToken,
+  matchesToken,
+  parseCredentials,
+  tokenRecord,
+  userIdOfToken,
+} from '#shared/access/credentials.ts'
 
 const TOKEN = 'opk_7_0123456789abcdef'
 const base64 = (text: string) => Buffer.from(text).toString('base64')

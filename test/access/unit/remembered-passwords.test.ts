@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { RememberedPasswords } from '#shared/access/remembered-passwords.ts'
+import { RememberedPasswords } from '#shared/access/password-sign-in.ts'
 
 describe('a remembered password', () => {
   let time: number

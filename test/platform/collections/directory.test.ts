@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Counted, piecesOf, sum } from '#shared/platform/collections/directory.ts'
+import { type Counted, piecesOf, sum } from '#shared/platform/collections/keys.ts'
 
 const settings = { seed: 20240506, numRuns: 2000 }
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import type { Page, Selection } from '#shared/platform/collections/page.ts'
+import type { Page, Selection } from '#shared/platform/collections/paging.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { byText } from '#shared/platform/query/listing.ts'

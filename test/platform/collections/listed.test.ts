@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, Row } from '#shared/platform/collections/entity.ts'
-import type { RowTest, Selection } from '#shared/platform/collections/page.ts'
+import type { RowTest, Selection } from '#shared/platform/collections/paging.ts'
 import { contains, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inTime } from '#shared/deadline.ts'
-import { pauseBy } from '#shared/platform/dynamodb/backoff.ts'
+import { inTime } from '#shared/platform/deadline.ts'
+import { pauseBy } from '#shared/platform/dynamodb/retry.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { contendedTable } from '#test/support/faults/contended-table.ts'

@@ -1,6 +1,6 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { translated } from '#shared/platform/dynamodb/failure.ts'
+import { translated } from '#shared/platform/dynamodb/retry.ts'
 import { awsError, mockedTable } from '#test/support/engine/mocked-table.ts'
 
 describe('an error of the table', () => {

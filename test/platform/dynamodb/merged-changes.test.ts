@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { canMerge, mergedChanges } from '#shared/platform/dynamodb/batches.ts'
 import { absent, allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
-import { canMerge, mergedChanges } from '#shared/platform/dynamodb/merged-changes.ts'
 import type { Change } from '#shared/platform/dynamodb/table.ts'
 
 const key = (number: number) => ({ pk: `P${number}`, sk: 'S' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isStorable } from '#shared/platform/dynamodb/number.ts'
+import { isStorable } from '#shared/platform/dynamodb/table.ts'
 
 describe('a number of the table', () => {
   it.each([0, -0, 1.5, -3, 1e-130, 2 ** 53 - 1, -(2 ** 53 - 1)])('can be %d', (number) => {

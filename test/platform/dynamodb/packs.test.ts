@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { changeAll, packed, writePacked } from '#shared/platform/dynamodb/batches.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
-import { changeAll, packed, writePacked } from '#shared/platform/dynamodb/packs.ts'
 import { type Item, MAX_CHANGES, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 

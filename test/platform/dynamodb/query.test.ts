@@ -1,8 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
-import { layout } from '#shared/platform/dynamodb/layout.ts'
-import type { Range } from '#shared/platform/dynamodb/table.ts'
+import { layout, type Range } from '#shared/platform/dynamodb/table.ts'
 import { mockedTable } from '#test/support/engine/mocked-table.ts'
 
 const items = (...numbers: number[]) => numbers.map((number) => ({ pk: 'P', sk: String(number) }))

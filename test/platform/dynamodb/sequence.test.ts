@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Sequences } from '#shared/platform/dynamodb/sequence.ts'
+import { Sequences } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
 describe('a sequence', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { collection, PAGE_BYTES } from '#shared/platform/hal/collection.ts'
-import type { Link, Resource } from '#shared/platform/hal/link.ts'
+import type { Link, Resource } from '#shared/platform/hal/resource.ts'
 import type { ListQuery } from '#shared/platform/query/parse.ts'
 
 interface Shown {

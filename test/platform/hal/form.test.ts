@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { form } from '#shared/platform/hal/form.ts'
-import type { Resource } from '#shared/platform/hal/link.ts'
-import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/api-error.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
 
 const commit = { href: '/api/v3/things', method: 'post' } as const
 const itsSchema: Resource = { _type: 'Schema' }

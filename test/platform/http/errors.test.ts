@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
   ApiError,
+  catalogue,
   combined,
   constraintViolation,
+  type ErrorName,
   internalServerError,
   invalidQuery,
   methodNotAllowed,
   readOnlyViolation,
+  representError,
   serviceUnavailable,
   unauthenticated,
-} from '#shared/platform/http/api-error.ts'
-import { catalogue, type ErrorName } from '#shared/platform/http/catalogue.ts'
-import { representError } from '#shared/platform/http/represent-error.ts'
+} from '#shared/platform/http/errors.ts'
 
 const PREFIX = 'urn:service-org:api:v3:errors:'
 const names = Object.keys(catalogue) as ErrorName[]

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { document } from '#shared/platform/http/document.ts'
-import { html } from '#shared/platform/http/html.ts'
+import { document, html } from '#shared/platform/http/html.ts'
 
 const hostile = `<script>alert("1")</script>'&amp;`
 const harmless = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;amp;'

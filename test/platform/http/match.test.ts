@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { href } from '#shared/platform/http/href.ts'
-import { matchRoute, methodsAt } from '#shared/platform/http/match.ts'
+import { href, matchRoute, methodsAt } from '#shared/platform/http/addresses.ts'
 import { defineRoutes, type Method } from '#shared/platform/http/route.ts'
 
 const declared = (method: Method, path: `/api/v3${string}`) =>

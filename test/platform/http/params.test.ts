@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matchRoute, methodsAt } from '#shared/platform/http/match.ts'
-import { idsOf, isIdentifier, ME, NAMED } from '#shared/platform/http/params.ts'
+import { idsOf, isIdentifier, ME, matchRoute, methodsAt, NAMED } from '#shared/platform/http/addresses.ts'
 import { defineRoutes, type Method, type Route } from '#shared/platform/http/route.ts'
 
 const idOf = (value: string, names?: Route['names']) => idsOf({ names }, { id: value })?.id

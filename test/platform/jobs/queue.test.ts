@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { abandoned, whileAwaited } from '#shared/deadline.ts'
+import { abandoned, whileAwaited } from '#shared/platform/deadline.ts'
 import { DeadLetters } from '#shared/platform/jobs/dead-letters.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 

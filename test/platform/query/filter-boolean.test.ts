@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { booleanFilter } from '#shared/platform/query/filters/boolean.ts'
+import { booleanFilter } from '#shared/platform/query/value-filters.ts'
 import { BLANK, left, NOT_ALLOWED } from '#test/support/fixtures/filter-rows.ts'
 
 const isPublic = booleanFilter('Public', 'p')

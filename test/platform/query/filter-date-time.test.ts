@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dateTimeFilter } from '#shared/platform/query/filters/date.ts'
+import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import { left } from '#test/support/fixtures/filter-rows.ts'
 
 const SEED = 20261121

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateFilter } from '#shared/platform/query/filters/date.ts'
+import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import { BLANK, left, NOT_ALLOWED } from '#test/support/fixtures/filter-rows.ts'
 
 /** A Sunday evening in Greenwich, which is Monday further east. */

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import { dateFilter, dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import { conditionOf } from '#shared/platform/query/filter.ts'
-import { booleanFilter } from '#shared/platform/query/filters/boolean.ts'
-import { dateFilter, dateTimeFilter } from '#shared/platform/query/filters/date.ts'
-import { optionsFilter } from '#shared/platform/query/filters/list.ts'
-import { numberFilter } from '#shared/platform/query/filters/number.ts'
-import { longTextFilter } from '#shared/platform/query/filters/text.ts'
+import { longTextFilter } from '#shared/platform/query/text-filters.ts'
+import { booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
 const now = () => new Date('2024-03-06T12:00:00Z')

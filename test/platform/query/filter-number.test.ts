@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { idFilter, numberFilter } from '#shared/platform/query/filters/number.ts'
+import { idFilter, numberFilter } from '#shared/platform/query/value-filters.ts'
 import { BLANK, left, NOT_ALLOWED } from '#test/support/fixtures/filter-rows.ts'
 
 const SEED = 20261121

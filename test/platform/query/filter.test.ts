@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Filter } from '#shared/platform/query/filter.ts'
-import { listFilter, optionsFilter } from '#shared/platform/query/filters/list.ts'
-import { computedFilter, longTextFilter, textFilter } from '#shared/platform/query/filters/text.ts'
+import { computedFilter, longTextFilter, textFilter } from '#shared/platform/query/text-filters.ts'
+import { listFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
 import { BLANK, left, NOT_ALLOWED } from '#test/support/fixtures/filter-rows.ts'
 
 const status = listFilter('Status', 's', ['active', 'locked'])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eachOnce, once } from '#shared/platform/promises.ts'
+import { eachOnce, once } from '#shared/platform/concurrency.ts'
 import { FewIds, FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 
 /** Looks up the square of an id, and notes for which ids. */

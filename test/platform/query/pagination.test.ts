@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePagination } from '#shared/platform/query/pagination.ts'
+import { parsePagination } from '#shared/platform/query/parse.ts'
 
 const limits = { default: 20, max: 100 }
 

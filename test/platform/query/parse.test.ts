@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { listFilter } from '#shared/platform/query/filters/list.ts'
-import { textFilter } from '#shared/platform/query/filters/text.ts'
 import { byText, declaredName, humanName, type Listing } from '#shared/platform/query/listing.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
+import { textFilter } from '#shared/platform/query/text-filters.ts'
+import { listFilter } from '#shared/platform/query/value-filters.ts'
 
 const listing: Listing = {
   filters: { some_name: textFilter('Some name', 'n'), status: listFilter('Status', 's', ['active']) },

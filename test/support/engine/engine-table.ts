@@ -1,5 +1,4 @@
-import { dynamoClient } from '#shared/platform/dynamodb/client.ts'
-import { DynamoTable } from '#shared/platform/dynamodb/dynamo-table.ts'
+import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { freshTable } from './engine.ts'
 import { Meter } from './meter.ts'
 

@@ -4,7 +4,7 @@ import { Engine } from '#infra/local/engine.ts'
 import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import type { Endpoint } from '#shared/config.ts'
-import { dynamoClient } from '#shared/platform/dynamodb/client.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 
 /** A table nobody else uses, and where it is. */
 export interface FreshTable {

@@ -1,5 +1,4 @@
-import type { JobMessage } from '#shared/platform/jobs/message.ts'
-import type { Queue } from '#shared/platform/jobs/queue.ts'
+import type { JobMessage, Queue } from '#shared/platform/jobs/queue.ts'
 
 /** A queue whose messages a test delivers, loses, repeats or reorders as it likes. */
 export class MemoryQueue implements Queue {

@@ -1,7 +1,7 @@
 import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { openApi } from '#infra/openapi.ts'
-import { matchRoute } from '#shared/platform/http/match.ts'
+import { matchRoute } from '#shared/platform/http/addresses.ts'
 import { isPage } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { pauseBy } from '#shared/platform/dynamodb/backoff.ts'
+import { pauseBy } from '#shared/platform/dynamodb/retry.ts'
 import type { FreshTable } from '#test/support/engine/engine.ts'
 
 /** Attempts are made and counted as ever, but nobody waits between them. */

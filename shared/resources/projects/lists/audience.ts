@@ -1,14 +1,13 @@
-import { type Context, type ProjectRights, rightsIn } from '#shared/access/project-rights.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
+import { type Context, type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import type { FindIds, ListedRow } from '#shared/platform/collections/page.ts'
+import type { FindIds, ListedRow } from '#shared/platform/collections/paging.ts'
+import { awaitedOrNot, once } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { awaitedOrNot, once } from '#shared/platform/promises.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { ownMemberships } from '../sight.ts'
+import { ownMemberships } from '#shared/resources/projects/load-project.ts'
+import type { Extent } from '#shared/resources/projects/store.ts'
+import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
 import { row } from '../store.ts'
-import { Trees } from '../tree/trees.ts'
-import type { Extent } from './extents.ts'
 
 /** The attributes of a project's row that decide on rights in it. */
 export const rightsAttributes = [row.archived, row.public]

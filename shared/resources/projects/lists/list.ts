@@ -1,13 +1,17 @@
-import type { ProjectRights } from '#shared/access/project-rights.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
-import type { Among, Page, RowTest, Selection } from '#shared/platform/collections/page.ts'
-import { made } from '#shared/platform/collections/waves.ts'
+import {
+  type Among,
+  made,
+  type Page,
+  type RowTest,
+  type Selection,
+} from '#shared/platform/collections/paging.ts'
+import { awaitedOrNot } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
-import type { Serialised } from '#shared/platform/hal/serialised.ts'
-import { awaitedOrNot } from '#shared/platform/promises.ts'
+import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { common, intersection } from '#shared/platform/query/filter.ts'
 import { type ListQuery, parseListQuery } from '#shared/platform/query/parse.ts'
 import { beginAhead } from '#shared/platform/query/prefetch.ts'

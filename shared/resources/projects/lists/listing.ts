@@ -1,19 +1,59 @@
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import { customListing } from '#shared/custom-fields/listing.ts'
-import type { SortValue } from '#shared/platform/collections/page.ts'
+import type { RowSight } from '#shared/custom-fields/referred.ts'
+import type { ListedRow, SortValue } from '#shared/platform/collections/paging.ts'
+import { anyOf, contains, equals } from '#shared/platform/dynamodb/condition.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
-import { booleanFilter } from '#shared/platform/query/filters/boolean.ts'
-import { dateTimeFilter } from '#shared/platform/query/filters/date.ts'
-import { idFilter } from '#shared/platform/query/filters/number.ts'
-import { anInteger, withValues } from '#shared/platform/query/filters/operator.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
-import { row } from '../store.ts'
-import type { Audience } from './audience.ts'
+import { anInteger, aText, either, neither, withValues } from '#shared/platform/query/operators.ts'
+import { booleanFilter, idFilter } from '#shared/platform/query/value-filters.ts'
+import { row } from '#shared/resources/projects/store.ts'
+import { availability, isAvailable } from '#shared/resources/versions/availability.ts'
+import { type Shared, versionReaders } from '#shared/resources/versions/visibility.ts'
+import { type Audience, rightsAttributes } from './audience.ts'
+import { byAncestor, byMember, byParent, byType } from './filters.ts'
 import type { Lookups } from './lookups.ts'
-import { byMember } from './member-filter.ts'
-import { nameOrIdentifier } from './name-filter.ts'
-import { byAncestor, byParent, byType } from './relation-filters.ts'
-import { versionSight } from './version-sight.ts'
+
+const attributes = [row.name, row.identifier]
+
+const is = (text: string) => anyOf(...attributes.map((attribute) => equals(attribute, fold(text.trim()))))
+const mentions = (text: string) => anyOf(...attributes.map((attribute) => contains(attribute, fold(text))))
+
+/** By the whole name or identifier, or by a part of either. */
+export const nameOrIdentifier: Filter = {
+  label: 'Name and identifier',
+  operators: {
+    '=': withValues(aText, either(is)),
+    '!': withValues(aText, neither(is)),
+    '~': withValues(aText, either(mentions)),
+    '!~': withValues(aText, neither(mentions)),
+  },
+}
+
+/** Tells whether a version is available in a project. */
+type Available<Verdict> = (version: Shared, project: number) => Verdict
+
+/**
+ * Versions are shown to those who may see them in the project that refers to them, as long as they are available
+ * there; to administrators all of them.
+ */
+export function versionSight(audience: Audience): RowSight {
+  const { trees } = audience
+  return {
+    attributes: rightsAttributes,
+    some: () => sightBy(audience, async () => (version, project) => isAvailable(version, project, trees)),
+    all: () => sightBy(audience, () => availability(trees)),
+  }
+}
+
+async function sightBy<Verdict>(audience: Audience, look: () => Promise<Available<Verdict>>) {
+  const [{ isAdmin }, rightsIn] = await Promise.all([audience.request.viewer, audience.rights()])
+  if (isAdmin) return () => true
+  const isThere = await look()
+  return (version: Shared, row: ListedRow) => rightsIn(row).may(...versionReaders) && isThere(version, row.id)
+}
 
 /** Ids are keys: what is asked for by them is not looked for. */
 function byId(): Filter {

@@ -1,9 +1,8 @@
 import type { App } from '#shared/app.ts'
 import { principalsReferred } from '#shared/custom-fields/referred.ts'
-import { once } from '#shared/platform/promises.ts'
+import { once } from '#shared/platform/concurrency.ts'
 import { FewIds, type FewOrAll } from '#shared/platform/query/lookup.ts'
-import { GroupSight } from '#shared/resources/groups/sight.ts'
-import { placesOfMembers } from '#shared/resources/memberships/places.ts'
+import { GroupSight, placesOfMembers } from '#shared/resources/groups/sight.ts'
 import type { Audience } from './audience.ts'
 
 type Ids = ReadonlySet<number>

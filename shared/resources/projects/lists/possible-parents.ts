@@ -1,12 +1,12 @@
-import { rightsIn } from '#shared/access/project-rights.ts'
-import { requireVisible } from '#shared/access/require.ts'
+import { rightsIn } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
+import { awaitedOrNot } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { idsOf } from '#shared/platform/http/params.ts'
-import { awaitedOrNot } from '#shared/platform/promises.ts'
+import { idsOf } from '#shared/platform/http/addresses.ts'
+import { requireVisible } from '#shared/platform/http/errors.ts'
+import { sightOf } from '#shared/resources/projects/load-project.ts'
+import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
 import { mayHoldChildren } from '../policy.ts'
-import { sightOf } from '../sight.ts'
-import { Trees } from '../tree/trees.ts'
 import type { Scope } from './list.ts'
 
 /** Which projects come into question as a parent. */

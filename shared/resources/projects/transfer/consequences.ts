@@ -1,12 +1,12 @@
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
-import { acceptMove } from '#shared/resources/versions/moves.ts'
+import { acceptArchiving } from '#shared/resources/projects/archiving.ts'
+import type { Path } from '#shared/resources/projects/model.ts'
+import { pathOf } from '#shared/resources/projects/tree/hierarchy.ts'
+import { acceptMove } from '#shared/resources/versions/retraction.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
-import { acceptArchiving } from '../ending/archiving.ts'
 import type { Project } from '../model.ts'
-import type { Path } from '../tree/path.ts'
-import { pathOf } from '../tree/walk.ts'
 
 /**
  * What follows from the writes of an import, as it does from those of clients: versions are taken back from work

@@ -1,14 +1,13 @@
 import type { App } from '#shared/app.ts'
 import { importedValues } from '#shared/custom-fields/importing.ts'
-import { standing } from '#shared/platform/collections/standing.ts'
+import { standing } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { ancestorsOf } from '#shared/resources/projects/tree/hierarchy.ts'
+import { open } from '#shared/resources/projects/tree/place.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
-import { RecordRefused, timesOf } from '#shared/transfer/record.ts'
-import { renderedText } from '#shared/transfer/text.ts'
+import { RecordRefused, renderedText, timesOf } from '#shared/transfer/record.ts'
 import { MAX_LEVELS, newProject, type Project } from '../model.ts'
 import { fits, type Place, pathOfPlace, placeGuards } from '../tree/place.ts'
-import { open } from '../tree/place-conditions.ts'
-import { ancestorsOf } from '../tree/walk.ts'
 import type { ProjectKey, ProjectRecord } from './record.ts'
 
 /** What is stored under the key of a record. */

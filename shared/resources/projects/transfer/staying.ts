@@ -1,8 +1,8 @@
 import type { App } from '#shared/app.ts'
-import { eachOnce } from '#shared/platform/promises.ts'
-import { isShared } from '#shared/resources/versions/sharing.ts'
-import { Forest } from '../tree/forest.ts'
-import type { Path } from '../tree/path.ts'
+import { eachOnce } from '#shared/platform/concurrency.ts'
+import type { Path } from '#shared/resources/projects/model.ts'
+import { Forest } from '#shared/resources/projects/tree/hierarchy.ts'
+import { isShared } from '#shared/resources/versions/model.ts'
 
 /** Tells what stays when everything that is being removed will be gone: what an export is about. */
 export class Staying {

@@ -1,17 +1,21 @@
 import type { App } from '#shared/app.ts'
-import { allOf, type Condition } from '#shared/platform/dynamodb/condition.ts'
+import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { MAX_LEVELS, type Project } from '../model.ts'
-import { properties } from '../properties.ts'
-import { type Sight, seen, sightOf } from '../sight.ts'
-import type { Projects } from '../store.ts'
-import type { Path } from './path.ts'
-import { inPlace, open } from './place-conditions.ts'
-import { Trees } from './trees.ts'
-import { ancestorsOf } from './walk.ts'
+import { type Sight, seen, sightOf } from '#shared/resources/projects/load-project.ts'
+import { MAX_LEVELS, type Path, type Project } from '#shared/resources/projects/model.ts'
+import { properties } from '#shared/resources/projects/properties.ts'
+import type { Projects } from '#shared/resources/projects/store.ts'
+import { ancestorsOf, Trees } from './hierarchy.ts'
+
+/** Holds for a project that is there and stays, and is not archived: only then may anything new come into it. */
+export const open: Condition = allOf(equals('active', true), absent('removal'))
+
+/** Holds as long as a project stands where it stood in its tree. */
+export const inPlace = ({ parent }: Project): Condition =>
+  parent === undefined ? allOf(exists('id'), absent('parent')) : equals('parent', parent)
 
 /** A place below a project, with everything above it. */
 export interface Place {

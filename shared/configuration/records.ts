@@ -1,0 +1,66 @@
+import * as z from 'zod/mini'
+import { text } from '#shared/platform/properties/property.ts'
+import { id, propertyValue } from '#shared/transfer/record.ts'
+import type { Importing, Line } from '#shared/transfer/transfer.ts'
+import type { Configuration } from './configuration.ts'
+
+/** What is common to the records that the configuration is made of. */
+
+/** Of the document as JSON: it is one item of the table, which holds 400 KB. */
+const MAX_BYTES = 350 * 1024
+
+export const name = propertyValue(text({ label: 'Name', maxLength: 255 }))
+
+/** A record that is no more than a name for an id. */
+export const Named = z.strictObject({ id, name })
+
+export const Key = z.object({ id })
+export type Key = z.infer<typeof Key>
+
+/** What a record makes of the configuration, or why it cannot be imported. */
+type Step<R> = (current: Configuration, record: R) => Configuration | string
+
+/**
+ * Changes the configuration by one record after the other, all in one write.
+ *
+ * @returns how many were imported; the others have been rejected
+ */
+export async function importEach<R>(
+  lines: Line<R>[],
+  { app, reject }: Importing,
+  step: Step<R>,
+): Promise<number> {
+  let rejected: [line: number, reason: string][] = []
+  await app.configuration.change((current) => {
+    const outcome = applied(current, lines, step)
+    rejected = outcome.rejected
+    return outcome.configuration
+  })
+  for (const [line, reason] of rejected) reject(line, reason)
+  return lines.length - rejected.length
+}
+
+/** What records make of a configuration together, and those that cannot be imported. */
+export function applied<R>(current: Configuration, lines: Line<R>[], step: Step<R>) {
+  const rejected: [line: number, reason: string][] = []
+  let configuration = current
+  for (const { number, record } of lines) {
+    const next = limited(step(configuration, record))
+    if (typeof next === 'string') rejected.push([number, next])
+    else configuration = next
+  }
+  return { configuration, rejected }
+}
+
+function limited(next: Configuration | string): Configuration | string {
+  if (typeof next === 'string') return next
+  const isTooLarge = Buffer.byteLength(JSON.stringify(next)) > MAX_BYTES
+  return isTooLarge ? 'the configuration would become too large.' : next
+}
+
+/** A list by id, in which a record takes the place of the one with its id. */
+export const withRecord = <T extends { id: number }>(records: readonly T[], record: T): T[] =>
+  [...withoutRecord(records, record.id), record].sort((a, b) => a.id - b.id)
+
+export const withoutRecord = <T extends { id: number }>(records: readonly T[], id: number): T[] =>
+  records.filter((record) => record.id !== id)

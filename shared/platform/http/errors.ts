@@ -1,0 +1,148 @@
+/**
+ * Every error of the API: its status and its default message, by the name that follows
+ * `urn:service-org:api:v3:errors:` (specification, "Errors", and the operational additions).
+ */
+export const catalogue = {
+  InvalidRequestBody: { status: 400, message: 'The request body was not a single JSON object.' },
+  InvalidQuery: { status: 400, message: 'The query is not valid.' },
+  InvalidUserStatusTransition: {
+    status: 400,
+    message: 'The current user account status does not allow this operation.',
+  },
+  Unauthenticated: { status: 401, message: 'You need to be authenticated to access this resource.' },
+  MissingPermission: { status: 403, message: 'You are not authorized to access this resource.' },
+  NotFound: { status: 404, message: 'The requested resource could not be found.' },
+  MethodNotAllowed: { status: 405, message: 'The requested resource does not support this method.' },
+  UpdateConflict: {
+    status: 409,
+    message: 'Could not update the resource because of conflicting modifications.',
+  },
+  PayloadTooLarge: { status: 413, message: 'The request body is too large.' },
+  TypeNotSupported: {
+    status: 415,
+    message: "Expected CONTENT-TYPE to be 'application/json' or 'application/hal+json'.",
+  },
+  PropertyConstraintViolation: { status: 422, message: 'A property constraint is violated.' },
+  PropertyIsReadOnly: { status: 422, message: 'A read-only property was attempted to be written.' },
+  MultipleErrors: { status: 422, message: 'Multiple field constraints have been violated.' },
+  TooManyRequests: { status: 429, message: 'Too many requests. Try again later.' },
+  InternalServerError: { status: 500, message: 'An internal error has occurred.' },
+  ServiceUnavailable: { status: 503, message: 'The service is temporarily unavailable. Try again shortly.' },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type ErrorName = keyof typeof catalogue
+
+interface ErrorDetails {
+  /** One text, or one per problem of a list query. */
+  message?: string | string[]
+  /** The API's own name of the offending property. */
+  attribute?: string
+  /** The single violations behind a `MultipleErrors`. */
+  errors?: ApiError[]
+  headers?: Record<string, string>
+  /** For the log, never for the client. */
+  reason?: string
+}
+
+/** An error the client is told about; the pipeline renders it as a HAL Error resource. */
+export class ApiError extends Error {
+  readonly details: ErrorDetails
+
+  /** @param cause what went wrong beneath: for the log, never for the client */
+  constructor(
+    readonly identifier: ErrorName,
+    details: ErrorDetails = {},
+    cause?: unknown,
+  ) {
+    super([details.message ?? catalogue[identifier].message].flat().join(' '), { cause })
+    this.name = 'ApiError'
+    this.details = details
+  }
+
+  get status(): number {
+    return catalogue[this.identifier].status
+  }
+}
+
+export const notFound = () => new ApiError('NotFound')
+export const missingPermission = () => new ApiError('MissingPermission')
+export const invalidRequestBody = () => new ApiError('InvalidRequestBody')
+export const updateConflict = () => new ApiError('UpdateConflict')
+
+/**
+ * @param reason for the log, never for the client
+ * @param cause likewise
+ */
+export const internalServerError = (reason?: string, cause?: unknown) =>
+  new ApiError('InternalServerError', { reason }, cause)
+
+/**
+ * @param reason for the log, never for the client
+ * @param cause likewise
+ */
+export const serviceUnavailable = (reason?: string, cause?: unknown) =>
+  new ApiError('ServiceUnavailable', { headers: { 'retry-after': '1' }, reason }, cause)
+
+/** 429: worth another attempt in a moment. */
+export const tooManyRequests = () => new ApiError('TooManyRequests', { headers: { 'retry-after': '1' } })
+
+/** @param allowed the methods the address does support, for the `Allow` header. */
+export const methodNotAllowed = (allowed: string[]) =>
+  new ApiError('MethodNotAllowed', { headers: { allow: allowed.join(', ') } })
+
+/** 401: without credentials, or with ones that were not accepted. */
+export const unauthenticated = (given: 'no credentials' | 'bad credentials') =>
+  new ApiError('Unauthenticated', {
+    message: given === 'bad credentials' ? 'You did not provide the correct credentials.' : undefined,
+    headers: { 'www-authenticate': 'Basic realm="Project Management API"' },
+  })
+
+/** 400 for filters, sortBy, offset and pageSize: a string for one problem, an array for several. */
+export const invalidQuery = (problems: string[]) =>
+  new ApiError('InvalidQuery', { message: problems.length === 1 ? problems[0] : problems })
+
+/** 422 on one property; the message starts with the property's label. */
+export const constraintViolation = (attribute: string, message: string) =>
+  new ApiError('PropertyConstraintViolation', { attribute, message })
+
+export const readOnlyViolation = (attribute: string, label: string) =>
+  new ApiError('PropertyIsReadOnly', {
+    attribute,
+    message: `${label} was attempted to be written but is not writable.`,
+  })
+
+/** Folds violations into what the client sees: the one, or a `MultipleErrors` of all. */
+export function combined(violations: [ApiError, ...ApiError[]] | ApiError[]): ApiError {
+  const [first, ...others] = violations
+  if (!first) throw new TypeError('combined() needs at least one violation')
+  return others.length === 0 ? first : new ApiError('MultipleErrors', { errors: violations })
+}
+
+/** What every error's identifier begins with. */
+export const PREFIX = 'urn:service-org:api:v3:errors:'
+
+/** The HAL Error resource of an error (specification, "Error resource"). */
+export function representError(error: ApiError): Record<string, unknown> {
+  const { attribute, errors, message = catalogue[error.identifier].message } = error.details
+  const embedded = {
+    ...(attribute && { details: { attribute, message } }),
+    ...(errors && { errors: errors.map(representError) }),
+  }
+  return {
+    _type: 'Error',
+    errorIdentifier: PREFIX + error.identifier,
+    message,
+    ...(Object.keys(embedded).length > 0 && { _embedded: embedded }),
+  }
+}
+
+/** @throws `MissingPermission` unless the requester may. */
+export function requirePermission(permitted: boolean): void {
+  if (!permitted) throw missingPermission()
+}
+
+/** @throws `NotFound` where a thing is missing, or hidden from the requester: the two look alike. */
+export function requireVisible<T>(thing: T | undefined, visible = true): T {
+  if (thing === undefined || !visible) throw notFound()
+  return thing
+}

@@ -1,0 +1,95 @@
+import { absent, allOf, anyOf, type Condition, exists, not } from '#shared/platform/dynamodb/condition.ts'
+import { isBlank } from '#shared/platform/dynamodb/fold.ts'
+import { type FilterOutcome, MAX_LOOKED_UP, NOT_ALLOWED, type Operator } from './filter.ts'
+
+/** A kind of value: how its text is read, and what is said of a text that is none. */
+export interface ValueKind<T> {
+  read(text: string): T | undefined
+  otherwise: string
+}
+
+/** A text; half of a surrogate pair is no character, and the table takes no such text. */
+export const aText: ValueKind<string> = {
+  read: (text) => (text.isWellFormed() ? text : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
+export const anInteger: ValueKind<number> = {
+  read: (text) => (/^[+-]?\d+$/.test(text) ? Number(text) : undefined),
+  otherwise: 'is not an integer.',
+}
+
+const BLANK: FilterOutcome = { problem: "can't be blank." }
+
+/** An operator that needs no values, and ignores those it gets. */
+export const withoutValues =
+  (make: () => FilterOutcome): Operator =>
+  () =>
+    make()
+
+/** An operator that takes any number of values, but for none. */
+export const withValues =
+  <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
+  (texts) => {
+    if (texts.length === 0 || texts.some(isBlank)) return BLANK
+    return readAll(kind, texts, make)
+  }
+
+/** An operator that looks something up for each value, of which it gets each one once. */
+export const withLookups =
+  <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
+  (texts) =>
+    texts.length > MAX_LOOKED_UP
+      ? { problem: `only ${MAX_LOOKED_UP} values allowed.` }
+      : withValues(kind, (values) => make([...new Set(values)]))(texts)
+
+/** An operator that looks at the first value only; those behind it must be of the same kind. */
+export const withFirst = <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>
+  withValues(kind, ([first]) => make(first as T))
+
+/** An operator that takes exactly one value. */
+export const withOne =
+  <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>
+  (texts) =>
+    texts.length > 1 ? { problem: 'only one value allowed.' } : withFirst(kind, make)(texts)
+
+/**
+ * An operator that takes two values, of which either may be empty.
+ *
+ * @param open what an empty one stands for
+ */
+export const withEnds =
+  <T>({ read, otherwise }: ValueKind<T>, open: T, make: (first: T, last: T) => FilterOutcome): Operator =>
+  (texts) => {
+    if (texts.length < 2) return BLANK
+    if (texts.length > 2) return { problem: NOT_ALLOWED }
+    const end: ValueKind<T> = { read: (text) => (isBlank(text) ? open : read(text)), otherwise }
+    return readAll(end, texts, ([first, last]) => make(first as T, last as T))
+  }
+
+function readAll<T>(
+  { read, otherwise }: ValueKind<T>,
+  texts: string[],
+  make: (values: T[]) => FilterOutcome,
+): FilterOutcome {
+  const values = texts.map(read)
+  return values.includes(undefined) ? { problem: otherwise } : make(values as T[])
+}
+
+/** Several values mean any of them. */
+export const either =
+  <T>(make: (value: T) => Condition) =>
+  (values: T[]): Condition =>
+    anyOf(...values.map(make))
+
+/** The opposite of `either`: rows without a value match, too. */
+export const neither =
+  <T>(make: (value: T) => Condition) =>
+  (values: T[]): Condition =>
+    allOf(...values.map((value) => not(make(value))))
+
+/** Whether there is a value at all. */
+export const presence = (attribute: string): Record<'*' | '!*', Operator> => ({
+  '*': withoutValues(() => exists(attribute)),
+  '!*': withoutValues(() => absent(attribute)),
+})

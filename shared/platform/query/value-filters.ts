@@ -1,0 +1,144 @@
+import {
+  type Condition,
+  compares,
+  computed,
+  contains,
+  equals,
+  holds,
+  not,
+} from '#shared/platform/dynamodb/condition.ts'
+import { isStorable } from '#shared/platform/dynamodb/table.ts'
+import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
+import {
+  anInteger,
+  aText,
+  either,
+  neither,
+  presence,
+  type ValueKind,
+  withFirst,
+  withOne,
+  withoutValues,
+  withValues,
+} from './operators.ts'
+
+const booleans = new Map([
+  ['t', true],
+  ['f', false],
+])
+
+const aBoolean: ValueKind<boolean> = {
+  read: (text) => booleans.get(text),
+  otherwise: NOT_ALLOWED,
+}
+
+/**
+ * A filter on a row attribute that holds true, or false, or is absent, which counts as false (decisions,
+ * "Collections": booleans).
+ *
+ * @param inverse whether the attribute says the opposite of the filter, like "archived" of "active"
+ */
+export function booleanFilter(label: string, attribute: string, { inverse = false } = {}): Filter {
+  const holdsTrue = equals(attribute, true)
+  const is = (value: boolean) => (value === inverse ? not(holdsTrue) : holdsTrue)
+  return {
+    label,
+    operators: { '=': withOne(aBoolean, is), '!': withOne(aBoolean, (value) => is(!value)) },
+  }
+}
+
+const membership = <T>(kind: ValueKind<T>, is: (value: T) => Condition): Record<'=' | '!', Operator> => ({
+  '=': withValues(kind, either(is)),
+  '!': withValues(kind, neither(is)),
+})
+
+/** An id in a filter, which need not be that of anything. */
+export const anId: ValueKind<number> = {
+  read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
+const oneOf = <T>({ read, otherwise }: ValueKind<T>, allowed: readonly T[]): ValueKind<T> => ({
+  read: (text) => {
+    const value = read(text)
+    return value !== undefined && allowed.includes(value) ? value : undefined
+  },
+  otherwise,
+})
+
+/** A filter on a row attribute that holds one of a fixed list of values (decisions, "Collections": lists). */
+export const listFilter = (label: string, attribute: string, allowed: readonly string[]): Filter => ({
+  label,
+  operators: {
+    ...membership(oneOf(aText, allowed), (value) => equals(attribute, value)),
+    ...presence(attribute),
+  },
+})
+
+/**
+ * A filter on a row attribute that holds ids of the options of a list, or is absent where none is chosen.
+ *
+ * @param offered the ids of all options; another one is a problem
+ */
+export const optionsFilter = (label: string, attribute: string, offered: readonly number[]): Filter => ({
+  label,
+  operators: {
+    ...membership(oneOf(anId, offered), (id) => contains(attribute, id)),
+    ...presence(attribute),
+  },
+})
+
+const aFloat: ValueKind<number> = {
+  read: (text) => (/^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : undefined),
+  otherwise: 'is not a number.',
+}
+
+const kinds = { integer: anInteger, float: aFloat }
+
+/** A condition that is decided here instead of in the table. */
+const decidedHere = (condition: Condition): Condition => computed((row) => holds(condition, row))
+
+type Comparison = '=' | '<=' | '>='
+
+/** How a number is compared with what a row has. */
+type Compare = (comparison: Comparison, number: number) => Condition
+
+function compareWith(attribute: string): Compare {
+  return (comparison, number) =>
+    comparison === '=' ? equals(attribute, number) : compares(attribute, comparison, number)
+}
+
+const comparing = (kind: ValueKind<number>, compare: Compare): Record<Comparison | '!', Operator> => {
+  const is = (number: number) => compare('=', number)
+  return {
+    '=': withValues(kind, either(is)),
+    '!': withValues(kind, neither(is)),
+    '>=': withFirst(kind, (number) => compare('>=', number)),
+    '<=': withFirst(kind, (number) => compare('<=', number)),
+  }
+}
+
+/**
+ * A filter on a row attribute that holds a number, or is absent where there is none (decisions, "Collections":
+ * integers). A value may be any number, also one that no row could hold.
+ */
+export function numberFilter(label: string, attribute: string, kind: keyof typeof kinds): Filter {
+  const inRow = compareWith(attribute)
+  const compare: Compare = (comparison, number) =>
+    isStorable(number) ? inRow(comparison, number) : decidedHere(inRow(comparison, number))
+  return { label, operators: { ...comparing(kinds[kind], compare), ...presence(attribute) } }
+}
+
+/** A filter on the entities' own ids, which no row holds but every test of a row is told. */
+export function idFilter(label: string): Filter {
+  const inRow = compareWith('id')
+  const compare: Compare = (comparison, number) => decidedHere(inRow(comparison, number))
+  const always = (answer: boolean) => withoutValues(() => computed(() => answer))
+  const isAmong = (wanted: boolean) =>
+    withValues(anInteger, (values) => {
+      const ids = new Set(values)
+      return computed(({ id }) => ids.has(id as number) === wanted)
+    })
+  const keyed = { '=': isAmong(true), '!': isAmong(false), '*': always(true), '!*': always(false) }
+  return { label, keyed: true, operators: { ...comparing(anInteger, compare), ...keyed } }
+}

@@ -1,0 +1,182 @@
+import type { ListedRow } from '#shared/platform/collections/paging.ts'
+import { awaitedOrNot, eachOnce, once, slices } from '#shared/platform/concurrency.ts'
+import { exists } from '#shared/platform/dynamodb/condition.ts'
+import { FewIds, FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
+import type { Path, Project } from '#shared/resources/projects/model.ts'
+import { type Projects, row } from '#shared/resources/projects/store.ts'
+
+/** What of a project tells where it stands, and what decides on rights in it. */
+export type Standing = Pick<Project, 'id' | 'active' | 'public' | 'parent'>
+
+/** Where a forest gets its projects from. */
+export interface ProjectSource<P extends Standing> {
+  byId(id: number): Promise<P | undefined>
+}
+
+/**
+ * Projects and where they stand, each read once: as long as no more than one of them is moved meanwhile, all paths
+ * fit together. Whatever is asked for in one tick is read together, so that round trips grow with the depth of trees
+ * and not with how many projects are asked for.
+ */
+export class Forest<P extends Standing = Project> {
+  readonly #found = new Map<number, Promise<P | undefined>>()
+
+  constructor(private readonly source: ProjectSource<P>) {}
+
+  /** Takes a project as it is being read otherwise, or as it is about to be, instead of reading it. */
+  take(id: number, project: Promise<P | undefined>): void {
+    this.#found.set(id, project)
+  }
+
+  project(id: number): Promise<P | undefined> {
+    const found = this.#found.get(id) ?? this.source.byId(id)
+    this.#found.set(id, found)
+    return found
+  }
+
+  /** A project with those above it; nothing of what is gone. */
+  readonly path = eachOnce((id: number): Promise<Path> => this.#walkUp(id))
+
+  async #walkUp(id: number): Promise<Path> {
+    const path: [number, ...number[]] = [id]
+    let parent = (await this.project(id))?.parent
+    while (parent !== undefined && !path.includes(parent)) {
+      path.push(parent)
+      parent = (await this.project(parent))?.parent
+    }
+    return path
+  }
+}
+
+/** Projects whose children are asked for at a time. */
+const WAVE = 64
+
+/** The projects above a project, its parent first: one round trip a level. */
+export async function ancestorsOf({ id, parent }: Pick<Project, 'id' | 'parent'>, projects: Projects) {
+  const ancestors: Project[] = []
+  const seen = new Set([id])
+  for (let next = parent; next !== undefined && !seen.has(next); next = ancestors.at(-1)?.parent) {
+    seen.add(next)
+    const ancestor = await projects.byId(next)
+    if (!ancestor) break
+    ancestors.push(ancestor)
+  }
+  return ancestors
+}
+
+/** A project and what stands above it, by their ids. */
+export const pathOf = async (project: Pick<Project, 'id' | 'parent'>, projects: Projects): Promise<Path> => [
+  project.id,
+  ...(await ancestorsOf(project, projects)).map(({ id }) => id),
+]
+
+/** The children of some projects as they are now; where those are many, found by the rows of all: one round trip. */
+export async function childrenOfAll(parents: readonly number[], projects: Projects): Promise<number[]> {
+  if (parents.length > projects.rows.few) return childrenByRows(new Set(parents), projects)
+  const children: number[][] = []
+  for (const wave of slices(parents, WAVE)) {
+    children.push(...(await Promise.all(wave.map((id) => projects.childrenOf(id)))))
+  }
+  return children.flat()
+}
+
+async function childrenByRows(parents: ReadonlySet<number>, projects: Projects): Promise<number[]> {
+  const found = await projects.rows.find(exists(row.parent), [row.parent])
+  return found.filter((one) => parents.has(Number(one.row[row.parent]))).map(({ id }) => id)
+}
+
+type Children = ReadonlyMap<number, readonly number[]>
+
+/**
+ * Where projects stand, by their rows, and what stands below them, of which nothing is read twice: of few projects it
+ * is read one by one, and of more of all at once.
+ */
+export class Trees extends Forest<Standing> {
+  readonly #rows: FewOrAll<Standing>
+  readonly #few: FewIds
+  readonly #children: FewOrAll<readonly number[]>
+
+  constructor(private readonly projects: Projects) {
+    const rows = rowsByIds(projects.rows, [row.archived, row.public, row.parent], standingOf)
+    super({ byId: async (id) => (await rows.of([id])).get(id) })
+    this.#rows = rows
+    this.#few = new FewIds(projects.childrenOf, projects.rows.few)
+    this.#children = new FewOrAll(
+      (ids) => this.#few.lists(ids),
+      async () => childrenIn(await this.all()),
+    )
+  }
+
+  /** Whether one query reads the rows of all projects. */
+  get isOneChunk(): boolean {
+    return this.projects.rows.isOneChunk
+  }
+
+  /** Starts reading what will be needed, where one query reads all of it. */
+  prepare(): void {
+    if (this.isOneChunk) awaitedOrNot(this.#rows.all())
+  }
+
+  /** All projects, by their id. */
+  all(): Promise<ReadonlyMap<number, Standing>> {
+    return this.#rows.all()
+  }
+
+  /** The paths of all projects, by their id. */
+  readonly paths = once(async (): Promise<ReadonlyMap<number, Path>> => {
+    const ids = [...(await this.all()).keys()]
+    const paths = await Promise.all(ids.map((id) => this.path(id)))
+    return new Map(paths.map((path) => [path[0], path]))
+  })
+
+  /** The ids of public projects that are not archived: as many as are asked for, or more. */
+  async public(limit?: number): Promise<number[]> {
+    if (!this.#rows.isWhole) return this.projects.public(limit)
+    return [...(await this.all()).values()].filter((one) => one.active && one.public).map(({ id }) => id)
+  }
+
+  /** The children of some projects; undefined where that is more than a few lookups find. */
+  children(parents: readonly number[]): Promise<ReadonlySet<number> | undefined> {
+    return this.#few.of(parents)
+  }
+
+  /** The ids of everything below some projects. */
+  async below(tops: readonly number[]): Promise<ReadonlySet<number>> {
+    const paths = await this.pathsBelow(tops)
+    return new Set(paths.map(([id]) => id))
+  }
+
+  /** What is below some projects, each with what stands above it up to them: level by level, and nothing twice. */
+  async pathsBelow(tops: readonly number[]): Promise<Path[]> {
+    const found = new Map<number, Path>()
+    for (let level: readonly Path[] = [...new Set(tops)].map((id) => [id]); level.length > 0; ) {
+      const children = await this.#pathsOfChildren(level)
+      level = children.filter(([id]) => !found.has(id))
+      for (const path of level) found.set(path[0], path)
+    }
+    return [...found.values()]
+  }
+
+  async #pathsOfChildren(parents: readonly Path[]): Promise<Path[]> {
+    const children = await this.#children.of(parents.map(([id]) => id))
+    return parents.flatMap((path) => (children.get(path[0]) ?? []).map((id): Path => [id, ...path]))
+  }
+}
+
+const standingOf = (found: ListedRow): Standing => ({
+  id: found.id,
+  active: !found[row.archived],
+  public: found[row.public] === true,
+  parent: found[row.parent] as number | undefined,
+})
+
+function childrenIn(projects: ReadonlyMap<number, Standing>): Children {
+  const children = new Map<number, number[]>()
+  for (const { id, parent } of projects.values()) {
+    if (parent === undefined) continue
+    const known = children.get(parent)
+    if (known) known.push(id)
+    else children.set(parent, [id])
+  }
+  return children
+}
