@@ -7,6 +7,8 @@ import { Jobs } from '#shared/platform/jobs/store.ts'
 import { PasswordSignIn } from './access/password-sign-in.ts'
 import { type Config, forEachQueue, type QueueName, readConfig } from './config.ts'
 import { ConfigurationStore } from './configuration/store.ts'
+import { jobKinds } from './job-kinds.ts'
+import type { MinimalApp } from './platform/app.ts'
 import { Grids } from './resources/grids/store.ts'
 import { type Groups, groupsIn } from './resources/groups/store.ts'
 import { Memberships } from './resources/memberships/store.ts'
@@ -18,13 +20,14 @@ import { Versions } from './resources/versions/store.ts'
 import { WorkPackages } from './resources/work-packages/store.ts'
 
 /** Everything an endpoint works with: the ports, and the stores above them. */
-export interface App {
+export interface App extends MinimalApp {
   table: Table
   queues: Record<QueueName, Queue>
   mailer: Mailer
   /** Where people find the service, without a slash at the end. */
   publicUrl: string
   now: () => Date
+  withTable(table: Table): App
   configuration: ConfigurationStore
   passwordSignIn: PasswordSignIn
   sequences: Sequences
@@ -63,6 +66,7 @@ export function composeApp({
   const principals = new Principals(users, placeholderUsers, groups)
   const projects = new Projects(table)
   return {
+    withTable: (other) => composeApp({ table: other, queues, mailer, publicUrl, now }),
     table,
     queues,
     mailer,
@@ -71,7 +75,7 @@ export function composeApp({
     configuration,
     passwordSignIn: new PasswordSignIn(table, users, configuration, now),
     sequences: new Sequences(table),
-    jobs: new Jobs(table, now),
+    jobs: new Jobs(table, now, jobKinds),
     users,
     placeholderUsers,
     groups,

@@ -1,3 +1,5 @@
+import type { AwsEndpoint } from './platform/aws-endpoint.ts'
+
 /** The queues: of jobs, and of those jobs that send mails. */
 export type QueueName = 'jobs' | 'mails'
 
@@ -29,13 +31,6 @@ export const variables = {
   publicUrl: 'PUBLIC_URL',
 } as const
 
-/** Where an AWS service is reached; without `endpoint`, where the SDK finds it. */
-export interface Endpoint {
-  endpoint?: string
-  region?: string
-  credentials?: { accessKeyId: string; secretAccessKey: string }
-}
-
 export interface Config {
   stage: string
   tableName: string
@@ -45,8 +40,8 @@ export interface Config {
   mailSender: string
   /** Where people find the service, without a slash at the end; empty where a function writes to nobody. */
   publicUrl: string
-  dynamodb: Endpoint
-  sqs: Endpoint
+  dynamodb: AwsEndpoint
+  sqs: AwsEndpoint
 }
 
 /** A laptop must never write into a real table because an address is missing. */

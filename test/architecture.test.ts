@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -62,19 +63,57 @@ const withoutWords = (source: Source): Source => ({
 const containing = (sources: Source[], pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
 
+/** The files among which every one can be reached from every other by imports, those of types included. */
+function circlesIn(sources: Source[]): string[][] {
+  const imports = new Map(sources.map(({ path, imports }) => [path, imports]))
+  const reached = (from: string) => {
+    const seen = new Set<string>()
+    const open = [from]
+    for (let path = open.pop(); path; path = open.pop()) {
+      for (const next of imports.get(path) ?? []) {
+        if (imports.has(next) && !seen.has(next)) open.push(next)
+        seen.add(next)
+      }
+    }
+    return seen
+  }
+  const reach = new Map(sources.map(({ path }) => [path, reached(path)]))
+  const circles = sources.map(({ path }) =>
+    [...(reach.get(path) ?? [])].filter((other) => reach.get(other)?.has(path)).sort(),
+  )
+  return [...new Map(circles.filter(({ length }) => length > 0).map((one) => [one.join(), one])).values()]
+}
+
 describe('dependencies', () => {
   it('on the AWS SDK are those of the ports alone', () => {
-    const outside = deployed.filter(not(isIn('shared/table', 'shared/queue', 'shared/mail')))
+    const outside = deployed.filter(not(isIn('shared/platform/dynamodb', 'shared/platform/jobs')))
 
     expect(importing(outside, '@aws-sdk/')).toEqual([])
   })
 
-  it('on middy are those of the Lambda pipeline alone', () => {
-    expect(importing(deployed.filter(not(isIn('shared/lambda'))), '@middy/')).toEqual([])
+  it('on middy are those of the pipelines alone', () => {
+    const outside = deployed.filter(not(isIn('shared/platform/http', 'shared/platform/jobs/consumer.ts')))
+
+    expect(importing(outside, '@middy/')).toEqual([])
   })
 
   it('on the environment are those of the configuration alone', () => {
     expect(containing(deployed, /\bprocess\.env\b/)).toEqual(['shared/config.ts'])
+  })
+
+  it('form no circle, those on types included', () => {
+    expect(circlesIn([...deployed, ...infra])).toEqual([])
+  })
+
+  it('of the platform are on the platform alone, which could serve any other API', () => {
+    const outside = shared
+      .filter(isIn('shared/platform'))
+      .flatMap(({ path, imports }) => imports.map((name) => ({ path, name })))
+      .filter(
+        ({ name }) => /^(shared|functions|infra|test)\//.test(name) && !name.startsWith('shared/platform/'),
+      )
+
+    expect(outside).toEqual([])
   })
 
   it('never lead from shared code to functions or infrastructure', () => {
@@ -96,27 +135,32 @@ describe('dependencies', () => {
   })
 
   it.each([
-    { of: 'shared/api', never: ['access', 'entities', 'lambda', 'queue', 'resources', 'table'] },
-    { of: 'shared/errors', never: ['access', 'entities', 'lambda', 'queue', 'resources', 'table'] },
-    {
-      of: 'shared/table',
-      never: ['access', 'entities', 'hal', 'lambda', 'properties', 'queue', 'resources'],
-    },
-    {
-      of: 'shared/queue',
-      never: ['access', 'entities', 'hal', 'lambda', 'properties', 'resources', 'table'],
-    },
-    { of: 'shared/mail', never: ['access', 'entities', 'hal', 'lambda', 'queue', 'resources', 'table'] },
-    { of: 'shared/html', never: ['access', 'entities', 'lambda', 'queue', 'resources', 'table'] },
-    { of: 'shared/hal', never: ['entities', 'lambda', 'queue', 'resources', 'table'] },
-    { of: 'shared/query', never: ['lambda', 'queue', 'resources'] },
-    { of: 'shared/properties', never: ['lambda', 'queue', 'resources'] },
-    { of: 'shared/entities', never: ['access', 'hal', 'lambda', 'queue', 'resources'] },
-    { of: 'shared/resources', never: ['lambda', 'config.ts'] },
-  ])('of $of do not reach up to $never', ({ of, never }) => {
-    const sources = shared.filter(isIn(of)).map(withoutWords)
+    { of: 'dynamodb', on: ['http/errors.ts', 'concurrency.ts', 'deadline.ts', 'aws-endpoint.ts'] },
+    { of: 'collections', on: ['dynamodb', 'concurrency.ts'] },
+    { of: 'query', on: ['collections', 'dynamodb', 'http/errors.ts', 'concurrency.ts'] },
+    { of: 'formattable', on: ['concurrency.ts'] },
+  ])("of the platform's $of are on $on at most", ({ of, on }) => {
+    const allowed = [of, ...on].map((name) => `shared/platform/${name}`)
+    const others = shared
+      .filter(isIn(`shared/platform/${of}`))
+      .flatMap(({ imports }) => imports.filter((name) => name.startsWith('shared/')))
 
-    expect(importing(sources, ...never.map((name) => `shared/${name}`))).toEqual([])
+    expect(others.filter((name) => !allowed.some((start) => name.startsWith(start)))).toEqual([])
+  })
+
+  it('of resources are neither on the pipelines nor on the environment', () => {
+    const pipelines = ['http/http.ts', 'http/reporting.ts', 'jobs/consumer.ts'].map(
+      (name) => `shared/platform/${name}`,
+    )
+
+    expect(
+      importing(
+        shared.filter(isIn('shared/resources')),
+        ...pipelines,
+        'shared/lambda.ts',
+        'shared/config.ts',
+      ),
+    ).toEqual([])
   })
 
   it('of the names of permissions are none', () => {
@@ -133,7 +177,9 @@ describe('dependencies', () => {
     const declarations = shared.filter(({ path }) => path.endsWith('/routes.ts')).map(withoutWords)
 
     expect(
-      declarations.flatMap(({ imports }) => imports).filter((name) => !name.startsWith('shared/api/')),
+      declarations
+        .flatMap(({ imports }) => imports)
+        .filter((name) => name !== 'shared/platform/http/route.ts'),
     ).toEqual([])
   })
 
@@ -160,14 +206,32 @@ describe('the code', () => {
 
   it('writes keys down where things are stored, and nowhere else', () => {
     const elsewhere = deployed
-      .filter(not(isIn('shared/table', 'shared/entities')))
+      .filter(not(isIn('shared/platform/dynamodb', 'shared/platform/collections')))
       .filter(({ path }) => !path.endsWith('/store.ts'))
 
     expect(containing(elsewhere, keyText)).toEqual([])
   })
 })
 
+describe('the platform', () => {
+  it('compiles without the product', () => {
+    const platform = join(root, 'shared/platform')
+    const options = ['--project', join(platform, 'tsconfig.json')]
+    const { status, stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), options, { encoding: 'utf8' })
+
+    expect({ status, stdout }).toEqual({ status: 0, stdout: '' })
+  })
+})
+
 describe('the routes', () => {
+  it('that take a JSON body, and no others, have a handler that reads one', () => {
+    const withBody = allRoutes.filter(({ body }) => body === 'required' || body === 'optional')
+
+    expect(containing(functions, /= lambdaWithBody\(/).sort()).toEqual(
+      withBody.map(({ id }) => `functions/${id}.ts`).sort(),
+    )
+  })
+
   const variables = (path: string) => path.replaceAll(/\{\w+(\+?)\}/g, '{$1}')
 
   it('have a handler each, and each handler is of a route or of the background', () => {

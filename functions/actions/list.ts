@@ -1,6 +1,6 @@
+import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { pageOf } from '#shared/platform/query/in-memory.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
 import { listing } from '#shared/resources/actions/listing.ts'

@@ -1,6 +1,6 @@
+import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import { lambdaOfRest } from '#shared/platform/http/http.ts'
 import { actions, canSee } from '#shared/resources/actions/model.ts'
 import { representAction } from '#shared/resources/actions/representer.ts'
 import { routes } from '#shared/resources/actions/routes.ts'
@@ -12,4 +12,4 @@ export const showAction: Endpoint<typeof routes.show> = async ({ path, ...reques
   return representAction(requireVisible(action, canSee(viewer, action)), viewer)
 }
 
-export const handler = lambdaOfRest(routes.show, showAction)
+export const handler = lambda(routes.show, showAction)

@@ -1,5 +1,5 @@
+import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { representRoot } from '#shared/resources/api/representer.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 

@@ -1,5 +1,5 @@
+import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { representGlobalContext } from '#shared/resources/capabilities/representer.ts'
 import { routes } from '#shared/resources/capabilities/routes.ts'
 

@@ -1,7 +1,7 @@
+import { lambda } from '#shared/lambda.ts'
 import { awaitedOrNot } from '#shared/platform/concurrency.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
 import { findCapabilities } from '#shared/resources/capabilities/find.ts'
 import { listing, questionOf } from '#shared/resources/capabilities/question.ts'

@@ -1,6 +1,6 @@
+import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import { lambdaOfRest } from '#shared/platform/http/http.ts'
 import { findCapabilities } from '#shared/resources/capabilities/find.ts'
 import { partsOf } from '#shared/resources/capabilities/model.ts'
 import { questionAbout } from '#shared/resources/capabilities/question.ts'
@@ -17,4 +17,4 @@ export const showCapability: Endpoint<typeof routes.show> = async (request, app)
   return requireVisible(resource)
 }
 
-export const handler = lambdaOfRest(routes.show, showCapability)
+export const handler = lambda(routes.show, showCapability)

@@ -1,7 +1,7 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { draftCreation, requireValid } from '#shared/platform/endpoints/writing.ts'
-import { lambdaWithBody } from '#shared/platform/http/http.ts'
 import { newGrid } from '#shared/resources/grids/model.ts'
 import { representGrid } from '#shared/resources/grids/representer.ts'
 import { newGrids, withValues } from '#shared/resources/grids/resource.ts'

@@ -1,6 +1,6 @@
+import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { isPerson } from '#shared/resources/grids/model.ts'
 import { representGrid } from '#shared/resources/grids/representer.ts'
 import { addressedGrid } from '#shared/resources/grids/resource.ts'

@@ -1,5 +1,5 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
-import { lambdaWithBody } from '#shared/platform/http/http.ts'
 import { grids } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 

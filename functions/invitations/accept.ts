@@ -1,7 +1,7 @@
 import { knownAnywhere } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
+import { lambdaWithBody } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { lambdaWithBody } from '#shared/platform/http/http.ts'
 import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
 import { routes } from '#shared/resources/invitations/routes.ts'
 import { representUser } from '#shared/resources/users/representer.ts'

@@ -1,3 +1,4 @@
+import { currentApp } from '#shared/app.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
 import { acceptInvitation, findInvitedUser } from '#shared/resources/invitations/acceptance.ts'
@@ -18,4 +19,4 @@ export const acceptOnPage: PageEndpoint = async ({ fields }, app) => {
   }
 }
 
-export const handler = page(routes['accept-invitation'], acceptOnPage)
+export const handler = page(currentApp, routes['accept-invitation'], acceptOnPage)

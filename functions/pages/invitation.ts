@@ -1,3 +1,4 @@
+import { currentApp } from '#shared/app.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
 import { findInvitedUser } from '#shared/resources/invitations/acceptance.ts'
 import { invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
@@ -12,4 +13,4 @@ export const showInvitation: PageEndpoint = async ({ query }, app) => {
   return invitationPage(token, email, { login, firstName, lastName })
 }
 
-export const handler = page(routes.invitation, showInvitation)
+export const handler = page(currentApp, routes.invitation, showInvitation)

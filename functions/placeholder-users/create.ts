@@ -1,7 +1,7 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { draftCreation, requireValid, saving } from '#shared/platform/endpoints/writing.ts'
-import { lambdaWithBody } from '#shared/platform/http/http.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
 import { placeholderUser } from '#shared/resources/placeholder-users/resource.ts'

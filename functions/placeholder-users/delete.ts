@@ -1,6 +1,6 @@
+import { lambda } from '#shared/lambda.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { lambdaIgnoringBody } from '#shared/platform/http/http.ts'
 import { wake } from '#shared/platform/jobs/run.ts'
 import { requireManaged } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
@@ -18,4 +18,4 @@ export const deletePlaceholderUser: Endpoint<typeof routes.delete> = (request, a
     return undefined
   })
 
-export const handler = lambdaIgnoringBody(routes.delete, deletePlaceholderUser)
+export const handler = lambda(routes.delete, deletePlaceholderUser)

@@ -1,5 +1,5 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
-import { lambdaWithBody } from '#shared/platform/http/http.ts'
 import { placeholderUser } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 

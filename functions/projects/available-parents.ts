@@ -1,7 +1,7 @@
+import { lambda } from '#shared/lambda.ts'
 import { awaitedOrNot } from '#shared/platform/concurrency.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { listProjects } from '#shared/resources/projects/lists/list.ts'
 import { possibleParents } from '#shared/resources/projects/lists/possible-parents.ts'
 import { canCreate } from '#shared/resources/projects/policy.ts'

@@ -1,9 +1,9 @@
 import { rightsIn } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
+import { lambda } from '#shared/lambda.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
-import { lambdaIgnoringBody } from '#shared/platform/http/http.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { wake } from '#shared/platform/jobs/run.ts'
 import { Cascade, type Spread } from '#shared/resources/projects/archiving.ts'
@@ -46,4 +46,4 @@ async function deletable(request: Request<'id'>, app: App): Promise<Project> {
   return project
 }
 
-export const handler = lambdaIgnoringBody(routes.delete, deleteProject)
+export const handler = lambda(routes.delete, deleteProject)

@@ -1,5 +1,5 @@
+import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/lists/list.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 

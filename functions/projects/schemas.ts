@@ -1,4 +1,4 @@
-import { lambda } from '#shared/platform/http/http.ts'
+import { lambda } from '#shared/lambda.ts'
 import { projectSchema } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 

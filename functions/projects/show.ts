@@ -1,7 +1,7 @@
 import { rightsIn } from '#shared/access/viewer.ts'
+import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { sightOf } from '#shared/resources/projects/load-project.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { routes } from '#shared/resources/projects/routes.ts'

@@ -1,5 +1,6 @@
+import { currentApp } from '#shared/app.ts'
+import type { JobKindOf } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
-import type { JobKindOf } from '#shared/platform/jobs/job.ts'
 import { type Worker, workOffBy } from '#shared/platform/jobs/run.ts'
 import { archiveTree } from '#shared/resources/projects/archiving.ts'
 import { removeReferences } from '#shared/resources/versions/removal.ts'
@@ -23,4 +24,4 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
 
 export const workOff = workOffBy(workers)
 
-export const handler = consumer(workOff)
+export const handler = consumer(workOff, currentApp)

@@ -1,7 +1,7 @@
-import { createApp } from '#shared/app.ts'
+import { createApp, currentApp } from '#shared/app.ts'
 import type { Config } from '#shared/config.ts'
+import type { JobKindOf } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
-import type { JobKindOf } from '#shared/platform/jobs/job.ts'
 import { type Worker, workOffBy } from '#shared/platform/jobs/run.ts'
 import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
 import { sendInvitation } from './send-invitation.ts'
@@ -15,4 +15,4 @@ export const sendMails = workOffBy(workers)
 /** The only app with a mailer: no other function carries the code for it. */
 const appWithMailer = (config: Config) => createApp(config, { mailer: new SesMailer(config.mailSender) })
 
-export const handler = consumer(sendMails, appWithMailer)
+export const handler = consumer(sendMails, () => currentApp(appWithMailer))

@@ -1,7 +1,7 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { draftCreation, requireValid, saving } from '#shared/platform/endpoints/writing.ts'
-import { lambdaWithBody } from '#shared/platform/http/http.ts'
 import { wake } from '#shared/platform/jobs/run.ts'
 import { invite } from '#shared/resources/users/invitation.ts'
 import { newUser } from '#shared/resources/users/model.ts'

@@ -1,7 +1,7 @@
+import { lambda } from '#shared/lambda.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
-import { lambdaIgnoringBody } from '#shared/platform/http/http.ts'
 import { wake } from '#shared/platform/jobs/run.ts'
 import { removalOf } from '#shared/resources/principals/removal.ts'
 import { canDelete } from '#shared/resources/users/policy.ts'
@@ -22,4 +22,4 @@ export const deleteUser: Endpoint<typeof routes.delete> = (request, app) =>
     return undefined
   })
 
-export const handler = lambdaIgnoringBody(routes.delete, deleteUser)
+export const handler = lambda(routes.delete, deleteUser)

@@ -1,5 +1,5 @@
+import { lambda } from '#shared/lambda.ts'
 import { listOf } from '#shared/platform/endpoints/list.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { GroupSight } from '#shared/resources/groups/sight.ts'
 import { userListing } from '#shared/resources/users/listing.ts'
 import { canManage } from '#shared/resources/users/policy.ts'

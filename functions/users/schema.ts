@@ -1,5 +1,5 @@
+import { lambda } from '#shared/lambda.ts'
 import { schemaOf } from '#shared/platform/hal/schema.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { properties } from '#shared/resources/users/properties.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 

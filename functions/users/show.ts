@@ -1,7 +1,7 @@
+import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { ME } from '#shared/platform/http/addresses.ts'
 import { ApiError, notFound, requireVisible } from '#shared/platform/http/errors.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { administratorsIfOwn } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'

@@ -1,5 +1,5 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
 import { updateForm } from '#shared/platform/endpoints/forms.ts'
-import { lambdaWithBody } from '#shared/platform/http/http.ts'
 import { user } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 

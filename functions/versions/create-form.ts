@@ -1,5 +1,5 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
 import { creationForm } from '#shared/platform/endpoints/forms.ts'
-import { lambdaWithBody } from '#shared/platform/http/http.ts'
 import { newVersionForms } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 

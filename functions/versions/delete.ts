@@ -1,6 +1,6 @@
+import { lambda } from '#shared/lambda.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { lambdaIgnoringBody } from '#shared/platform/http/http.ts'
 import { versionSeen } from '#shared/resources/versions/load-version.ts'
 import { requireManaged } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
@@ -14,4 +14,4 @@ export const removeVersion: Endpoint<typeof routes.delete> = (request, app) =>
     return undefined
   })
 
-export const handler = lambdaIgnoringBody(routes.delete, removeVersion)
+export const handler = lambda(routes.delete, removeVersion)

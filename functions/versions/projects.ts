@@ -1,7 +1,7 @@
+import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { listProjects } from '#shared/resources/projects/lists/list.ts'
 import { projectsSeeing } from '#shared/resources/versions/availability.ts'
 import { versionSeen } from '#shared/resources/versions/load-version.ts'

@@ -9,6 +9,7 @@ export const unreachable = {
   '@aws-sdk/credential-provider-node': replacement('environment-credentials'),
   '@aws-sdk/middleware-endpoint-discovery': replacement('no-endpoint-discovery'),
   '@aws-sdk/signature-v4-multi-region': replacement('one-region-signer'),
+  '@aws/lambda-invoke-store': replacement('no-invoke-store'),
   '@smithy/core/event-streams': replacement('no-event-streams'),
 }
 
@@ -19,6 +20,7 @@ export const unreachableWithoutSending = { ...unreachable, '@aws-sdk/client-sqs'
 export const unreachableInReading = {
   ...unreachableWithoutSending,
   '#shared/platform/dynamodb/transactions.ts': replacement('no-transactions'),
+  '#shared/platform/collections/changes.ts': replacement('no-changes'),
 }
 
 const endpointOf = (service: string) => `

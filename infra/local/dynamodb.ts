@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteTableCommand, type DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
-import type { Endpoint } from '#shared/config.ts'
+import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { createTable } from './create-table.ts'
 import { Engine } from './engine.ts'
@@ -11,7 +11,7 @@ import { tableName } from './table-name.ts'
 
 /** DynamoDB with the service's table. */
 export interface DynamoDb {
-  readonly endpoint: Required<Endpoint>
+  readonly endpoint: Required<AwsEndpoint>
   readonly tableName: string
   /** The process of the engine, where it is our own. */
   readonly pid?: number

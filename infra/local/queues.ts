@@ -1,6 +1,7 @@
 import { CreateQueueCommand, GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs'
 import { buildApp } from 'fauxqs'
-import { deadLetterQueueNameOf, type Endpoint, type QueueName, queueNameOf } from '#shared/config.ts'
+import { deadLetterQueueNameOf, type QueueName, queueNameOf } from '#shared/config.ts'
+import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { localEndpoint } from './local-endpoint.ts'
 
@@ -18,7 +19,7 @@ export type QueueUrls = Readonly<Record<QueueName, { queue: string; deadLetters:
 
 /** SQS on this computer, in memory: the jobs themselves are in the table, and the sweeper sends them again. */
 export interface Queues {
-  readonly endpoint: Required<Endpoint>
+  readonly endpoint: Required<AwsEndpoint>
   readonly client: SQSClient
   readonly urls: QueueUrls
   close(): Promise<void>

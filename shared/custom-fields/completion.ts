@@ -6,7 +6,7 @@ import { RecordRefused } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import type { CustomField } from './custom-field.ts'
 import { awaitsVersions, type GivenValues, importedValues } from './importing.ts'
-import type { Customised } from './properties.ts'
+import type { Customised } from './value.ts'
 
 type CustomisedLine = Line<{ customFields?: GivenValues }>
 

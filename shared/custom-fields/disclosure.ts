@@ -4,7 +4,8 @@ import type { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
 import { isAvailable } from '#shared/resources/versions/availability.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
-import type { Customised, Tells } from './properties.ts'
+import type { Tells } from './properties.ts'
+import type { Customised } from './value.ts'
 import { idOfReference, isReferenceTo, type Reference, referencesIn } from './value.ts'
 
 /**

@@ -1,8 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 import type { CustomField } from './custom-field.ts'
-import type { Customised } from './properties.ts'
-import type { CustomValue, CustomValues } from './value.ts'
+import type { Customised, CustomValue, CustomValues } from './value.ts'
 
 /** Which stored values of a custom field have to go. */
 export interface Unfit {

@@ -3,8 +3,8 @@ import type { App } from '#shared/app.ts'
 import { hrefOf, type Link, undisclosed } from '#shared/platform/hal/resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import type { CustomField } from './custom-field.ts'
-import { type Customised, kindFor, nameOf, nameOfReferred, type Tells } from './properties.ts'
-import type { Reference } from './value.ts'
+import { kindFor, nameOf, nameOfReferred, type Tells } from './properties.ts'
+import type { Customised, Reference } from './value.ts'
 
 /** The names of what custom values stand for, where that is known no other way than by looking it up. */
 export type Names = ReadonlyMap<string, string>

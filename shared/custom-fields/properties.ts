@@ -5,9 +5,9 @@ import { type Properties, type Property, propertyOf } from '#shared/platform/pro
 import { displayName } from '#shared/resources/users/model.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { limitProblems, matches } from './limits.ts'
+import type { Customised } from './value.ts'
 import {
   type CustomValue,
-  type CustomValues,
   idOfReference,
   isReferenceTo,
   kindOfReference,
@@ -31,11 +31,6 @@ export async function nameOfReferred(
 ): Promise<string | undefined> {
   const found = await findReferred(reference, app)
   return found && 'login' in found ? displayName(found, configuration.settings.userFormat) : found?.name
-}
-
-/** What has values for custom fields. */
-export interface Customised {
-  customValues: CustomValues
 }
 
 /** All custom values of an entity together, in bytes of what was written. */

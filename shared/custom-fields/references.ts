@@ -4,8 +4,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
-import type { Customised } from './properties.ts'
-import type { CustomValue, CustomValues, Reference } from './value.ts'
+import type { Customised, CustomValue, CustomValues, Reference } from './value.ts'
 
 /** Entities that are read and written between two looks at the clock. */
 const STEP = 200

@@ -3,14 +3,14 @@ import type { App } from '#shared/app.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Formatted, formatted, htmlBytes } from '#shared/platform/formattable/formattable.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
-import { textViolations, type Values } from '#shared/platform/properties/draft.ts'
+import { textViolations } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
 import { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import { pathOf } from '#shared/resources/projects/tree/hierarchy.ts'
 import { isShared, type Version } from '#shared/resources/versions/model.ts'
 import type { CustomField } from './custom-field.ts'
 import {
-  type Customised,
   customProperties,
   draftValue,
   fieldsFor,
@@ -18,6 +18,7 @@ import {
   MAX_VALUE_BYTES,
   nameOf,
 } from './properties.ts'
+import type { Customised } from './value.ts'
 import {
   type CustomValue,
   type CustomValues,

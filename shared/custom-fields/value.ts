@@ -3,7 +3,6 @@ import { keysOf } from '#shared/platform/collections/keys.ts'
 import { fold, isBlank } from '#shared/platform/dynamodb/fold.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
-import type { Customised } from './properties.ts'
 
 /** What a value may refer to, by the letter that stands before its id: the code of the collection that keeps it. */
 export const referenceLetters = { user: 'U', placeholder_user: 'P', group: 'G', version: 'V' } as const
@@ -95,3 +94,8 @@ const guardOf = (reference: Reference): Write => ({
   check: keysOf(reference.charAt(0)).entity(idOfReference(reference)),
   when: standing,
 })
+
+/** What has values for custom fields. */
+export interface Customised {
+  customValues: CustomValues
+}

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
+import type { JobKind } from '#shared/job-kinds.ts'
 import type { SequenceName } from '#shared/platform/dynamodb/table.ts'
-import type { Job, JobKind } from '#shared/platform/jobs/job.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
 
 /** A record of the import format with the number of its line. */
 export interface Line<R> {

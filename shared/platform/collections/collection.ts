@@ -1,3 +1,4 @@
+import { EntityChanges } from '#shared/platform/collections/changes.ts'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Check,
@@ -7,7 +8,6 @@ import {
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
-import { EntityChanges } from './changes.ts'
 import { type CollectionDeclaration, type Entity, entityOf, type Row, rowOf, ValueTaken } from './entity.ts'
 import { CHUNK, CLUSTER, chunkCounts, clusterCounts, keysOf } from './keys.ts'
 import { listed } from './page-by-filter.ts'

@@ -1,7 +1,8 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { Endpoint } from '#shared/config.ts'
+import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
+import { Transactions } from '#shared/platform/dynamodb/transactions.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { Placeholders, queryInput, updateText } from './expression.ts'
 import { Loader } from './loader.ts'
@@ -16,7 +17,6 @@ import {
   type Unconditional,
   type Write,
 } from './table.ts'
-import { Transactions } from './transactions.ts'
 
 /** Short enough that three attempts fit into a function's time, long enough for a transaction's worst case. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
@@ -26,7 +26,7 @@ const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequest
  * no-op logger costs half of a response's CPU), and timeouts that reject instead of warning.
  */
 export function dynamoClient(
-  endpoint: Endpoint,
+  endpoint: AwsEndpoint,
   overrides: DynamoDBClientConfig = {},
 ): DynamoDBDocumentClient {
   const client = new DynamoDBClient({ requestHandler: TIMEOUTS, maxAttempts: 3, ...endpoint, ...overrides })

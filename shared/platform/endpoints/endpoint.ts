@@ -1,8 +1,8 @@
-import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { App } from '#shared/platform/app.ts'
 import type { Resource, Serialised } from '#shared/platform/hal/resource.ts'
 import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
 import type { HasTime } from '#shared/platform/jobs/run.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 
 /** A request as an endpoint sees it. */
 export interface Request<Params extends string = string> {

@@ -1,5 +1,4 @@
-import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { App } from '#shared/platform/app.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
 import { form } from '#shared/platform/hal/form.ts'
@@ -8,9 +7,10 @@ import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import type { Route } from '#shared/platform/http/route.ts'
-import type { Draft, Values } from '#shared/platform/properties/draft.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import type { Draft } from '#shared/platform/properties/draft.ts'
 import { NoValue } from '#shared/platform/properties/input.ts'
-import type { LinkKind } from '#shared/platform/properties/kind.ts'
+import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import {
   type AnyProperty,
   isLink,

@@ -1,16 +1,11 @@
-import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { App } from '#shared/platform/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
 import { presentValues } from '#shared/platform/hal/resource.ts'
 import { combined } from '#shared/platform/http/errors.ts'
-import {
-  type Draft,
-  draft,
-  ownersOf,
-  takenViolation,
-  type Values,
-} from '#shared/platform/properties/draft.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import { type Draft, draft, ownersOf, takenViolation } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
 import { defaultsOf, type Properties } from '#shared/platform/properties/property.ts'
 import type { Request } from './endpoint.ts'
 

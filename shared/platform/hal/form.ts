@@ -1,5 +1,5 @@
 import { type ApiError, combined, representError } from '#shared/platform/http/errors.ts'
-import type { Values } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Link, Resource } from './resource.ts'
 
 interface FormContent {

@@ -1,5 +1,5 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import { shown as shownText } from '#shared/platform/formattable/formattable.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import { isLink, isVisible, type Properties, type Property } from '#shared/platform/properties/property.ts'
 

@@ -1,6 +1,6 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import type { Route } from '#shared/platform/http/route.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 import type { ChoiceKind, Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
 import { isLink, isWritable, type Properties, type Property } from '#shared/platform/properties/property.ts'
 import { hrefOf, type Link, type Resource } from './resource.ts'

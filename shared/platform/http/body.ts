@@ -1,7 +1,6 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser'
 import { ApiError, invalidRequestBody } from './errors.ts'
-import type { BodyParser } from './http.ts'
-import type { Incoming } from './reporting.ts'
+import type { BodyParser, Incoming } from './reporting.ts'
 import type { Route } from './route.ts'
 
 const MAX_BYTES = 1024 * 1024

@@ -1,16 +1,70 @@
-import middy, { type MiddlewareObj } from '@middy/core'
-import type { APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import { knownAnywhere } from '#shared/access/anywhere.ts'
-import { authenticate, claimedId } from '#shared/access/authenticate.ts'
-import { type App, currentApp } from '#shared/app.ts'
+import middy from '@middy/core'
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import type { App } from '#shared/platform/app.ts'
 import { handlingInTime, RESERVE_MS } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
-import type { HasTime } from '#shared/platform/jobs/run.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 import { idsOf, methodsAt, NAMED } from './addresses.ts'
-import { jsonBody, jsonBytesOf } from './body.ts'
+import { jsonBytesOf } from './body.ts'
 import { methodNotAllowed, notFound, serviceUnavailable } from './errors.ts'
-import { commonHeaders, type Incoming, reporting, success } from './reporting.ts'
+import { type BodyParser, commonHeaders, type Incoming, reporting, success } from './reporting.ts'
 import type { Route } from './route.ts'
+
+/** What the pipeline is told by the product: its app, and who sends a request. */
+export interface Served {
+  /** The app of this process. */
+  app(): App
+  /**
+   * Loads who sends a request to a route.
+   *
+   * @param header the `Authorization` header
+   * @throws `Unauthenticated`
+   */
+  viewer(header: string | undefined, route: Route, app: App): Promise<Viewer>
+  /** The id by which the log names a requester; undefined for who has none. */
+  idOf(viewer: Viewer): number | undefined
+  /** The id that credentials claim, right or wrong. */
+  claimedId(header: string | undefined): number | undefined
+}
+
+/** Time kept for the last piece of work that goes on within a request. */
+const WORK_RESERVE_MS = 4000
+
+/**
+ * The Lambda handler of a route: request id, address, path, body, credentials, endpoint, response, errors, log.
+ *
+ * @param bodyParser for routes that take a body
+ */
+export function serve<R extends Route>(
+  served: Served,
+  route: R,
+  endpoint: Endpoint<R>,
+  bodyParser = ignoredBody(route),
+) {
+  const outOfTime = () => {
+    throw serviceUnavailable('the request ran out of time')
+  }
+  const handler = middy<Incoming, APIGatewayProxyStructuredResultV2>({
+    timeoutEarlyInMillis: RESERVE_MS,
+    timeoutEarlyResponse: outOfTime as never,
+  })
+    .use(reporting(route.id))
+    .use(redirecting)
+    .before(({ event }) => {
+      event.params = parseParams(route, event.rawPath, event.pathParameters)
+    })
+    .use(bodyParser)
+    .handler(async (event, context) => {
+      const app = served.app()
+      const hasTime = () => context.getRemainingTimeInMillis() > WORK_RESERVE_MS
+      const request = { ...requestOf(event), ...requesterOf(served, route, event, app), hasTime }
+      return success(route.success, await endpoint(request, app), event.requestId)
+    })
+  return handlingInTime(handler)
+}
+
+/** Only a route that takes the rest of a path is ever given needless slashes: the gateway matches literally. */
+const redirecting = { before: ({ event }: { event: Incoming }) => redirect(event) }
 
 /**
  * The ids in a path.
@@ -31,94 +85,48 @@ export function parseParams(
   throw methods.length === 0 ? notFound() : methodNotAllowed(methods)
 }
 
-/** Time kept for the last piece of work that goes on within a request. */
-const WORK_RESERVE_MS = 4000
-
-/** What reads the body of a request, and checks it first. */
-export type BodyParser = MiddlewareObj<Incoming, APIGatewayProxyStructuredResultV2>
-
-/** For reads, whose bodies nobody looks at. */
-const noBody: BodyParser = {
+/** Nobody looks at the body of a read; what changes something refuses one that is too large or of another type. */
+const ignoredBody = ({ method }: Route): BodyParser => ({
   before: ({ event }) => {
+    if (method !== 'GET') jsonBytesOf(event)
     event.body = {}
   },
-}
+})
 
-/**
- * The Lambda handler of a route: request id, path, body, credentials, endpoint, response, errors, log.
- *
- * @param bodyParser for routes that change something; others do not carry the code for it
- */
-export function lambda<R extends Route>(route: R, endpoint: Endpoint<R>, bodyParser = noBody) {
-  const outOfTime = () => {
-    throw serviceUnavailable('the request ran out of time')
-  }
-  const handler = middy<Incoming, APIGatewayProxyStructuredResultV2>({
-    timeoutEarlyInMillis: RESERVE_MS,
-    timeoutEarlyResponse: outOfTime as never,
-  })
-    .use(reporting(route.id))
-    .before(({ event }) => {
-      event.params = parseParams(route, event.rawPath, event.pathParameters)
-    })
-    .use(bodyParser)
-    .handler(async (event, context) => {
-      const app = currentApp()
-      const hasTime = () => context.getRemainingTimeInMillis() > WORK_RESERVE_MS
-      const resource = await endpoint(requestOf(route, event, app, hasTime), app)
-      return success(route.success, resource, event.requestId)
-    })
-  return handlingInTime(handler)
-}
+const requestOf = (event: Incoming) => ({
+  params: event.params,
+  path: (event.pathParameters ?? {}) as Record<string, string>,
+  query: new URLSearchParams(event.rawQueryString),
+  body: event.body as Record<string, unknown>,
+})
 
-function requestOf(route: Route, event: Incoming, app: App, hasTime: HasTime): Request {
-  const { open, uses, anywhere = [] } = route
-  const credentials = open ? undefined : event.headers.authorization
-  const arriving = authenticate(credentials, app, uses.table?.includes('put'))
-  const viewer = arriving.then((requester) => knownAnywhere(requester, anywhere, app))
+/** Begins to load the requester, so that endpoints can ask for other things at the same time. */
+function requesterOf(
+  served: Served,
+  route: Route,
+  event: Incoming,
+  app: App,
+): Pick<Request, 'viewer' | 'hasCredentials' | 'claimedId'> {
+  const credentials = route.open ? undefined : event.headers.authorization
+  const viewer = served.viewer(credentials, route, app)
   viewer.then(
-    ({ user }) => {
-      event.principal = user?.id
+    (requester) => {
+      event.principal = served.idOf(requester)
     },
     () => {}, // An endpoint may fail before it awaits the viewer; that is no unhandled rejection.
   )
-  return {
-    params: event.params,
-    path: (event.pathParameters ?? {}) as Record<string, string>,
-    claimedId: claimedId(credentials),
-    hasTime,
-    query: new URLSearchParams(event.rawQueryString),
-    body: event.body as Record<string, unknown>,
-    hasCredentials: Boolean(credentials?.trim()),
-    viewer,
-  }
+  return { viewer, hasCredentials: Boolean(credentials?.trim()), claimedId: served.claimedId(credentials) }
 }
 
-/** Refuses a body that is too large or of another type; what it says does not matter. */
-const ignoredBody: BodyParser = {
-  before: ({ event }) => {
-    jsonBytesOf(event)
-    event.body = {}
-  },
-}
-
-/** The Lambda handler of a route that changes something and takes no body. */
-export const lambdaIgnoringBody = <R extends Route>(route: R, endpoint: Endpoint<R>) =>
-  lambda(route, endpoint, ignoredBody)
-
-/** The Lambda handler of a route that takes a JSON body. */
-export const lambdaWithBody = <R extends Route>(route: R, endpoint: Endpoint<R>) =>
-  lambda(route, endpoint, jsonBody(route))
-
-/** The Lambda handler of a route that takes the rest of the path, and so gets its needless slashes, too. */
-export function lambdaOfRest<R extends Route>(route: R, endpoint: Endpoint<R>) {
-  const serving = lambda(route, endpoint)
-  const redirecting = middy<Incoming, APIGatewayProxyStructuredResultV2 | undefined>()
-    .use(reporting(route.id))
-    .handler(async (event) => redirect(event))
-  return (event: Incoming, context: Context) =>
-    hasNeedlessSlashes(event.rawPath) ? redirecting(event, context) : serving(event, context)
-}
+/**
+ * The Lambda handler of the gateway's default route: the gateway matches addresses literally.
+ *
+ * @param answer throws the error for an address without needless slashes
+ */
+export const unroutedLambda = (answer: (path: string, method: string) => never) =>
+  middy<Incoming, APIGatewayProxyStructuredResultV2>()
+    .use(reporting('$default'))
+    .handler(async (event) => redirect(event) ?? answer(event.rawPath, event.requestContext.http.method))
 
 /** Slashes that are doubled, or end a path. */
 const NEEDLESS_SLASH = /\/\/|.\/$/s
@@ -154,13 +162,3 @@ function pathTo(path: string): string {
 
 /** The query as it was sent, but for what no header may hold. */
 const printable = (query: string) => query.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
-
-/**
- * The Lambda handler of the gateway's default route: the gateway matches addresses literally.
- *
- * @param answer throws the error for an address without needless slashes
- */
-export const unroutedLambda = (answer: (path: string, method: string) => never) =>
-  middy<Incoming, APIGatewayProxyStructuredResultV2>()
-    .use(reporting('$default'))
-    .handler(async (event) => redirect(event) ?? answer(event.rawPath, event.requestContext.http.method))

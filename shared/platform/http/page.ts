@@ -1,6 +1,6 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { type App, currentApp } from '#shared/app.ts'
+import type { App } from '#shared/platform/app.ts'
 import { handlingInTime, RESERVE_MS } from '#shared/platform/deadline.ts'
 import { bytesOf, textOf } from './body.ts'
 import { ApiError, serviceUnavailable } from './errors.ts'
@@ -28,8 +28,12 @@ export type PageEndpoint = (request: PageRequest, app: App) => Promise<Page>
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 
-/** The Lambda handler of a page: request id, form, page, errors as a page, log. Nobody signs in. */
-export const page = (route: Route, endpoint: PageEndpoint) =>
+/**
+ * The Lambda handler of a page: request id, form, page, errors as a page, log. Nobody signs in.
+ *
+ * @param app the app of this process
+ */
+export const page = (app: () => App, route: Route, endpoint: PageEndpoint) =>
   handlingInTime(
     middy<Incoming, APIGatewayProxyStructuredResultV2>({
       timeoutEarlyInMillis: RESERVE_MS,
@@ -43,7 +47,7 @@ export const page = (route: Route, endpoint: PageEndpoint) =>
           query: new URLSearchParams(event.rawQueryString),
           fields: route.body === 'fields' ? fieldsOf(event) : {},
         }
-        return rendered(await endpoint(request, currentApp()), event.requestId)
+        return rendered(await endpoint(request, app()), event.requestId)
       }),
   )
 

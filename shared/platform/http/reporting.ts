@@ -108,3 +108,6 @@ function answerable(error: unknown, requestId: string): ApiError {
   if (told.status >= 500) log('ERROR', 'a request failed', { request_id: requestId, ...origin(error) })
   return told
 }
+
+/** What reads the body of a request, and checks it first. */
+export type BodyParser = MiddlewareObj<Incoming, APIGatewayProxyStructuredResultV2>

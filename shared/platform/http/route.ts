@@ -1,5 +1,4 @@
-import type { ProjectPermission } from '#shared/access/permissions.ts'
-import type { QueueName } from '#shared/config.ts'
+import type { Permission, QueueName } from '#shared/platform/product.ts'
 import type { ErrorName } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -23,7 +22,7 @@ export interface RouteDeclaration {
   /** What may stand for an id: `me` for the requester's own, the identifier of a project, or any text. */
   readonly names?: 'me' | 'identifier' | 'text'
   /** The rights it asks for in any project, so that they are known with the requester. */
-  readonly anywhere?: readonly ProjectPermission[]
+  readonly anywhere?: readonly Permission[]
   /** `page`: the query parameters of a collection. */
   readonly query?: 'page'
   /** Its other query parameters, each with what it means. */

@@ -1,7 +1,6 @@
 import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
-import { type App, currentApp } from '#shared/app.ts'
-import type { Config } from '#shared/config.ts'
+import type { App } from '#shared/platform/app.ts'
 import { handlingInTime } from '#shared/platform/deadline.ts'
 import { log, origin } from '#shared/platform/log.ts'
 import { JobMessage } from './queue.ts'
@@ -16,16 +15,16 @@ const RESERVE_MS = 5000
  * The Lambda handler of a queue: each message is worked off on its own, and those that fail, unreadable ones
  * included, are reported, so that only they come back and in the end land in the dead-letter queue.
  *
- * @param create the app of a deployed function, where it needs more than most
+ * @param app the app of this process
  */
-export const consumer = (work: Work, create?: (config: Config) => App) =>
+export const consumer = (work: Work, app: () => App) =>
   handlingInTime(
     middy<SQSEvent, SQSBatchResponse>().handler(async (event, context) => {
       const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS
       const failures: SQSBatchResponse['batchItemFailures'] = []
       for (const record of event.Records) {
         const isDone = await workedOff(record, () =>
-          work(JobMessage.parse(JSON.parse(record.body)), currentApp(create), hasTime),
+          work(JobMessage.parse(JSON.parse(record.body)), app(), hasTime),
         )
         if (!isDone) failures.push({ itemIdentifier: record.messageId })
       }

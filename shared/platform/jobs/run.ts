@@ -1,9 +1,9 @@
-import { type App, composeApp } from '#shared/app.ts'
+import type { App } from '#shared/platform/app.ts'
 import { FencedTable, FenceFallen } from '#shared/platform/dynamodb/fence.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
 import { log, origin } from '#shared/platform/log.ts'
-import { converging, type Job, queueOf } from './job.ts'
-import type { JobMessage } from './queue.ts'
+import type { Job } from './job.ts'
+import type { JobMessage, Queue } from './queue.ts'
 import type { Accepted } from './store.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function whileStanding<T>(
   work: (app: App) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await work(composeApp({ ...app, table: new FencedTable(app.table, fence) }))
+    return await work(app.withTable(new FencedTable(app.table, fence)))
   } catch (error) {
     if (error instanceof FenceFallen && error.fence === fence) return undefined
     throw error
@@ -31,11 +31,12 @@ export async function whileStanding<T>(
  *
  * @param turn which one of a long job it is for, unless it is the first
  */
-export async function wake({ queues }: App, { id, kind }: Job, turn?: number): Promise<void> {
+export async function wake({ queues, jobs }: App, job: Job, turn?: number): Promise<void> {
   try {
-    await queues[queueOf[kind]].send({ job: id, ...(turn && { turn }) })
+    const queue = queues[jobs.declarationOf(job).queue] as Queue
+    await queue.send({ job: job.id, ...(turn && { turn }) })
   } catch (error) {
-    log('WARN', 'the message of a job could not be sent', { job: id, ...origin(error) })
+    log('WARN', 'the message of a job could not be sent', { job: job.id, ...origin(error) })
   }
 }
 
@@ -52,7 +53,7 @@ export type Worker = (job: Job, app: App, hasTime: HasTime) => Promise<Outcome>
  * back since.
  */
 export async function run(job: Job, work: Worker, app: App, hasTime: HasTime): Promise<Outcome> {
-  if (converging.has(job.kind)) return work(job, app, hasTime)
+  if (app.jobs.declarationOf(job).isConvergent) return work(job, app, hasTime)
   const outcome = await whileStanding(app.jobs.goesOn(job), app, (fenced) => work(job, fenced, hasTime))
   return outcome ?? 'done'
 }

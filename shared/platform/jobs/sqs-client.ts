@@ -1,10 +1,10 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
-import type { Endpoint } from '#shared/config.ts'
+import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 25_000, throwOnRequestTimeout: true }
 
 /** The SDK's client for SQS; a local queue's address carries a host name that does not resolve. */
-export function sqsClient(endpoint: Endpoint): SQSClient {
+export function sqsClient(endpoint: AwsEndpoint): SQSClient {
   const client = new SQSClient({
     requestHandler: TIMEOUTS,
     useQueueUrlAsEndpoint: !endpoint.endpoint,
@@ -22,7 +22,7 @@ const PATIENCE_MS = 2000
  * not take one in time. A module of its own, so that of the SDK only this becomes part of a bundle: an import made
  * while the function runs takes a module whole.
  */
-export function messageSender(endpoint: Endpoint, queueUrl: string): (body: string) => Promise<void> {
+export function messageSender(endpoint: AwsEndpoint, queueUrl: string): (body: string) => Promise<void> {
   const client = sqsClient(endpoint)
   return async (body) => {
     const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body })

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#shared/config.ts'
+import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import type { JobMessage, Queue } from './queue.ts'
 
@@ -8,7 +8,7 @@ export class SqsQueue implements Queue {
 
   constructor(
     private readonly queueUrl: string,
-    private readonly endpoint: Endpoint,
+    private readonly endpoint: AwsEndpoint,
   ) {}
 
   async send(message: JobMessage): Promise<void> {

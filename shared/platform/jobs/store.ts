@@ -8,7 +8,7 @@ import {
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
-import type { Job } from './job.ts'
+import type { Job, JobKindDeclaration, JobKinds } from './job.ts'
 
 const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 
@@ -37,7 +37,11 @@ export class Jobs {
   constructor(
     private readonly table: Table,
     private readonly now: () => Date,
+    private readonly kinds: JobKinds,
   ) {}
+
+  /** How a job is worked off. */
+  declarationOf = ({ kind }: Job): JobKindDeclaration => this.kinds[kind] as JobKindDeclaration
 
   /**
    * A new job, which is there with the write that its acceptance is part of.

@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 import { givenValue } from './input.ts'
+import type { Validated, Values } from './kind.ts'
 import { isVisible, isWritable, type Properties, type Property } from './property.ts'
-import { type Validated, validate } from './validate.ts'
-
-export type Values = Record<string, unknown>
+import { validate } from './validate.ts'
 
 /** What a write would save: all writable values, with everything that is wrong about it. */
 export interface Draft {

@@ -1,7 +1,6 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import { hrefOf, UNDISCLOSED } from '#shared/platform/hal/resource.ts'
-import type { Values } from './draft.ts'
-import type { ChoiceKind, LinkKind } from './kind.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import type { ChoiceKind, LinkKind, Values } from './kind.ts'
 import type { Property } from './property.ts'
 
 type ChoiceLinks = NonNullable<ChoiceKind['links']>

@@ -1,7 +1,12 @@
-import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { App } from '#shared/platform/app.ts'
 import type { Format } from '#shared/platform/formattable/formattable.ts'
-import type { Validated } from './validate.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+
+/** Values by the names of their properties. */
+export type Values = Record<string, unknown>
+
+/** A value as it is kept, or everything that is wrong with it. */
+export type Validated = { value: unknown; problems?: undefined } | { value?: undefined; problems: string[] }
 
 /** What schemas say about texts, and about the digits of numbers; lengths are in code points. */
 export interface Limits {

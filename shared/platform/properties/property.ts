@@ -1,5 +1,5 @@
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { Format, Formatted } from '#shared/platform/formattable/formattable.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 import type { ChoiceKind, Kind, LinkKind, TextLimits } from './kind.ts'
 
 /** A rule about one requester and one entity; without an entity, about a new one. */

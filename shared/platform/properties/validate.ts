@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import type { Viewer } from '#shared/access/viewer.ts'
 import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import { isStorable } from '#shared/platform/dynamodb/table.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 import { Contradiction, NoValue } from './input.ts'
-import type { Kind, Limits, LinkKind } from './kind.ts'
+import type { Kind, Limits, LinkKind, Validated } from './kind.ts'
 import type { Property } from './property.ts'
 
 type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
@@ -150,8 +150,6 @@ export const schemaOf = <Type extends Kind['type']>(
   viewer?: Viewer,
   present?: unknown,
 ): z.ZodMiniType => (schemas[kind.type as Type] as SchemaOf<Type>)(kind, viewer, present)
-
-export type Validated = { value: unknown; problems?: undefined } | { value?: undefined; problems: string[] }
 
 /** Whether a value says that there is none: then limits are none of its concern. */
 function isNothing(kind: Kind, input: unknown): boolean {

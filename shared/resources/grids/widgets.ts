@@ -1,4 +1,4 @@
-import type { Validated } from '#shared/platform/properties/validate.ts'
+import type { Validated } from '#shared/platform/properties/kind.ts'
 import { identifiers, limits, MY_PAGE, type Widget } from './model.ts'
 
 /** A widget as bodies and resources have it. */

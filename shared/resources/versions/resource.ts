@@ -11,8 +11,8 @@ import {
   requireVisible,
   updateConflict,
 } from '#shared/platform/http/errors.ts'
-import { type Draft, textViolations, type Values } from '#shared/platform/properties/draft.ts'
-import type { LinkKind } from '#shared/platform/properties/kind.ts'
+import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
+import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import { choice, type Properties } from '#shared/platform/properties/property.ts'
 import { type Sharing, sharings, type Version } from './model.ts'
 import { properties } from './properties.ts'

@@ -5,9 +5,9 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
-import { type App, composeApp, installApp } from '#shared/app.ts'
+import { type App, composeApp, currentApp, installApp } from '#shared/app.ts'
+import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { lambda } from '#shared/platform/http/http.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { wake } from '#shared/platform/jobs/run.ts'
@@ -132,7 +132,7 @@ describe('an error of AWS', () => {
 
   it('that refuses a mail is named in the log of its consumer', async () => {
     ses.on(SendEmailCommand).rejects(refused('MailFromDomainNotVerifiedException'))
-    const handler = consumer(async (_, { mailer }) => mailer.send(mail))
+    const handler = consumer(async (_, { mailer }) => mailer.send(mail), currentApp)
 
     const answer = await handler(sqsEvent('{"job":"a"}'), lambdaContext('queue/test', 60))
 

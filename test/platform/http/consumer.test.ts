@@ -1,7 +1,7 @@
 import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
-import { composeApp, installApp } from '#shared/app.ts'
+import { composeApp, currentApp, installApp } from '#shared/app.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
@@ -15,7 +15,7 @@ const message = (job: string) => JSON.stringify({ job })
 
 /** Delivers messages. @returns the ids of those that failed */
 async function failures(work: Work, bodies: string[], timeout = 60) {
-  const handler = consumer(work)
+  const handler = consumer(work, currentApp)
   const { batchItemFailures } = await handler(sqsEvent(...bodies), lambdaContext('queue/test', timeout))
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
 }

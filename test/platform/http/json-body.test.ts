@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { composeApp, installApp } from '#shared/app.ts'
-import { lambdaWithBody } from '#shared/platform/http/http.ts'
+import { lambdaWithBody } from '#shared/lambda.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { invoked, logged } from '#test/support/engine/invocation.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { jobKinds } from '#shared/job-kinds.ts'
 import { absent, exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { Jobs } from '#shared/platform/jobs/store.ts'
@@ -23,7 +24,7 @@ describe('the jobs', () => {
   beforeEach(async () => {
     ;({ table } = await engineTable())
     seconds = 0
-    jobs = new Jobs(table, () => new Date(START + seconds * 1000))
+    jobs = new Jobs(table, () => new Date(START + seconds * 1000), jobKinds)
   })
 
   it('are pending from their acceptance until their completion', async () => {

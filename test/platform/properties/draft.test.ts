@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { draft, type Values } from '#shared/platform/properties/draft.ts'
+import { draft } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
 import {
   defaultsOf,
   formattable,

@@ -3,12 +3,12 @@ import { createTable } from '#infra/local/create-table.ts'
 import { Engine } from '#infra/local/engine.ts'
 import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
-import type { Endpoint } from '#shared/config.ts'
+import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 
 /** A table nobody else uses, and where it is. */
 export interface FreshTable {
-  readonly dynamodb: Required<Endpoint>
+  readonly dynamodb: Required<AwsEndpoint>
   readonly tableName: string
 }
 

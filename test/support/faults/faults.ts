@@ -1,5 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import type { Endpoint } from '#shared/config.ts'
+import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 
 /** What happens to one request on its way to the table. */
 export type Fault =
@@ -24,7 +24,7 @@ type HttpHandler = RequestHandler & {
 type Handled = Awaited<ReturnType<RequestHandler['handle']>>
 
 /** A request handler that lets a plan break what passes through it, under the real SDK and above a real table. */
-export function faultyHandler(endpoint: Endpoint, plan: FaultPlan): RequestHandler {
+export function faultyHandler(endpoint: AwsEndpoint, plan: FaultPlan): RequestHandler {
   const requestHandler = new DynamoDBClient({
     ...endpoint,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true },

@@ -1,0 +1,21 @@
+import type { ProjectPermission } from './access/permissions.ts'
+import type { Viewer } from './access/viewer.ts'
+import type { App } from './app.ts'
+import type { QueueName } from './config.ts'
+import type { Configuration } from './configuration/configuration.ts'
+import type { JobDetails, JobKind } from './job-kinds.ts'
+
+/** The types of this service that pass through the platform. */
+interface ServiceTypes {
+  app: App
+  viewer: Viewer
+  configuration: Configuration
+  permission: ProjectPermission
+  queue: QueueName
+  jobKind: JobKind
+  jobDetails: JobDetails
+}
+
+declare module './platform/product.ts' {
+  interface Product extends ServiceTypes {}
+}
