@@ -1,5 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
-import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
@@ -20,7 +20,7 @@ export const listCapabilities: Endpoint<typeof routes.list> = async (request, ap
     ({ settings }) => work(settings.maxPageSize),
     ({ settings }) => settings.maxPageSize,
   )
-  awaitedOrNot(finding) // Who is nobody learns nothing about the query.
+  suppressUnhandled(finding) // Who is nobody learns nothing about the query.
   const viewer = await request.viewer
   const { query, page } = await finding
   const elements = await representCapabilities(page.elements, viewer, app)

@@ -1,4 +1,5 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { draftCreation, requireValid } from '#shared/platform/endpoints/writing.ts'
@@ -6,7 +7,6 @@ import { newGrid } from '#shared/resources/grids/model.ts'
 import { representGrid } from '#shared/resources/grids/representer.ts'
 import { newGrids, withValues } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
-import { staying } from '#shared/resources/principals/removal.ts'
 
 /** Creates a grid for a requester who stays meanwhile. An id that an import claims is left to it. */
 export const createGrid: Endpoint<typeof routes.create> = async (request, app) => {
@@ -16,7 +16,7 @@ export const createGrid: Endpoint<typeof routes.create> = async (request, app) =
   return retryingRefusals(async () => {
     const id = await app.sequences.allocate('grids')
     const created = withValues(newGrid(id, owner, app.now()), values)
-    await app.table.write([...app.grids.insertion(created), app.users.check(owner, staying)])
+    await app.table.write([...app.grids.insertion(created), app.users.check(owner, existsAndStays)])
     return representGrid(created, viewer)
   })
 }

@@ -1,5 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
-import { made } from '#shared/platform/collections/paging.ts'
+import { mapBatches } from '#shared/platform/collections/paging.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import { ApiError, missingPermission, requirePermission } from '#shared/platform/http/errors.ts'
@@ -24,7 +24,7 @@ export const listGrids: Endpoint<typeof routes.list> = async (request, app) => {
   const rows = (await own).map((entry) => ({ item: entry, row: gridRow(entry) }))
   const page = await pageOf(rows, query.selection)
   const grids = app.grids.whole(page.elements)
-  const elements = made(grids, async () => (grid) => representGrid(grid, viewer))
+  const elements = mapBatches(grids, async () => (grid) => representGrid(grid, viewer))
   return collection({ href: routes.list.path, query, total: page.total, elements })
 }
 

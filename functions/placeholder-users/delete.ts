@@ -1,7 +1,7 @@
 import { lambda } from '#shared/lambda.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { wake } from '#shared/platform/jobs/run.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
 import { requireManaged } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { acceptRemoval } from '#shared/resources/principals/removal.ts'
@@ -14,7 +14,7 @@ export const deletePlaceholderUser: Endpoint<typeof routes.delete> = (request, a
     const user = requireManaged(viewer, found)
     if (user.removal) return undefined
     const job = await acceptRemoval(app, placeholderUsers, user)
-    await wake(app, job)
+    await enqueue(app, job)
     return undefined
   })
 

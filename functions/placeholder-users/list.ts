@@ -1,6 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { listOf } from '#shared/platform/endpoints/list.ts'
-import { GroupSight } from '#shared/resources/groups/sight.ts'
+import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { placeholderUserListing } from '#shared/resources/placeholder-users/listing.ts'
 import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
 import { canManage } from '#shared/resources/placeholder-users/resource.ts'
@@ -9,7 +9,7 @@ import { routes } from '#shared/resources/placeholder-users/routes.ts'
 export const listPlaceholderUsers = listOf(
   {
     collection: (app) => app.placeholderUsers,
-    listing: (app, _, viewer) => placeholderUserListing(app.groups, new GroupSight(viewer, app)),
+    listing: (app, _, viewer) => placeholderUserListing(app.groups, new GroupVisibility(viewer, app)),
     canList: canManage,
     represent: (user, viewer) => representPlaceholderUser(user, viewer, 'element'),
   },

@@ -1,5 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
-import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import { listProjects } from '#shared/resources/projects/lists/list.ts'
@@ -10,7 +10,7 @@ import { routes } from '#shared/resources/projects/routes.ts'
 /** Lists what a project, or without `of` a new one, can be put below; the list is begun before that is permitted. */
 export const listAvailableParents: Endpoint<(typeof routes)['available-parents']> = async (request, app) => {
   const { isFor, ...parents } = possibleParents(request, app)
-  const list = awaitedOrNot(
+  const list = suppressUnhandled(
     listProjects(request, app, { href: routes['available-parents'].path, ...parents }),
   )
   const viewer = await request.viewer

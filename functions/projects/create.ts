@@ -8,7 +8,7 @@ import { newProject } from '#shared/resources/projects/model.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
-import { pathOfPlace, placeGuards } from '#shared/resources/projects/tree/place.ts'
+import { pathOfPlace, placeGuards } from '#shared/resources/projects/tree/parent-change.ts'
 
 /** Creates a project; who is no administrator becomes a member of it, in the same transaction. */
 export const createProject: Endpoint<typeof routes.create> = (request, app) =>

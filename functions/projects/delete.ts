@@ -5,10 +5,10 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { wake } from '#shared/platform/jobs/run.ts'
-import { Cascade, type Spread } from '#shared/resources/projects/archiving.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/deletion.ts'
-import { sightOf } from '#shared/resources/projects/load-project.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
+import { Cascade, type CascadeStep } from '#shared/resources/projects/archiving.ts'
+import { acceptProjectRemoval } from '#shared/resources/projects/delete-project.ts'
+import { loadAddressedProject } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { canDelete } from '#shared/resources/projects/policy.ts'
 import { isUsedFromOutside, usedFromOutside } from '#shared/resources/projects/review.ts'
@@ -23,13 +23,13 @@ export const deleteProject: Endpoint<typeof routes.delete> = async (request, app
   try {
     await Cascade.run(spread, app, request.hasTime)
   } finally {
-    if (job) await wake(app, job)
+    if (job) await enqueue(app, job)
   }
   return undefined
 }
 
 /** What goes from now on, or goes already, and in the first case the job that removes it. */
-async function going(request: Request<'id'>, app: App): Promise<{ spread: Spread; job?: Job }> {
+async function going(request: Request<'id'>, app: App): Promise<{ spread: CascadeStep; job?: Job }> {
   const project = await deletable(request, app)
   const { id: top, removal } = project
   if (removal !== undefined) return { spread: { top, mark: 'removal', job: removal } }
@@ -40,7 +40,10 @@ async function going(request: Request<'id'>, app: App): Promise<{ spread: Spread
 
 /** @throws `NotFound` or `MissingPermission`, in this order */
 async function deletable(request: Request<'id'>, app: App): Promise<Project> {
-  const [viewer, { project: found, membership }] = await Promise.all([request.viewer, sightOf(request, app)])
+  const [viewer, { project: found, membership }] = await Promise.all([
+    request.viewer,
+    loadAddressedProject(request, app),
+  ])
   const project = requireVisible(found, found && rightsIn(viewer, found, membership).isVisible)
   requirePermission(canDelete(viewer))
   return project

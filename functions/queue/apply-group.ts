@@ -3,7 +3,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
-import { editAll, leaveGroup } from '#shared/resources/memberships/edits.ts'
+import { editMemberships, leaveGroup } from '#shared/resources/memberships/edits.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 
 /** Members brought up to date between two looks at the clock. */
@@ -61,7 +61,7 @@ async function inherit(ids: readonly number[], group: Inherited, app: App): Prom
     edit: (present: Membership[]) =>
       withGroup(present, group.id, group.members.has(principal) ? group.memberships : []),
   }))
-  await editAll(
+  await editMemberships(
     edits.filter((_, index) => stay[index]),
     app,
   )

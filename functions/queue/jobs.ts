@@ -1,7 +1,7 @@
 import { currentApp } from '#shared/app.ts'
 import type { JobKindOf } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
-import { type Worker, workOffBy } from '#shared/platform/jobs/run.ts'
+import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { archiveTree } from '#shared/resources/projects/archiving.ts'
 import { removeReferences } from '#shared/resources/versions/removal.ts'
 import { retractMoved, retractVersion } from '#shared/resources/versions/retraction.ts'
@@ -22,6 +22,6 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'refresh-activity': refreshActivities,
 }
 
-export const workOff = workOffBy(workers)
+export const workOff = workOffWith(workers)
 
 export const handler = consumer(workOff, currentApp)

@@ -2,7 +2,7 @@ import { createApp, currentApp } from '#shared/app.ts'
 import type { Config } from '#shared/config.ts'
 import type { JobKindOf } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
-import { type Worker, workOffBy } from '#shared/platform/jobs/run.ts'
+import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
 import { sendInvitation } from './send-invitation.ts'
 
@@ -10,7 +10,7 @@ const workers: Record<JobKindOf<'mails'>, Worker> = {
   'send-invitation': sendInvitation,
 }
 
-export const sendMails = workOffBy(workers)
+export const sendMails = workOffWith(workers)
 
 /** The only app with a mailer: no other function carries the code for it. */
 const appWithMailer = (config: Config) => createApp(config, { mailer: new SesMailer(config.mailSender) })

@@ -1,5 +1,5 @@
 import { currentApp } from '#shared/app.ts'
-import { wake } from '#shared/platform/jobs/run.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
 import { log, origin } from '#shared/platform/log.ts'
 import { balanceOrders } from '#shared/resources/balance.ts'
 
@@ -26,7 +26,7 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   for (const id of ids) {
     const job = await app.jobs.pending(id)
     if (!job) continue
-    await wake(app, job)
+    await enqueue(app, job)
     await app.jobs.postpone(job)
   }
   await balanceOrders(app)

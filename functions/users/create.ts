@@ -2,7 +2,7 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { draftCreation, requireValid, saving } from '#shared/platform/endpoints/writing.ts'
-import { wake } from '#shared/platform/jobs/run.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
 import { invite } from '#shared/resources/users/invitation.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
@@ -22,7 +22,7 @@ export const createUser: Endpoint<typeof routes.create> = async (request, app) =
     }
     const { invited, job, acceptance } = invite(created, app)
     await saving(user.properties, () => app.users.insert(invited, acceptance))
-    await wake(app, job)
+    await enqueue(app, job)
     return representUser(invited, viewer)
   })
 }

@@ -2,7 +2,7 @@ import { lambda } from '#shared/lambda.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
-import { wake } from '#shared/platform/jobs/run.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
 import { removalOf } from '#shared/resources/principals/removal.ts'
 import { canDelete } from '#shared/resources/users/policy.ts'
 import { addressedUser } from '#shared/resources/users/resource.ts'
@@ -18,7 +18,7 @@ export const deleteUser: Endpoint<typeof routes.delete> = (request, app) =>
     if (user.removal) return undefined
     const { removed, job, acceptance } = removalOf(app, user)
     await replaceUser(app, user, removed, { also: [acceptance] })
-    await wake(app, job)
+    await enqueue(app, job)
     return undefined
   })
 

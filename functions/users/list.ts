@@ -1,6 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { listOf } from '#shared/platform/endpoints/list.ts'
-import { GroupSight } from '#shared/resources/groups/sight.ts'
+import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { userListing } from '#shared/resources/users/listing.ts'
 import { canManage } from '#shared/resources/users/policy.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
@@ -11,7 +11,7 @@ export const listUsers = listOf(
   {
     collection: (app) => app.users,
     listing: (app, configuration, viewer) =>
-      userListing(configuration, app.groups, new GroupSight(viewer, app)),
+      userListing(configuration, app.groups, new GroupVisibility(viewer, app)),
     canList: canManage,
     // A list may hold the requester, who alone can be the last one.
     gather: async ({ claimedId, viewer }, { table }) =>

@@ -4,7 +4,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { draftUpdate, requireValid } from '#shared/platform/endpoints/writing.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
-import { wake } from '#shared/platform/jobs/run.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
 import { invite } from '#shared/resources/users/invitation.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
@@ -31,7 +31,7 @@ export const updateUser: Endpoint<typeof routes.update> = (request, app) =>
     }
     const { invited, job, acceptance } = invite(updated, app)
     await replaceUser(app, entity, invited, { also: [acceptance] })
-    await wake(app, job)
+    await enqueue(app, job)
     return answer(invited)
   })
 

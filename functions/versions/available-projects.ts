@@ -1,5 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
-import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/lists/list.ts'
@@ -17,7 +17,7 @@ export const listAvailableProjects: Endpoint<(typeof routes)['available-projects
   app,
 ) => {
   const href = routes['available-projects'].path
-  const list = awaitedOrNot(listProjects(request, app, { href, scope: managed }))
+  const list = suppressUnhandled(listProjects(request, app, { href, scope: managed }))
   const viewer = await request.viewer
   requirePermission(viewer.user !== undefined && viewer.mayAnywhere('manage_versions')) // Nobody else learns anything about the query.
   return list

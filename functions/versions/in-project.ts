@@ -4,7 +4,7 @@ import { lambda } from '#shared/lambda.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import { sightOf } from '#shared/resources/projects/load-project.ts'
+import { loadAddressedProject } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { isAvailable } from '#shared/resources/versions/availability.ts'
 import { listVersions } from '#shared/resources/versions/list.ts'
@@ -16,16 +16,19 @@ export const listVersionsInProject: Endpoint<(typeof routes)['in-project']> = (r
   const readable = readableProject(request, app)
   return listVersions(request, app, {
     href: readable.then((project) => href(routes['in-project'], project)),
-    includes: async (trees) => {
+    includes: async (hierarchy) => {
       const { id } = await readable
-      return (version) => isAvailable(version, id, trees)
+      return (version) => isAvailable(version, id, hierarchy)
     },
   })
 }
 
 /** @throws `NotFound` */
 async function readableProject(request: Request<'id'>, app: App): Promise<Project> {
-  const [viewer, { project, membership }] = await Promise.all([request.viewer, sightOf(request, app)])
+  const [viewer, { project, membership }] = await Promise.all([
+    request.viewer,
+    loadAddressedProject(request, app),
+  ])
   const mayRead = project && rightsIn(viewer, project, membership).may(...versionReaders)
   return requireVisible(project, mayRead)
 }

@@ -4,14 +4,14 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import { listProjects } from '#shared/resources/projects/lists/list.ts'
 import { projectsSeeing } from '#shared/resources/versions/availability.ts'
-import { versionSeen } from '#shared/resources/versions/load-version.ts'
+import { loadVersion } from '#shared/resources/versions/load-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
 /** Lists the projects in which a version is available, of those the requester sees: never archived ones. */
 export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (request, app) => {
-  const { version: found, sees, defining } = await versionSeen(request, app)
+  const { version: found, sees, defining } = await loadVersion(request, app)
   const version = requireVisible(found, sees)
-  const reached = defining ? await projectsSeeing(version, defining.trees) : new Set<number>()
+  const reached = defining ? await projectsSeeing(version, defining.hierarchy) : new Set<number>()
   return listProjects(request, app, {
     href: href(routes.projects, version),
     scope: {

@@ -1,7 +1,7 @@
 import { Problem } from '#infra/local/problem.ts'
 import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { wake } from '#shared/platform/jobs/run.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
 import { invite } from '#shared/resources/users/invitation.ts'
 import { userNamed } from './tokens.ts'
 
@@ -20,6 +20,6 @@ export async function resendInvitation(app: App, loginOrId: string): Promise<str
     await app.users.replace(user, invited, acceptance)
     return { job, email: user.email }
   })
-  await wake(app, job)
+  await enqueue(app, job)
   return email
 }

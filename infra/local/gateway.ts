@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import { Semaphore } from '#shared/platform/concurrency.ts'
-import { abandoned, whileAwaited } from '#shared/platform/deadline.ts'
+import { abandoned, runUntilAborted } from '#shared/platform/deadline.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
 import { failure, requestIdOf } from '#shared/platform/http/reporting.ts'
 import type { Route } from '#shared/platform/http/route.ts'
@@ -125,7 +125,7 @@ async function resultOf(
   // The time a function has begins with its turn.
   const invoke = async () => (await load(id))(event, lambdaContext(id, TIMEOUT))
   try {
-    return sendable(await places.take(() => whileAwaited(gone, invoke), gone))
+    return sendable(await places.take(() => runUntilAborted(gone, invoke), gone))
   } catch (error) {
     if (error === abandoned) return undefined
     // The stack only: an error's properties may hold what was requested.

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Attempts, Lockouts } from '#shared/access/lockout/store.ts'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
-import { inTime } from '#shared/platform/deadline.ts'
+import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -107,7 +107,7 @@ export class PasswordSignIn {
     try {
       const rehashed = { ...user, password: await hashPassword(password) }
       const until = performance.now() + REHASH_MS
-      await inTime(
+      await runWithDeadline(
         () => until - performance.now(),
         () => this.users.replace(user, rehashed),
       )

@@ -36,7 +36,7 @@ type Derive = (password: string, salt: Buffer, length: number, cost: object) => 
 let derive: Derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
 /** Computes hashes in another way (tests, which count them and have no time for real ones). */
-export function deriveBy(other: Derive): void {
+export function replaceDerivation(other: Derive): void {
   derive = other
 }
 

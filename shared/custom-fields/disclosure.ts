@@ -1,12 +1,11 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import type { GroupSight } from '#shared/resources/groups/sight.ts'
-import type { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
+import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import type { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import { isAvailable } from '#shared/resources/versions/availability.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
 import type { Tells } from './properties.ts'
-import type { Customised } from './value.ts'
-import { idOfReference, isReferenceTo, type Reference, referencesIn } from './value.ts'
+import { type Customised, idOfReference, isReferenceTo, type Reference, referencesIn } from './value.ts'
 
 /**
  * What something refers to without the requester being told of it: versions that are not available where it stands, or
@@ -17,8 +16,8 @@ export type Hidden = ReadonlySet<Reference>
 /** Whom it concerns, and where projects stand. */
 interface About {
   viewer: Viewer
-  groups: GroupSight
-  trees: Trees
+  groups: GroupVisibility
+  hierarchy: ProjectHierarchy
   app: App
 }
 
@@ -39,10 +38,10 @@ export async function hiddenIn(entity: Customised, project: number, about: About
 }
 
 /** Versions, and the trees that it depends on whether they are available: a round trip a level. */
-async function lostVersions(references: readonly Reference[], project: number, { trees, app }: About) {
+async function lostVersions(references: readonly Reference[], project: number, { hierarchy, app }: About) {
   const isLost = async (reference: Reference) => {
     const version = await app.versions.byId(idOfReference(reference))
-    return version !== undefined && !(await isAvailable(version, project, trees))
+    return version !== undefined && !(await isAvailable(version, project, hierarchy))
   }
   const named = references.filter((reference) => isReferenceTo('version', reference))
   const lost = await Promise.all(named.map(isLost))

@@ -4,7 +4,7 @@ import type { CustomField } from './custom-field.ts'
 import type { Customised, CustomValue, CustomValues } from './value.ts'
 
 /** Which stored values of a custom field have to go. */
-export interface Unfit {
+export interface InvalidatedValue {
   /** All of them. */
   all: boolean
   /** The options among them, by their ids; none where all values go. */
@@ -18,7 +18,10 @@ export interface Unfit {
  * @param before the field as it was; nothing where there was none
  * @param after the field as it is; nothing where it was removed
  */
-export function unfit(before: CustomField | undefined, after: CustomField | undefined): Unfit {
+export function invalidatedValues(
+  before: CustomField | undefined,
+  after: CustomField | undefined,
+): InvalidatedValue {
   if (!before) return { all: false, options: [] }
   if (!after || holdsSomethingElse(before, after)) return { all: true, options: [] }
   const offered = new Set(after.options.map(({ id }) => id))
@@ -29,7 +32,7 @@ const holdsSomethingElse = (before: CustomField, after: CustomField): boolean =>
   before.resource !== after.resource || before.format !== after.format || before.multi !== after.multi
 
 /** Takes values of a custom field out of the projects or versions that have them. May be repeated. */
-export async function forgetValues(field: CustomField, gone: Unfit, app: App): Promise<void> {
+export async function forgetValues(field: CustomField, gone: InvalidatedValue, app: App): Promise<void> {
   const revise = <E extends Customised>(entity: E): E => {
     const value = entity.customValues[field.id]
     const kept = value === undefined ? undefined : keptOf(value, gone)
@@ -40,7 +43,7 @@ export async function forgetValues(field: CustomField, gone: Unfit, app: App): P
 }
 
 /** What is left of a value; the value itself where nothing of it goes. */
-function keptOf(value: CustomValue, { all, options }: Unfit): CustomValue | undefined {
+function keptOf(value: CustomValue, { all, options }: InvalidatedValue): CustomValue | undefined {
   if (all) return undefined
   if (!Array.isArray(value)) return value
   const kept = (value as unknown[]).filter((option) => !options.includes(option as number))

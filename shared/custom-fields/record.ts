@@ -9,33 +9,33 @@ import { isLine } from '#shared/platform/properties/validate.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { type CustomField, type CustomFieldFormat, customFieldFormats } from './custom-field.ts'
-import { forgetValues, unfit } from './forget.ts'
+import { forgetValues, invalidatedValues } from './forget.ts'
 import { canBeLimited, isPattern, limitProblems } from './limits.ts'
 import { isNothing } from './value.ts'
 
 /** Something in a custom field that cannot be. */
-export interface Flaw {
+export interface DefinitionError {
   member: keyof CustomField
   problem: string
 }
 
 /** What may be said of a custom field, taken as a whole; empty where it is sound. */
-export const flawsOf = (field: CustomField): Flaw[] => [
+export const validateDefinition = (field: CustomField): DefinitionError[] => [
   ...multiplicity(field),
   ...options(field),
   ...limits(field),
   ...defaultValue(field),
 ]
 
-const flaw = (applies: boolean, member: keyof CustomField, problem: string): Flaw[] =>
+const flaw = (applies: boolean, member: keyof CustomField, problem: string): DefinitionError[] =>
   applies ? [{ member, problem }] : []
 
-function multiplicity({ multi, format, resource }: CustomField): Flaw[] {
+function multiplicity({ multi, format, resource }: CustomField): DefinitionError[] {
   const canBeMulti = resource === 'project' && (format === 'list' || format === 'user')
   return flaw(multi && !canBeMulti, 'multi', 'is for lists and users of projects only.')
 }
 
-function options({ format, options }: CustomField): Flaw[] {
+function options({ format, options }: CustomField): DefinitionError[] {
   const isList = format === 'list'
   const ids = new Set(options.map(({ id }) => id))
   return [
@@ -45,7 +45,7 @@ function options({ format, options }: CustomField): Flaw[] {
   ]
 }
 
-function limits(field: CustomField): Flaw[] {
+function limits(field: CustomField): DefinitionError[] {
   const { minLength = 0, maxLength = 0, regexp } = field
   const misplaced = (['minLength', 'maxLength', 'regexp'] as const).filter(
     (limit) => field[limit] !== undefined && !canBeLimited(field),
@@ -61,7 +61,7 @@ function limits(field: CustomField): Flaw[] {
   ]
 }
 
-function defaultValue(field: CustomField): Flaw[] {
+function defaultValue(field: CustomField): DefinitionError[] {
   const { default: value, format } = field
   if (value === undefined) return []
   const { accepts, otherwise } = defaults[format]
@@ -161,7 +161,7 @@ function defaultOf({ default: value, format, multi }: Given): CustomField['defau
 export const CustomFieldRecord: z.ZodMiniType<CustomField> = z
   .pipe(Given, z.transform(completed))
   .check(({ value, issues }) => {
-    for (const { member, problem } of flawsOf(value)) {
+    for (const { member, problem } of validateDefinition(value)) {
       issues.push({ code: 'custom', input: value, path: [member], message: problem })
     }
   })
@@ -214,7 +214,7 @@ function withCustomField(current: Configuration, record: CustomField): Configura
 async function forgetUnfitValues(before: CustomField[], after: CustomField[], app: App): Promise<void> {
   for (const field of before) {
     const successor = after.find(({ id }) => id === field.id)
-    const gone = unfit(field, successor)
+    const gone = invalidatedValues(field, successor)
     if (gone.all || gone.options.length > 0) await forgetValues(field, gone, app)
   }
 }

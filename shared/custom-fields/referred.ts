@@ -1,15 +1,15 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { ListedRow } from '#shared/platform/collections/paging.ts'
-import type { Found } from '#shared/platform/collections/rows.ts'
+import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import { rowsByIds } from '#shared/platform/query/lookup.ts'
-import type { GroupSight } from '#shared/resources/groups/sight.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
+import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import { nameAttributes, nameOfRow } from '#shared/resources/users/store.ts'
 import { sharedOf, row as versionRow } from '#shared/resources/versions/store.ts'
-import type { Shared } from '#shared/resources/versions/visibility.ts'
+import type { SharedVersion } from '#shared/resources/versions/visibility.ts'
 
 /**
  * What values of a format refer to, as far as the requester is shown it: what is hidden is not found, and has no
@@ -29,7 +29,7 @@ interface PrincipalsReferred extends Referred {
   shown(ids: readonly number[]): Promise<(id: number) => boolean>
 }
 
-const named = (rows: readonly Found[], nameOf: (row: Found['row']) => string) =>
+const named = (rows: readonly FoundRow[], nameOf: (row: FoundRow['row']) => string) =>
   rows.map(({ id, row }) => [id, sortBytes(nameOf(row))] as const)
 
 /**
@@ -38,7 +38,7 @@ const named = (rows: readonly Found[], nameOf: (row: Found['row']) => string) =>
  */
 export function principalsReferred(
   viewer: Promise<Viewer>,
-  sight: GroupSight,
+  sight: GroupVisibility,
   { users, placeholderUsers, groups }: App,
 ): PrincipalsReferred {
   const placeholders = rowsByIds(placeholderUsers.rows, [], ({ id }) => id)
@@ -82,9 +82,9 @@ export interface RowSight {
   /** The row's attributes that decide. */
   attributes: readonly string[]
   /** For a few versions: what decides is looked up with each row that refers to one of them. */
-  some(): Promise<(version: Shared, row: ListedRow) => boolean | Promise<boolean>>
+  some(): Promise<(version: SharedVersion, row: ListedRow) => boolean | Promise<boolean>>
   /** For any versions: what decides is looked up before, for all rows. */
-  all(): Promise<(version: Shared, row: ListedRow) => boolean>
+  all(): Promise<(version: SharedVersion, row: ListedRow) => boolean>
 }
 
 /** Versions, which are shown where they are available and the requester sees those of the project. */

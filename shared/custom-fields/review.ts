@@ -5,7 +5,7 @@ import { type Formatted, formatted, htmlBytes } from '#shared/platform/formattab
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { GroupSight } from '#shared/resources/groups/sight.ts'
+import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import { pathOf } from '#shared/resources/projects/tree/hierarchy.ts'
 import { isShared, type Version } from '#shared/resources/versions/model.ts'
@@ -18,8 +18,8 @@ import {
   MAX_VALUE_BYTES,
   nameOf,
 } from './properties.ts'
-import type { Customised } from './value.ts'
 import {
+  type Customised,
   type CustomValue,
   type CustomValues,
   idOfReference,
@@ -139,7 +139,7 @@ interface About {
 }
 
 interface Looking extends About {
-  groups: GroupSight
+  groups: GroupVisibility
 }
 
 /**
@@ -156,7 +156,7 @@ export async function customViolations(
 ): Promise<ApiError[]> {
   const fields = fieldsFor(resource, about.viewer)
   const isFine = (field: CustomField) => !known.some(({ details }) => details.attribute === nameOf(field))
-  const looking = { ...about, groups: new GroupSight(about.viewer, about.app) }
+  const looking = { ...about, groups: new GroupVisibility(about.viewer, about.app) }
   const linking = fields.filter(isFine).map((field) => linkViolations(field, values, looking))
   const texts = textViolations(customProperties(resource, about.viewer), values, known)
   const found = (await Promise.all([...linking, texts])).flat()

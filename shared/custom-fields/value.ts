@@ -1,4 +1,4 @@
-import { type Row, standing } from '#shared/platform/collections/entity.ts'
+import { existsAndStays, type Row } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { fold, isBlank } from '#shared/platform/dynamodb/fold.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
@@ -92,7 +92,7 @@ export function referenceGuards(before: Customised | undefined, after: Customise
 
 const guardOf = (reference: Reference): Write => ({
   check: keysOf(reference.charAt(0)).entity(idOfReference(reference)),
-  when: standing,
+  when: existsAndStays,
 })
 
 /** What has values for custom fields. */

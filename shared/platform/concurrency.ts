@@ -5,7 +5,7 @@ export const slices = <T>(all: readonly T[], size: number): T[][] =>
   )
 
 /** A promise that perhaps nobody waits for: that it fails is told to who does. */
-export function awaitedOrNot<T>(promise: Promise<T>): Promise<T> {
+export function suppressUnhandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
@@ -20,7 +20,7 @@ export function once<T>(look: () => Promise<T>): () => Promise<T> {
 }
 
 /** The same for many things, each by what it is asked for with. */
-export function eachOnce<Key, T>(look: (key: Key) => T): (key: Key) => T {
+export function oncePerKey<Key, T>(look: (key: Key) => T): (key: Key) => T {
   const found = new Map<Key, T>()
   return (key) => {
     if (!found.has(key)) found.set(key, look(key))

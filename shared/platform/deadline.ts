@@ -20,7 +20,7 @@ export const currentDeadline = () => current.getStore()
 export const abandoned = serviceUnavailable('nobody waits for the answer any more')
 
 /** Does work for somebody who may go away, which the signal tells. */
-export const whileAwaited = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+export const runUntilAborted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   current.run({ signal, remaining: () => Number.POSITIVE_INFINITY }, work)
 
 /**
@@ -29,7 +29,7 @@ export const whileAwaited = <T>(signal: AbortSignal, work: () => Promise<T>): Pr
  *
  * @param remaining the milliseconds that are left
  */
-export async function inTime<T>(remaining: () => number, work: () => Promise<T>): Promise<T> {
+export async function runWithDeadline<T>(remaining: () => number, work: () => Promise<T>): Promise<T> {
   const ending = new AbortController()
   // One for each call that is on its way.
   setMaxListeners(0, ending.signal)
@@ -54,10 +54,10 @@ export const RESERVE_MS = 500
  * The same handler, whose work ends with its answer, or a moment before Lambda would end it. (middy has a signal too,
  * but one for all requests of a process, of which the local stack serves several at a time.)
  */
-export const handlingInTime =
+export const withDeadline =
   <Event, Result>(handler: (event: Event, context: Context) => Promise<Result>) =>
   (event: Event, context: Context): Promise<Result> =>
-    inTime(
+    runWithDeadline(
       () => context.getRemainingTimeInMillis() - RESERVE_MS,
       () => handler(event, context),
     )

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
-import { packed } from '#shared/platform/dynamodb/batches.ts'
+import { intoTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type SequenceName, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { RecordRefused } from './record.ts'
@@ -62,7 +62,7 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
    */
   async import(lines: Line<R>[]): Promise<number> {
     const { capacity } = this.importing.app.table
-    const packs = packed(await this.#resolve(lines), (one) => this.#changes(one), capacity)
+    const packs = intoTransactions(await this.#resolve(lines), (one) => this.#changes(one), capacity)
     let imported = 0
     for (const pack of packs) imported += await this.#write(pack)
     return imported

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { writePacked } from '#shared/platform/dynamodb/batches.ts'
+import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 
 /** Entities that are gathered before they are written. */
@@ -31,7 +31,7 @@ const write = <E extends Entity>(
   revise: Revise<E>,
   { table }: App,
 ): Promise<void> =>
-  writePacked(
+  writeInTransactions(
     entities,
     (entity) => collection.replacement(entity, revise(entity)),
     table,

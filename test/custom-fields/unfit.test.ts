@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
-import { unfit } from '#shared/custom-fields/forget.ts'
+import { invalidatedValues } from '#shared/custom-fields/forget.ts'
 
 const colour: CustomField = {
   id: 1,
@@ -21,12 +21,12 @@ const ALL = { all: true, options: [] }
 
 describe('what of the stored values does not fit a custom field any more', () => {
   it('is nothing where there was no field', () => {
-    expect(unfit(undefined, colour)).toEqual(NOTHING)
-    expect(unfit(undefined, undefined)).toEqual(NOTHING)
+    expect(invalidatedValues(undefined, colour)).toEqual(NOTHING)
+    expect(invalidatedValues(undefined, undefined)).toEqual(NOTHING)
   })
 
   it('is all where the field was removed', () => {
-    expect(unfit(colour, undefined)).toEqual(ALL)
+    expect(invalidatedValues(colour, undefined)).toEqual(ALL)
   })
 
   it.each<[member: string, change: Partial<CustomField>]>([
@@ -34,13 +34,13 @@ describe('what of the stored values does not fit a custom field any more', () =>
     ['resource', { resource: 'version' }],
     ['multi', { multi: true }],
   ])('is all where %s changes', (_, change) => {
-    expect(unfit(colour, { ...colour, ...change })).toEqual(ALL)
+    expect(invalidatedValues(colour, { ...colour, ...change })).toEqual(ALL)
   })
 
   it('are the options that are not offered any more', () => {
     const after = { ...colour, options: [{ id: 3, value: 'red' }, colour.options[1]!] }
 
-    expect(unfit(colour, after)).toEqual({ all: false, options: [1] })
+    expect(invalidatedValues(colour, after)).toEqual({ all: false, options: [1] })
   })
 
   it('is nothing where anything else changes', () => {
@@ -51,6 +51,6 @@ describe('what of the stored values does not fit a custom field any more', () =>
     ]
     const after = { ...colour, name: 'Hue', required: true, visible: false, default: 2, options }
 
-    expect(unfit(colour, after)).toEqual(NOTHING)
+    expect(invalidatedValues(colour, after)).toEqual(NOTHING)
   })
 })

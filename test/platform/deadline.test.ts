@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { abandoned, currentDeadline, inTime, whileAwaited } from '#shared/platform/deadline.ts'
+import { abandoned, currentDeadline, runUntilAborted, runWithDeadline } from '#shared/platform/deadline.ts'
 
 const signalNow = () => currentDeadline()?.signal as AbortSignal
 
@@ -10,11 +10,11 @@ afterEach(() => {
 describe('a deadline', () => {
   it('is that of the work that somebody is a part of, and of nobody else', async () => {
     const [one, other] = await Promise.all([
-      inTime(
+      runWithDeadline(
         () => 1000,
         async () => signalNow(),
       ),
-      inTime(
+      runWithDeadline(
         () => 1000,
         async () => signalNow(),
       ),
@@ -31,14 +31,14 @@ describe('a deadline', () => {
       expect(signal.aborted).toBe(false)
       if (outcome === 'a failure') throw new Error(outcome)
     }
-    await inTime(() => 1000, work).catch(() => {})
+    await runWithDeadline(() => 1000, work).catch(() => {})
 
     expect(signal?.reason).toBe(abandoned)
   })
 
   it('ends the work when its time is over', async () => {
     vi.useFakeTimers()
-    const ended = inTime(
+    const ended = runWithDeadline(
       () => 1000,
       () => {
         const signal = signalNow()
@@ -57,7 +57,7 @@ describe('a deadline', () => {
   it('ends the work when the one for whom it is done goes away, also before it begins', async () => {
     const leaving = new AbortController()
     const work = () =>
-      inTime(
+      runWithDeadline(
         () => 1000,
         async () => {
           leaving.abort(abandoned)
@@ -65,7 +65,7 @@ describe('a deadline', () => {
         },
       )
 
-    expect(await whileAwaited(leaving.signal, work)).toBe(abandoned)
-    expect(await whileAwaited(leaving.signal, work)).toBe(abandoned)
+    expect(await runUntilAborted(leaving.signal, work)).toBe(abandoned)
+    expect(await runUntilAborted(leaving.signal, work)).toBe(abandoned)
   })
 })

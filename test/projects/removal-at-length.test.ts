@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { removeProject } from '#functions/queue/remove-project.ts'
-import { packed } from '#shared/platform/dynamodb/batches.ts'
+import { intoTransactions } from '#shared/platform/dynamodb/batches.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -135,12 +135,12 @@ async function giveMembers(count: number) {
     email: `user-${id}@example.com`,
   }))
   await app.sequences.skipTo('principals', 1000 + count)
-  for (const pack of packed(users, (user) => app.users.insertion(user), app.table.capacity))
+  for (const pack of intoTransactions(users, (user) => app.users.insertion(user), app.table.capacity))
     await app.table.write(pack.flatMap((user) => app.users.insertion(user)))
   const membership = { project: 12, direct: [1], inherited: {} }
   const changesOf = (user: (typeof users)[number]) =>
     app.memberships.addition(user, { kind: 'user', collection: app.users }, membership)
-  for (const pack of packed(users, changesOf, app.table.capacity))
+  for (const pack of intoTransactions(users, changesOf, app.table.capacity))
     await app.table.write(pack.flatMap(changesOf))
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type Parents, plant } from '#test/support/fixtures/project-trees.ts'
 
@@ -23,7 +23,7 @@ const parents: Parents = {
 let service: Service
 
 const walk = (...tops: number[]) =>
-  service.meter.measure(() => new Trees(service.app.projects).pathsBelow(tops))
+  service.meter.measure(() => new ProjectHierarchy(service.app.projects).pathsBelow(tops))
 
 describe('What is below projects', () => {
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { writePacked } from '#shared/platform/dynamodb/batches.ts'
+import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -17,7 +17,7 @@ describe('Names that have become many', () => {
     const people = Array.from({ length: MANY }, (_, index) =>
       newPlaceholderUser({ id: index + 1, name: `Tester ${index}`, now: new Date(0) }),
     )
-    await writePacked(
+    await writeInTransactions(
       people,
       (one) => placeholderUsers.insertion(one),
       table,

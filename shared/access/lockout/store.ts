@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
-import { persistently } from '#shared/platform/dynamodb/retry.ts'
+import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, type Key, layout, type Table } from '#shared/platform/dynamodb/table.ts'
 
 /** Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour (decisions, credentials). */
@@ -107,7 +107,7 @@ export class Lockouts {
    */
   async noteLater(login: string, refused: Attempt): Promise<Attempt | undefined> {
     await this.forget(login, [refused.name])
-    return persistently(async () => {
+    return retryWithBackoff(async () => {
       const { isLocked, outdated } = await this.of(login)
       if (isLocked) return undefined
       const attempt = await this.note(login, outdated)

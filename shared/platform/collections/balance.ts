@@ -1,9 +1,9 @@
 import { division, type Interval } from '#shared/platform/dynamodb/counted-intervals.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import type { OrderedIndex, Orders } from './page-by-name.ts'
+import type { KeptOrders, OrderedIndex } from './page-by-name.ts'
 
 interface Ordered {
-  orders: Orders
+  orders: KeptOrders
 }
 
 /** Intervals of fewer keys cost next to nothing to read. */

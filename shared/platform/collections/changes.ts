@@ -4,7 +4,7 @@ import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
 import { type CollectionDeclaration, type Entity, rowOf, type UniqueValue } from './entity.ts'
 import { type CollectionKeys, chunkOf, clusterOf } from './keys.ts'
-import type { Orders } from './page-by-name.ts'
+import type { KeptOrders } from './page-by-name.ts'
 
 /** The changes that turn the items by which an entity was found into those by which it is to be found. */
 export function changedItems(before: readonly Item[], after: readonly Item[]): Write[] {
@@ -27,7 +27,7 @@ export class EntityChanges<E extends Entity> {
   constructor(
     private readonly keys: CollectionKeys,
     private readonly declaration: CollectionDeclaration<E>,
-    private readonly orders: Orders,
+    private readonly orders: KeptOrders,
   ) {
     this.#unique = Object.entries(declaration.unique) as [string & keyof E, UniqueValue][]
   }

@@ -10,10 +10,10 @@ import {
 } from '#shared/platform/dynamodb/table.ts'
 import { type CollectionDeclaration, type Entity, entityOf, type Row, rowOf, ValueTaken } from './entity.ts'
 import { CHUNK, CLUSTER, chunkCounts, clusterCounts, keysOf } from './keys.ts'
-import { listed } from './page-by-filter.ts'
-import { Clusters } from './page-by-id.ts'
-import { Orders } from './page-by-name.ts'
-import { begun, inWaves, type Page, type Selection, type Waves } from './paging.ts'
+import { pageByFilter } from './page-by-filter.ts'
+import { PagesById } from './page-by-id.ts'
+import { KeptOrders } from './page-by-name.ts'
+import { type Batches, inBatches, type Page, type Selection, withFirstBatch } from './paging.ts'
 import { Rows } from './rows.ts'
 
 /**
@@ -22,9 +22,9 @@ import { Rows } from './rows.ts'
  */
 export class EntityCollection<E extends Entity> {
   readonly #keys
-  readonly #clusters: Clusters
+  readonly #clusters: PagesById
   readonly #changes: EntityChanges<E>
-  readonly orders: Orders
+  readonly orders: KeptOrders
   readonly rows: Rows
 
   constructor(
@@ -32,8 +32,8 @@ export class EntityCollection<E extends Entity> {
     private readonly declaration: CollectionDeclaration<E>,
   ) {
     this.#keys = keysOf(declaration.code)
-    this.#clusters = new Clusters(table, this.#keys)
-    this.orders = new Orders(table, declaration.code, declaration.orders)
+    this.#clusters = new PagesById(table, this.#keys)
+    this.orders = new KeptOrders(table, declaration.code, declaration.orders)
     this.#changes = new EntityChanges(this.#keys, declaration, this.orders)
     this.rows = new Rows(table, this.#keys)
   }
@@ -104,7 +104,7 @@ export class EntityCollection<E extends Entity> {
   /** The entities that match, in order; and how many there are on all pages. */
   async page(selection: Selection): Promise<Page<E>> {
     const found = this.isFlat(selection) ? await this.#flatPage(selection) : undefined
-    return found ?? listed({ ...this.#source, rows: this.rows }, selection)
+    return found ?? pageByFilter({ ...this.#source, rows: this.rows }, selection)
   }
 
   /** Whether a page costs the same whichever it is: of everything, in an order that is kept. */
@@ -117,7 +117,7 @@ export class EntityCollection<E extends Entity> {
     if (isById(order)) return this.#pageById(start, size, order[0]?.descending ?? false)
     const found = await this.orders.page(selection)
     if (!found) return undefined
-    return { total: found.total, waves: await begun(inWaves(found.ids, (id) => this.byId(id))) }
+    return { total: found.total, waves: await withFirstBatch(inBatches(found.ids, (id) => this.byId(id))) }
   }
 
   #source = {
@@ -160,7 +160,7 @@ export class EntityCollection<E extends Entity> {
   }
 }
 
-async function* entitiesIn<E>(waves: Waves<Item>): AsyncGenerator<E[]> {
+async function* entitiesIn<E>(waves: Batches<Item>): AsyncGenerator<E[]> {
   for await (const wave of waves) yield wave.map((item) => entityOf<E>(item))
 }
 

@@ -86,4 +86,4 @@ export function rowOf<E extends Entity>(declaration: CollectionDeclaration<E>, e
 }
 
 /** Holds for the item of an entity that is there and stays: only then may anything new refer to it. */
-export const standing: Condition = allOf(exists('id'), absent('removal'))
+export const existsAndStays: Condition = allOf(exists('id'), absent('removal'))

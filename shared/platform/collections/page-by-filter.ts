@@ -1,14 +1,14 @@
 import {
-  areOneWave,
-  begun,
-  inWaves,
+  inBatches,
+  isOneBatch,
   type Page,
   type ReadValue,
   type RowTest,
   type Selection,
   type SortKey,
+  withFirstBatch,
 } from './paging.ts'
-import { type Found, matches, type Rows } from './rows.ts'
+import { type FoundRow, matchesRow, type Rows } from './rows.ts'
 
 /** An order whose values can be read. */
 export type ReadableKey = { read: 'id' | ReadValue; descending: boolean }
@@ -31,7 +31,7 @@ function compareValues(a: Value, b: Value, descending: boolean): number {
 }
 
 /** The ids of rows in an order; the last key is always the id, ascending. */
-export function ordered(found: Found[], order: readonly ReadableKey[]): number[] {
+export function sortedRows(found: FoundRow[], order: readonly ReadableKey[]): number[] {
   const valued = found.map(({ id, row }) => ({
     id,
     values: order.map(({ read }) => (read === 'id' ? id : read({ ...row, id }))),
@@ -47,14 +47,14 @@ export function ordered(found: Found[], order: readonly ReadableKey[]): number[]
 }
 
 /** A row found, with its entity where that has been read already, and only few have been. */
-interface Candidate<E> extends Found {
+interface Candidate<E> extends FoundRow {
   entity?: E
 }
 
 /** What matches, and what all tests together say. */
 interface Matching<E> {
   candidates: Candidate<E>[]
-  accepts(one: Found): boolean | Promise<boolean>
+  accepts(one: FoundRow): boolean | Promise<boolean>
 }
 
 /** Where the entities of a list come from. */
@@ -63,24 +63,24 @@ interface Source<E> {
   byId(id: number): Promise<E | undefined>
   all(): AsyncIterable<E>
   /** Everything an entity can be filtered and sorted by, beside what others wrote into its row. */
-  attributesOf(entity: E): Found['row']
+  attributesOf(entity: E): FoundRow['row']
 }
 
 /** The entities that match, in order; and how many there are on all pages. */
-export async function listed<E extends { id: number }>(
+export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
   selection: Selection,
 ): Promise<Page<E>> {
   const { order, start, size } = selection
   const [{ candidates, accepts }, keys] = await Promise.all([matching(source, selection), readable(order)])
   const entities = new Map(candidates.map(({ id, entity }) => [id, entity]))
-  const ids = ordered(candidates, keys)
-  const page = inWaves(ids.slice(start, start + size), async (id) => {
+  const ids = sortedRows(candidates, keys)
+  const page = inBatches(ids.slice(start, start + size), async (id) => {
     const entity = entities.get(id) ?? (await source.byId(id))
     // Perhaps read long after its row, and hidden meanwhile.
     return entity && (await accepts({ id, row: source.attributesOf(entity) })) ? entity : undefined
   })
-  return { total: ids.length, waves: await begun(page) }
+  return { total: ids.length, waves: await withFirstBatch(page) }
 }
 
 async function matching<E extends { id: number }>(
@@ -92,14 +92,14 @@ async function matching<E extends { id: number }>(
     candidatesOf(source, selection),
     ...tests.map((one) => one.test()),
   ])
-  const accepts = (one: Found) => passes(one, decide)
+  const accepts = (one: FoundRow) => passes(one, decide)
   const accepted = await Promise.all(found.map(accepts))
   return { candidates: found.filter((_, index) => accepted[index]), accepts }
 }
 
 /** Most tests know at once; waiting for each of thousands of rows would take its time. */
 function passes(
-  { id, row }: Found,
+  { id, row }: FoundRow,
   tests: readonly Awaited<ReturnType<RowTest['test']>>[],
 ): boolean | Promise<boolean> {
   const verdicts = tests.map((accepts) => accepts({ ...row, id }))
@@ -127,9 +127,9 @@ async function sifted<E>(
 ): Promise<Candidate<E>[]> {
   const found: Candidate<E>[] = []
   for await (const { id, row, entity } of candidates) {
-    if (!matches({ id, row }, filter)) continue
+    if (!matchesRow({ id, row }, filter)) continue
     const kept = Object.fromEntries(attributes.map((name) => [name, row[name]]))
-    found.push({ id, row: kept, ...(areOneWave(found.length + 1) && { entity }) })
+    found.push({ id, row: kept, ...(isOneBatch(found.length + 1) && { entity }) })
   }
   return found
 }
@@ -140,9 +140,9 @@ async function* gathered<E extends { id: number }>(
 ): AsyncGenerator<Candidate<E>> {
   const read = async (id: number) => {
     const [entity, row] = await Promise.all([source.byId(id), source.rows.get(id)])
-    return entity && candidate(source, entity, row as Found['row'])
+    return entity && candidate(source, entity, row as FoundRow['row'])
   }
-  for await (const wave of inWaves([...ids], read)) yield* wave
+  for await (const wave of inBatches([...ids], read)) yield* wave
 }
 
 async function* everything<E extends { id: number }>(source: Source<E>): AsyncGenerator<Candidate<E>> {
@@ -153,5 +153,5 @@ async function* everything<E extends { id: number }>(source: Source<E>): AsyncGe
 const candidate = <E extends { id: number }>(
   { attributesOf }: Source<E>,
   entity: E,
-  row: Found['row'] | undefined,
+  row: FoundRow['row'] | undefined,
 ): Candidate<E> => ({ id: entity.id, row: { ...row, ...attributesOf(entity) }, entity })

@@ -11,22 +11,22 @@ import {
   piecesOf,
   sum,
 } from './keys.ts'
-import { begun, type Page } from './paging.ts'
+import { type Page, withFirstBatch } from './paging.ts'
 
 /** A range without its first items. */
-export const skipping = ({ items, next }: Part, count: number): Part => ({
+export const withoutFirst = ({ items, next }: Part, count: number): Part => ({
   items: items.slice(count),
-  ...(next && { next: async () => skipping(await next(), Math.max(0, count - items.length)) }),
+  ...(next && { next: async () => withoutFirst(await next(), Math.max(0, count - items.length)) }),
 })
 
 /** No more than the first items of a range. */
-export const limited = ({ items, next }: Part, count: number): Part => ({
+export const onlyFirst = ({ items, next }: Part, count: number): Part => ({
   items: items.slice(0, count),
-  ...(next && count > items.length && { next: async () => limited(await next(), count - items.length) }),
+  ...(next && count > items.length && { next: async () => onlyFirst(await next(), count - items.length) }),
 })
 
 /** The items of ranges that have been begun, one range after the other: as many at a time as have been read already. */
-export async function* wavesOf(parts: Iterable<Part>): AsyncGenerator<Item[]> {
+export async function* batchesOf(parts: Iterable<Part>): AsyncGenerator<Item[]> {
   let wave: Item[] = []
   for (const part of parts) {
     wave = wave.concat(part.items)
@@ -59,7 +59,7 @@ const NEARNESS = 3
  * Pages of a collection by id, from the entities themselves: at most three round trips and the page's own
  * units, whichever page it is and however many entities there are; more only where the entities are large.
  */
-export class Clusters {
+export class PagesById {
   /** The clusters of the first chunk as they were last time: good for a guess, not for an answer. */
   #first = DENSE
 
@@ -88,7 +88,7 @@ export class Clusters {
       const { pk, sk: from } = this.keys.entity(first)
       const part = await this.table.part({ pk, from, to: this.keys.entity(last).sk })
       const found: T[] = []
-      for await (const items of wavesOf([part]))
+      for await (const items of batchesOf([part]))
         found.push(...items.filter(({ id }) => ids.includes(id as number)).map(pick))
       return found
     }
@@ -111,8 +111,8 @@ export class Clusters {
     const pieces = isFirstChunk ? piecesOf(counts, 0, end) : []
     const isRead = pieces.every(({ number }) => read.has(number)) && taken(pieces) === end
     if (!isRead) return this.#pageAmong(chunks, 0, size, false)
-    const parts = pieces.flatMap(({ number, take }) => limited(read.get(number) ?? { items: [] }, take))
-    return { total, waves: wavesOf(parts) }
+    const parts = pieces.flatMap(({ number, take }) => onlyFirst(read.get(number) ?? { items: [] }, take))
+    return { total, waves: batchesOf(parts) }
   }
 
   get #firstChunk(): number {
@@ -129,20 +129,20 @@ export class Clusters {
     const first = chunks.findIndex(({ number }) => covered.includes(number))
     const before = chunks.slice(0, Math.max(0, first))
     const pieces = piecesOf(clusters, start, start + size, sum(before))
-    return { total: sum(chunks), waves: await begun(this.read(pieces, descending)) }
+    return { total: sum(chunks), waves: await withFirstBatch(this.read(pieces, descending)) }
   }
 
   /** The entities of some pieces, one piece after the other. */
   async *read(pieces: readonly Piece[], descending = false): AsyncGenerator<Item[]> {
     for (let from = 0; from < pieces.length; from += PARALLEL_CLUSTERS) {
       const together = pieces.slice(from, from + PARALLEL_CLUSTERS)
-      yield* wavesOf(await Promise.all(together.map((piece) => this.#part(piece, descending))))
+      yield* batchesOf(await Promise.all(together.map((piece) => this.#part(piece, descending))))
     }
   }
 
   async #part({ number, skip, take }: Piece, descending = false): Promise<Part> {
     const range = { pk: this.keys.cluster(number), limit: skip + take, ...(descending && { descending }) }
-    return skipping(await this.table.part(range), skip)
+    return withoutFirst(await this.table.part(range), skip)
   }
 }
 

@@ -146,7 +146,7 @@ function runsOf(keys: readonly string[]): string[][] {
 }
 
 /** The orders that a collection keeps its entities in. */
-export class Orders {
+export class KeptOrders {
   readonly indexes: readonly OrderedIndex[]
 
   constructor(table: Table, code: string, attributes: readonly string[] = []) {

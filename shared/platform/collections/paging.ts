@@ -6,20 +6,20 @@ import type { Row } from './entity.ts'
  * What is read a wave at a time, and only as far as it is asked for: of large entities, far fewer than a page may
  * have fill a response.
  */
-export type Waves<T> = AsyncIterable<readonly T[]>
+export type Batches<T> = AsyncIterable<readonly T[]>
 
 /** How many entities that are read one by one make a wave: as many as travel in one request. */
 const WAVE = 100
 
 /** Whether so many are read in one wave. */
-export const areOneWave = (count: number): boolean => count <= WAVE
+export const isOneBatch = (count: number): boolean => count <= WAVE
 
 /**
  * Reads something by each of some ids or entries, a wave at a time; what there is none of is left out.
  *
  * @param size how many are read together
  */
-export async function* inWaves<I, T>(
+export async function* inBatches<I, T>(
   all: readonly I[],
   read: (one: I) => T | undefined | Promise<T | undefined>,
   size = WAVE,
@@ -31,7 +31,7 @@ export async function* inWaves<I, T>(
 }
 
 /** The same waves, of which the first has been read. */
-export async function begun<T>(waves: AsyncGenerator<readonly T[]>): Promise<Waves<T>> {
+export async function withFirstBatch<T>(waves: AsyncGenerator<readonly T[]>): Promise<Batches<T>> {
   const first = await waves.next()
   return (async function* () {
     if (first.done) return
@@ -45,8 +45,8 @@ export async function begun<T>(waves: AsyncGenerator<readonly T[]>): Promise<Wav
  *
  * @param prepare looks up what making anything of a wave takes, and gives what makes it of one entity
  */
-export async function* made<E, T>(
-  waves: Waves<E>,
+export async function* mapBatches<E, T>(
+  waves: Batches<E>,
   prepare: (wave: readonly E[]) => Promise<(entity: E) => T>,
 ): AsyncGenerator<T> {
   for await (const wave of waves) {
@@ -83,7 +83,7 @@ export type ReadValue = (row: ListedRow) => Buffer | number | undefined
 export type FindIds = () => Promise<ReadonlySet<number> | undefined>
 
 /** Ids that alone come into question, so that not everything has to be read; or what looks them up. */
-export type Among = ReadonlySet<number> | FindIds
+export type CandidateIds = ReadonlySet<number> | FindIds
 
 /** What is asked of rows beside the filter, and known only when something else has been looked up. */
 export interface RowTest {
@@ -97,7 +97,7 @@ export interface RowTest {
 export interface Selection {
   /** On the rows' attributes; without it, everything. */
   filter?: Condition
-  among?: Among
+  among?: CandidateIds
   tests?: readonly RowTest[]
   /** Whether filter or order look at attributes that rows are too small for. */
   whole?: boolean
@@ -112,5 +112,5 @@ export interface Page<E> {
   /** How many entities match, on all pages. */
   total: number
   /** The entities of the page, in order: the first of them have been read, the others are when they are asked for. */
-  waves: Waves<E>
+  waves: Batches<E>
 }

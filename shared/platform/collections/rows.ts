@@ -14,7 +14,7 @@ const FEW = 50
 const FIRST = [0]
 
 /** A row found, by the id of its entity. */
-export interface Found {
+export interface FoundRow {
   id: number
   row: Row
 }
@@ -22,7 +22,7 @@ export interface Found {
 const chunksOf = (ids: ReadonlySet<number>) => [...new Set([...ids].map(chunkOf))]
 
 /** Whether a row matches; conditions that are decided here may ask for the id, too. */
-export const matches = ({ id, row }: Found, filter: Condition | undefined): boolean =>
+export const matchesRow = ({ id, row }: FoundRow, filter: Condition | undefined): boolean =>
   filter === undefined || holds(filter, { ...row, id })
 
 /** The small rows of a collection: any filter and any order, in time linear in the collection. */
@@ -74,17 +74,17 @@ export class Rows {
     filter: Condition | undefined,
     attributes?: readonly string[],
     among?: ReadonlySet<number>,
-  ): Promise<Found[]> {
+  ): Promise<FoundRow[]> {
     const read = (chunks: number[]) =>
       Promise.all(chunks.map((number) => this.#chunk(number, filter, attributes)))
     const found = among ? await this.#inChunksOf(among, read) : await this.#inAllChunks(read)
     return found.sort((a, b) => a.id - b.id)
   }
 
-  async #inChunksOf(among: ReadonlySet<number>, read: (chunks: number[]) => Promise<Found[][]>) {
+  async #inChunksOf(among: ReadonlySet<number>, read: (chunks: number[]) => Promise<FoundRow[][]>) {
     const asked = chunksOf(among)
     const chunks = asked.length > this.#known.length ? await this.#used(asked) : asked
-    const found: Found[] = []
+    const found: FoundRow[] = []
     while (chunks.length > 0) found.push(...(await read(chunks.splice(0, PARALLEL_CHUNKS))).flat())
     return found.filter(({ id }) => among.has(id))
   }
@@ -102,7 +102,7 @@ export class Rows {
     return this.#known
   }
 
-  async #inAllChunks(read: (chunks: number[]) => Promise<Found[][]>): Promise<Found[]> {
+  async #inAllChunks(read: (chunks: number[]) => Promise<FoundRow[][]>): Promise<FoundRow[]> {
     const known = this.#known.slice(0, PARALLEL_CHUNKS)
     const [guessed, used] = await Promise.all([read(known), this.#look()])
     const found = guessed.flat()
@@ -115,12 +115,12 @@ export class Rows {
     chunk: number,
     filter: Condition | undefined,
     attributes: readonly string[] | undefined,
-  ): Promise<Found[]> {
+  ): Promise<FoundRow[]> {
     const found = (items: Item[]) =>
       items.map((item) => ({ id: chunk * CHUNK + Number(item.sk), row: item as Row }))
     const range = { pk: this.keys.rows(chunk) }
     if (filter && sizeOf(filter) > COMPARISONS_SENT)
-      return found(await this.table.query(range)).filter((one) => matches(one, filter))
+      return found(await this.table.query(range)).filter((one) => matchesRow(one, filter))
     const only = attributes && ['sk', ...new Set(attributes)]
     return found(await this.table.query({ ...range, filter, only }))
   }

@@ -86,7 +86,11 @@ const weightOf = (piece: unknown, changes: readonly Write[]): number =>
  * @param changesOf what a piece writes
  * @param capacity how many changes are not too many
  */
-export function packed<T>(pieces: readonly T[], changesOf: (piece: T) => Write[], capacity: number): T[][] {
+export function intoTransactions<T>(
+  pieces: readonly T[],
+  changesOf: (piece: T) => Write[],
+  capacity: number,
+): T[][] {
   const packs: T[][] = []
   let touched = new Map<string, Write>()
   let bytes = 0
@@ -117,13 +121,13 @@ export function packed<T>(pieces: readonly T[], changesOf: (piece: T) => Write[]
  * @param changesOf what a piece writes, as it was read
  * @param alone does a piece on its own, from what is stored now: somebody was faster with one of its pack
  */
-export async function writePacked<T>(
+export async function writeInTransactions<T>(
   pieces: readonly T[],
   changesOf: (piece: T) => Write[],
   table: Table,
   alone: (piece: T) => Promise<unknown>,
 ): Promise<void> {
-  for (const pack of packed(pieces, changesOf, table.capacity)) {
+  for (const pack of intoTransactions(pieces, changesOf, table.capacity)) {
     try {
       await table.write(pack.flatMap(changesOf))
     } catch (error) {
@@ -134,7 +138,7 @@ export async function writePacked<T>(
 }
 
 /** How those of many things that are meant are changed. */
-interface EachChange<T> {
+interface ChangeOfEach<T> {
   /** One of them as it is stored now; undefined where it is not meant, or no longer. */
   find(id: number): Promise<T | undefined>
   changesOf(one: T): Write[]
@@ -146,12 +150,12 @@ interface EachChange<T> {
  */
 export async function changeAll<T extends { id: number }>(
   ids: readonly number[],
-  { find, changesOf }: EachChange<T>,
+  { find, changesOf }: ChangeOfEach<T>,
   table: Table,
 ): Promise<void> {
   const found = await Promise.all(ids.map(find))
   const meant = found.filter((one) => one !== undefined)
-  await writePacked(meant, changesOf, table, ({ id }) =>
+  await writeInTransactions(meant, changesOf, table, ({ id }) =>
     retryingRefusals(async () => {
       const one = await find(id)
       if (one) await table.write(changesOf(one))

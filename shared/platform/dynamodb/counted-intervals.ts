@@ -1,6 +1,6 @@
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { absent, type Condition, equals } from './condition.ts'
-import { persistently } from './retry.ts'
+import { retryWithBackoff } from './retry.ts'
 import {
   type Change,
   type Counting,
@@ -93,7 +93,7 @@ export class IntervalCounters {
     const keys = changes.filter(isCounting)
     const others = changes.filter((change) => !isCounting(change)) as Change[]
     if (keys.length === 0) return send(others)
-    const isSent = await persistently(async () => {
+    const isSent = await retryWithBackoff(async () => {
       const counters = await this.#countersOf(keys)
       try {
         await send([...others, ...counters])

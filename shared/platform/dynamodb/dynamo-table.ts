@@ -6,7 +6,7 @@ import { Transactions } from '#shared/platform/dynamodb/transactions.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { Placeholders, queryInput, updateText } from './expression.ts'
 import { Loader } from './loader.ts'
-import { persistently, translated, uncontended } from './retry.ts'
+import { retryContention, retryWithBackoff, toApiError } from './retry.ts'
 import {
   type Item,
   type Key,
@@ -122,7 +122,7 @@ export class DynamoTable implements Table {
   async #fetchBatch(keys: Key[]): Promise<Item[]> {
     const items: Item[] = []
     let rest = keys
-    const done = await persistently(async () => {
+    const done = await retryWithBackoff(async () => {
       const request = { [this.tableName]: { Keys: rest, ConsistentRead: true } }
       const answer = await this.#sent(new BatchGetCommand({ RequestItems: request }))
       if (!answer.Responses) return undefined
@@ -136,9 +136,9 @@ export class DynamoTable implements Table {
 
   #sent: DynamoDBDocumentClient['send'] = (async (command: never) => {
     try {
-      return await uncontended((options) => this.client.send(command, options))
+      return await retryContention((options) => this.client.send(command, options))
     } catch (error) {
-      throw translated(error)
+      throw toApiError(error)
     }
   }) as DynamoDBDocumentClient['send']
 }

@@ -13,7 +13,7 @@ import {
  * A fence, which has to hold as long as somebody may go on writing, does not hold any more, nor will it again; nothing
  * of the write happened.
  */
-export class FenceFallen extends Error {
+export class FenceFailed extends Error {
   constructor(readonly fence: Check) {
     super('What a write was fenced by holds no longer.')
     this.name = 'FenceFallen'
@@ -54,7 +54,7 @@ export class FencedTable implements Table {
     try {
       await this.table.write([...changes, this.fence])
     } catch (error) {
-      if (error instanceof WriteRefused && !(await this.#stands())) throw new FenceFallen(this.fence)
+      if (error instanceof WriteRefused && !(await this.#stands())) throw new FenceFailed(this.fence)
       throw error
     }
   }

@@ -27,7 +27,7 @@ type Pause = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
 let pause: Pause = (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => {})
 
 /** Waits between attempts in another way (tests, which do not wait at all). */
-export function pauseBy(other: Pause): void {
+export function replacePause(other: Pause): void {
   pause = other
 }
 
@@ -39,7 +39,7 @@ export function pauseBy(other: Pause): void {
  * @returns the value, or undefined when no attempt gave one
  * @throws the reason of the deadline when the work has ended meanwhile
  */
-export async function persistently<T>(
+export async function retryWithBackoff<T>(
   attempt: () => Promise<T | undefined>,
   times = attempts.few,
 ): Promise<T | undefined> {
@@ -84,7 +84,7 @@ const meanings: [pattern: RegExp, reason: string][] = [
 const OUR_FAULT = /validation|serialization|parametermismatch|transactioncanceled/i
 
 /** The error the rest of the service sees in place of the SDK's. */
-export function translated(error: unknown): ApiError {
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const ended = currentDeadline()?.signal
   if (ended?.aborted) return ended.reason
@@ -120,13 +120,13 @@ function contentionOf(error: unknown): ApiError | undefined {
  * @param send passes these options to the SDK, so that a call ends with the work it is for
  * @throws `UpdateConflict` or `ServiceUnavailable` when they were every time
  */
-export async function uncontended<T>(
+export async function retryContention<T>(
   send: (options: { abortSignal?: AbortSignal }) => Promise<T>,
 ): Promise<T> {
   const options = { abortSignal: currentDeadline()?.signal }
   let contention: ApiError | undefined
   let throttled = 0
-  const sent = await persistently(async () => {
+  const sent = await retryWithBackoff(async () => {
     try {
       return { answer: await send(options) }
     } catch (error) {
@@ -148,7 +148,7 @@ export async function uncontended<T>(
  * @throws `UpdateConflict` when others were faster every time
  */
 export async function retryingRefusals<T>(attempt: () => Promise<T>): Promise<T> {
-  const outcome = await persistently(async () => {
+  const outcome = await retryWithBackoff(async () => {
     try {
       return { value: await attempt() }
     } catch (error) {

@@ -3,7 +3,7 @@ import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-
 import { mergedChanges } from './batches.ts'
 import { IntervalCounters } from './counted-intervals.ts'
 import { transactItem } from './expression.ts'
-import { refusedBy, translated, uncontended } from './retry.ts'
+import { refusedBy, retryContention, toApiError } from './retry.ts'
 import { type Change, type Item, type Range, type Write, WriteRefused } from './table.ts'
 
 /** The writes of a table; functions that write nothing do without them. */
@@ -32,10 +32,10 @@ export class Transactions {
       ClientRequestToken: randomUUID(),
     })
     try {
-      await uncontended((options) => this.client.send(command, options))
+      await retryContention((options) => this.client.send(command, options))
     } catch (error) {
       const refused = refusedBy(error).map((index) => changes[index] as Change)
-      throw refused.length > 0 ? new WriteRefused(refused) : translated(error)
+      throw refused.length > 0 ? new WriteRefused(refused) : toApiError(error)
     }
   }
 }

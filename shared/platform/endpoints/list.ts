@@ -1,8 +1,8 @@
 import type { App } from '#shared/platform/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { made } from '#shared/platform/collections/paging.ts'
-import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { mapBatches } from '#shared/platform/collections/paging.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
@@ -10,7 +10,7 @@ import type { Route } from '#shared/platform/http/route.ts'
 import type { Configuration, Viewer } from '#shared/platform/product.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
-import { beginAhead } from '#shared/platform/query/prefetch.ts'
+import { prefetch } from '#shared/platform/query/prefetch.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 
 /** A list that shows everything to whoever may see it at all. */
@@ -30,7 +30,7 @@ const nothing = Promise.resolve(undefined)
 export const listOf =
   <E extends Entity, Gathered>(resource: ListedResource<E, Gathered>, route: Route): Endpoint =>
   async (request, app) => {
-    const gathering = awaitedOrNot(resource.gather?.(request, app) ?? nothing)
+    const gathering = suppressUnhandled(resource.gather?.(request, app) ?? nothing)
     const admitted = request.viewer.then((viewer) => {
       requirePermission(resource.canList(viewer))
       return viewer
@@ -40,13 +40,16 @@ export const listOf =
       const { maxPageSize } = configuration.settings
       const query = parseListQuery(request.query, resource.listing(app, configuration, admitted), maxPageSize)
       const all = resource.collection(app)
-      const begun = beginAhead(all, reader, query.selection)
+      const begun = prefetch(all, reader, query.selection)
       await admitted
       return { query, page: await (begun ?? all.page(query.selection)) }
     }
-    const reading = awaitedOrNot(app.configuration.speculate(read))
+    const reading = suppressUnhandled(app.configuration.speculate(read))
     const viewer = await admitted // Who may not list at all learns nothing about the query.
     const [{ query, page }, gathered] = await Promise.all([reading, gathering as Promise<Gathered>])
-    const elements = made(page.waves, async () => (entity) => resource.represent(entity, viewer, gathered))
+    const elements = mapBatches(
+      page.waves,
+      async () => (entity) => resource.represent(entity, viewer, gathered),
+    )
     return collection({ href: route.path, query, total: page.total, elements })
   }

@@ -1,7 +1,7 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { App } from '#shared/platform/app.ts'
-import { handlingInTime, RESERVE_MS } from '#shared/platform/deadline.ts'
+import { RESERVE_MS, withDeadline } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { idsOf, methodsAt, NAMED } from './addresses.ts'
@@ -60,7 +60,7 @@ export function serve<R extends Route>(
       const request = { ...requestOf(event), ...requesterOf(served, route, event, app), hasTime }
       return success(route.success, await endpoint(request, app), event.requestId)
     })
-  return handlingInTime(handler)
+  return withDeadline(handler)
 }
 
 /** Only a route that takes the rest of a path is ever given needless slashes: the gateway matches literally. */

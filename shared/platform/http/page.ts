@@ -1,7 +1,7 @@
 import middy from '@middy/core'
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { App } from '#shared/platform/app.ts'
-import { handlingInTime, RESERVE_MS } from '#shared/platform/deadline.ts'
+import { RESERVE_MS, withDeadline } from '#shared/platform/deadline.ts'
 import { bytesOf, textOf } from './body.ts'
 import { ApiError, serviceUnavailable } from './errors.ts'
 import { document, type Html, html, pageHeaders } from './html.ts'
@@ -34,7 +34,7 @@ const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
  * @param app the app of this process
  */
 export const page = (app: () => App, route: Route, endpoint: PageEndpoint) =>
-  handlingInTime(
+  withDeadline(
     middy<Incoming, APIGatewayProxyStructuredResultV2>({
       timeoutEarlyInMillis: RESERVE_MS,
       timeoutEarlyResponse: (() => {

@@ -1,7 +1,7 @@
 import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { App } from '#shared/platform/app.ts'
-import { handlingInTime } from '#shared/platform/deadline.ts'
+import { withDeadline } from '#shared/platform/deadline.ts'
 import { log, origin } from '#shared/platform/log.ts'
 import { JobMessage } from './queue.ts'
 import type { HasTime } from './run.ts'
@@ -18,7 +18,7 @@ const RESERVE_MS = 5000
  * @param app the app of this process
  */
 export const consumer = (work: Work, app: () => App) =>
-  handlingInTime(
+  withDeadline(
     middy<SQSEvent, SQSBatchResponse>().handler(async (event, context) => {
       const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS
       const failures: SQSBatchResponse['batchItemFailures'] = []

@@ -1,5 +1,5 @@
 import type { App } from '#shared/platform/app.ts'
-import { FencedTable, FenceFallen } from '#shared/platform/dynamodb/fence.ts'
+import { FencedTable, FenceFailed } from '#shared/platform/dynamodb/fence.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
 import { log, origin } from '#shared/platform/log.ts'
 import type { Job } from './job.ts'
@@ -12,7 +12,7 @@ import type { Accepted } from './store.ts'
  * @param work gets the app to write with
  * @returns what it returns; undefined where the fence fell before it had written everything
  */
-export async function whileStanding<T>(
+export async function runFenced<T>(
   fence: Check,
   app: App,
   work: (app: App) => Promise<T>,
@@ -20,7 +20,7 @@ export async function whileStanding<T>(
   try {
     return await work(app.withTable(new FencedTable(app.table, fence)))
   } catch (error) {
-    if (error instanceof FenceFallen && error.fence === fence) return undefined
+    if (error instanceof FenceFailed && error.fence === fence) return undefined
     throw error
   }
 }
@@ -31,7 +31,7 @@ export async function whileStanding<T>(
  *
  * @param turn which one of a long job it is for, unless it is the first
  */
-export async function wake({ queues, jobs }: App, job: Job, turn?: number): Promise<void> {
+export async function enqueue({ queues, jobs }: App, job: Job, turn?: number): Promise<void> {
   try {
     const queue = queues[jobs.declarationOf(job).queue] as Queue
     await queue.send({ job: job.id, ...(turn && { turn }) })
@@ -54,7 +54,7 @@ export type Worker = (job: Job, app: App, hasTime: HasTime) => Promise<Outcome>
  */
 export async function run(job: Job, work: Worker, app: App, hasTime: HasTime): Promise<Outcome> {
   if (app.jobs.declarationOf(job).isConvergent) return work(job, app, hasTime)
-  const outcome = await whileStanding(app.jobs.goesOn(job), app, (fenced) => work(job, fenced, hasTime))
+  const outcome = await runFenced(app.jobs.goesOn(job), app, (fenced) => work(job, fenced, hasTime))
   return outcome ?? 'done'
 }
 
@@ -65,7 +65,7 @@ export async function run(job: Job, work: Worker, app: App, hasTime: HasTime): P
 const MAX_TURNS = 1000
 
 async function goOn(job: Job, turn: number, app: App): Promise<void> {
-  if (turn < MAX_TURNS) await wake(app, job, turn + 1)
+  if (turn < MAX_TURNS) await enqueue(app, job, turn + 1)
   else log('ERROR', 'a job does not come to an end', { job: job.id, kind: job.kind })
 }
 
@@ -74,7 +74,7 @@ async function goOn(job: Job, turn: number, app: App): Promise<void> {
  *
  * @param workers by the kind of job; a job of another kind is an error
  */
-export const workOffBy =
+export const workOffWith =
   (workers: Readonly<Record<string, Worker>>) =>
   async ({ job: id, turn = 1 }: JobMessage, app: App, hasTime: HasTime): Promise<void> => {
     const job = await app.jobs.pending(id)
@@ -86,7 +86,7 @@ export const workOffBy =
   }
 
 /** What follows from a write: a job that is accepted with it, and how the job is worked off. */
-export interface Consequence extends Accepted {
+export interface FollowUpJob extends Accepted {
   work: Worker
 }
 
@@ -94,8 +94,8 @@ export interface Consequence extends Accepted {
  * Works off what follows from a write, one job after the other, as far as there is time in its request; the consumer
  * goes on with the rest. The response does not tell of it: that it fails is no failure of the request.
  */
-export async function followUp(
-  consequences: readonly Pick<Consequence, 'job' | 'work'>[],
+export async function runFollowUpJobs(
+  consequences: readonly Pick<FollowUpJob, 'job' | 'work'>[],
   app: App,
   hasTime: HasTime,
 ): Promise<void> {
@@ -114,6 +114,6 @@ async function runInline(job: Job, work: Worker, app: App, hasTime: HasTime): Pr
   try {
     outcome = await run(job, work, app, hasTime)
   } finally {
-    if (outcome === 'unfinished') await wake(app, job)
+    if (outcome === 'unfinished') await enqueue(app, job)
   }
 }

@@ -1,4 +1,4 @@
-import type { Among, RowTest } from '#shared/platform/collections/paging.ts'
+import type { CandidateIds, RowTest } from '#shared/platform/collections/paging.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 
 /** How many filters a list may be asked for; two of the same count once. */
@@ -19,7 +19,7 @@ export interface FilterInput {
 
 /** Ids that are found by key, so that not everything has to be read. */
 interface Narrowing {
-  among: Among
+  among: CandidateIds
   /** What is asked of rows besides: it has to decide alone where there are too many ids to look for. */
   rows?: Condition | RowTest
 }
@@ -52,7 +52,7 @@ export function conditionOf({ operators }: Filter, { operator, values }: FilterI
 }
 
 /** The ids that come into question for every one of several reasons; undefined where there is no reason. */
-export function intersection(reasons: readonly (Among | undefined)[]): Among | undefined {
+export function intersection(reasons: readonly (CandidateIds | undefined)[]): CandidateIds | undefined {
   const given = reasons.filter((reason) => reason !== undefined)
   if (given.length === 0) return undefined
   const known = given.filter((reason) => typeof reason !== 'function')

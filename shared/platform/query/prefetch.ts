@@ -1,7 +1,7 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Page, RowTest, Selection, SortKey } from '#shared/platform/collections/paging.ts'
-import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { DEFAULT_PAGE_SIZE } from './parse.ts'
 
 /** For whom a list is read. */
@@ -19,13 +19,13 @@ interface Reader {
  * @param guess a selection; without it, nothing is read ahead
  * @returns the page of the guess, where that has been begun
  */
-export function beginAhead<E extends Entity>(
+export function prefetch<E extends Entity>(
   collection: EntityCollection<E>,
   { claimedId, admitted }: Reader,
   guess: Selection | undefined,
 ): Promise<Page<E>> | undefined {
   if (!guess || claimedId === undefined || !costsLittle(guess, collection)) return undefined
-  return awaitedOrNot(collection.page(collection.isFlat(guess) ? guess : onceAdmitted(guess, admitted)))
+  return suppressUnhandled(collection.page(collection.isFlat(guess) ? guess : onceAdmitted(guess, admitted)))
 }
 
 /** Whether what is read first is as few entities as a page of the usual size has, or the rows that one query reads. */

@@ -2,13 +2,13 @@ import type { Permission } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Role } from '#shared/configuration/configuration.ts'
-import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
 import type { Member } from '#shared/resources/memberships/items/store.ts'
 import { type Capability, contextKey, type Holder } from './model.ts'
 import type { Question } from './question.ts'
-import { lookAround, type Outlook, seesAll, worldSeenBy } from './sight.ts'
+import { seesAll, type VisibleContexts, visibleContexts, visibleWorld } from './visible-world.ts'
 import type { Context, World } from './world.ts'
 
 /** Whom a list is about, beside what they hold. */
@@ -105,12 +105,12 @@ export async function findCapabilities(
   app: App,
 ): Promise<{ total: number; elements: Capability[] }> {
   const { claimedId, viewer: admitted } = request
-  const look = (id: number) => lookAround(question, id, app, admitted)
-  const early = claimedId === undefined ? undefined : awaitedOrNot(look(claimedId))
+  const look = (id: number) => visibleContexts(question, id, app, admitted)
+  const early = claimedId === undefined ? undefined : suppressUnhandled(look(claimedId))
   const viewer = await admitted
   if (!viewer.user) return { total: 0, elements: [] }
   const outlook = await (early ?? look(viewer.user.id))
-  const world = await worldSeenBy(viewer, question, outlook, app)
+  const world = await visibleWorld(viewer, question, outlook, app)
   const cells = cellsOf(question, world, viewer, outlook)
   const users = await usersFor(cells)
   return collected(part.descending ? cells.reverse() : cells, users, part)
@@ -133,7 +133,7 @@ function cellsOf(
   question: Question,
   world: World,
   viewer: Viewer,
-  { own }: Pick<Outlook, 'own'>,
+  { own }: Pick<VisibleContexts, 'own'>,
 ): ScopedCell[] {
   const grants = new Grants(viewer.configuration.roles)
   const me = viewer.user?.id as number

@@ -1,9 +1,13 @@
 import type { App } from '#shared/app.ts'
-import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { absent, equals, not } from '#shared/platform/dynamodb/condition.ts'
 import type { Member } from '#shared/resources/memberships/items/store.ts'
 import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
-import { type Standings, standingsIn, standingsOf } from '#shared/resources/principals/standing/store.ts'
+import {
+  type PrincipalStatuses,
+  readStatuses,
+  statusesOf,
+} from '#shared/resources/principals/statuses/store.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { type Projects, row as projectRow } from '#shared/resources/projects/store.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'
@@ -17,9 +21,9 @@ import type { Asked, Question } from './question.ts'
  */
 export async function ofEverything(app: App, hasOpen: boolean): Promise<Found> {
   const { memberships, table } = app
-  const users = hasOpen ? awaitedOrNot(unlockedUsers(app)) : undefined
+  const users = hasOpen ? suppressUnhandled(unlockedUsers(app)) : undefined
   const [standings, global, everyone, projects] = await Promise.all([
-    standingsIn(table),
+    readStatuses(table),
     memberships.members(null),
     memberships.everyMember(),
     activeProjects(app),
@@ -43,7 +47,7 @@ export async function unlockedUsers({ users }: App): Promise<number[]> {
 export async function ofContexts(keys: readonly string[], app: App): Promise<Found> {
   const contexts = keys.map(contextOf)
   const [standings, members, projects] = await Promise.all([
-    standingsIn(app.table),
+    readStatuses(app.table),
     Promise.all(contexts.map((context) => app.memberships.members(context))),
     activeAmong(contexts, app.projects),
   ])
@@ -83,7 +87,7 @@ export async function ofPrincipals(
   await admitted
   const known = people.filter((one) => one !== undefined)
   const members = people.flatMap((one, index) => (one ? (held[index] ?? []).map(memberOf(one)) : []))
-  const standings = standingsOf(known.map(({ principal }) => principal))
+  const standings = statusesOf(known.map(({ principal }) => principal))
   const projects =
     'closed' in among ? await projectsFor(members, standings.administrators.length > 0, among, app) : among
   const users = known.filter(({ kind, principal: { id } }) => kind === 'user' && !standings.locked.has(id))
@@ -146,7 +150,7 @@ export interface Context {
 
 /** What capabilities follow from. */
 export interface World {
-  standings: Standings
+  standings: PrincipalStatuses
   /** The global context before projects, these by number; no archived ones. */
   contexts: Context[]
   /** The ids of users who are not locked, in order; those that were asked for, or all. */

@@ -1,4 +1,4 @@
-import { inWaves } from '#shared/platform/collections/paging.ts'
+import { inBatches } from '#shared/platform/collections/paging.ts'
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Grid } from './model.ts'
@@ -46,7 +46,7 @@ export class Grids {
 
   /** The grids that entries stand for, without those that are gone meanwhile: the large ones are looked up. */
   whole(entries: readonly GridEntry[]): AsyncGenerator<Grid[]> {
-    return inWaves(entries, this.#wholeOf, WAVE)
+    return inBatches(entries, this.#wholeOf, WAVE)
   }
 
   /** A grid, whoever's it is. */

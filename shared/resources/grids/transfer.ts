@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { inWaves } from '#shared/platform/collections/paging.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { inBatches } from '#shared/platform/collections/paging.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { schemaOf } from '#shared/platform/properties/validate.ts'
-import { staying } from '#shared/resources/principals/removal.ts'
 import { dateTime, id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { geometryProblems } from './geometry.ts'
@@ -54,7 +54,7 @@ export const gridTransfer = defineTransfer<GridRecord, z.infer<typeof Key>>({
   async *export(app) {
     const users: number[] = []
     for await (const { id: user, removal } of app.users.all()) if (!removal) users.push(user)
-    for await (const entries of inWaves(users, (user) => app.grids.entriesOf(user), WAVE)) {
+    for await (const entries of inBatches(users, (user) => app.grids.entriesOf(user), WAVE)) {
       for await (const wave of app.grids.whole(entries.flat())) yield* wave.map(exported)
     }
   },
@@ -89,7 +89,7 @@ function importGrid({ number, record }: Line<GridRecord>, { app, reject }: Impor
       return 0
     }
     const grid = await gridOf(record, present, { widgets, lastWidget }, app)
-    const guard = app.users.check(record.user, staying)
+    const guard = app.users.check(record.user, existsAndStays)
     const changes = present ? app.grids.replacement(present, grid) : app.grids.insertion(grid)
     await app.table.write([...changes, guard])
     return 1

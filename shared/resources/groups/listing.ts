@@ -3,15 +3,15 @@ import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
-import type { GroupSight } from './sight.ts'
 import { type Groups, row as groupRow } from './store.ts'
+import type { GroupVisibility } from './visibility.ts'
 
 /**
  * Filters principals by their groups. One that the requester does not know of is like none.
  *
  * @param attribute the attribute of the principals' rows that holds the ids of their groups
  */
-export function byGroup(attribute: string, sight: GroupSight): Filter {
+export function byGroup(attribute: string, sight: GroupVisibility): Filter {
   const groupsOf = (row: ListedRow) => (row[attribute] ?? []) as number[]
   const among = (ids: readonly number[], wanted: boolean): RowTest => ({
     attributes: [attribute],
@@ -45,7 +45,7 @@ export function byGroup(attribute: string, sight: GroupSight): Filter {
  *
  * @param attribute the attribute of the principals' rows that holds the ids of their groups
  */
-export const byFirstGroup = (attribute: string, groups: Groups, sight: GroupSight): SortValue => ({
+export const byFirstGroup = (attribute: string, groups: Groups, sight: GroupVisibility): SortValue => ({
   attributes: [attribute],
   reader: async () => {
     const found = await groups.rows.find(undefined, [groupRow.name])

@@ -3,7 +3,7 @@ import { UniqueValue } from '#shared/platform/collections/entity.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
-import { standingItems } from '#shared/resources/principals/standing/store.ts'
+import { statusItems } from '#shared/resources/principals/statuses/store.ts'
 
 /** Users and placeholder users that hold the group's memberships as their own. */
 export interface Group extends Principal {
@@ -22,6 +22,6 @@ export const groupsIn = (table: Table): Groups =>
   new EntityCollection<Group>(table, {
     code: 'G',
     unique: { name: new UniqueValue('group name') },
-    index: (group) => standingItems(group, 'group'),
+    index: (group) => statusItems(group, 'group'),
     row: ({ name }) => ({ [row.name]: fold(name) }),
   })

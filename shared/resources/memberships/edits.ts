@@ -1,6 +1,6 @@
 import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { writePacked } from '#shared/platform/dynamodb/batches.ts'
+import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Membership } from './model.ts'
 import type { Edit } from './store.ts'
@@ -12,7 +12,7 @@ const STEP = 200
  * Changes the memberships of several principals, as many in one transaction as it takes, and one transaction after the
  * other: those that join the same project all change how many members it has. May be repeated.
  */
-export async function editAll(edits: readonly Edit[], app: App): Promise<void> {
+export async function editMemberships(edits: readonly Edit[], app: App): Promise<void> {
   for (const step of slices(edits, STEP)) await editSome(step, app)
 }
 
@@ -22,14 +22,14 @@ async function editSome(edits: readonly Edit[], { memberships, table }: App): Pr
     edits.map(async (edit) => ({ ...edit, ...(await memberships.firstStep(edit)) })),
   )
   const small = steps.filter(({ writes, isComplete }) => isComplete && writes.length > 0)
-  await writePacked(small, ({ writes }) => writes, table, alone)
+  await writeInTransactions(small, ({ writes }) => writes, table, alone)
   for (const step of steps) if (!step.isComplete) await alone(step)
 }
 
 /** Takes principals out of a project, as many in one transaction as it takes. May be repeated. */
 export function leaveProject(project: number, principals: readonly number[], app: App): Promise<void> {
   const edit = (memberships: Membership[]) => memberships.filter((one) => one.project !== project)
-  return editAll(
+  return editMemberships(
     principals.map((principal) => ({ principal, edit })),
     app,
   )

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
-import { Staying } from '#shared/resources/projects/transfer/staying.ts'
+import { SurvivingProjects } from '#shared/resources/projects/transfer/surviving-projects.ts'
 import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
-import { editAll } from './edits.ts'
+import { editMemberships } from './edits.ts'
 import type { Membership } from './model.ts'
 
 const Key = z.object({ principal: id, project: z.nullable(id) })
@@ -30,7 +30,7 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   async *export(app) {
     const { roles } = await app.configuration.current()
     const known = new Set(roles.map(({ id }) => id))
-    const staying = new Staying(app)
+    const staying = new SurvivingProjects(app)
     for await (const principal of app.principals.all()) {
       if (holdsRoles(principal)) yield* directRoles(principal.id, known, app, staying)
     }
@@ -55,7 +55,7 @@ async function* directRoles(
   principal: number,
   known: ReadonlySet<number>,
   { memberships }: App,
-  staying: Staying,
+  staying: SurvivingProjects,
 ) {
   for (const { project, direct } of await memberships.of(principal)) {
     const isLasting = project === null || (await staying.project(project))
@@ -112,7 +112,7 @@ async function give(records: readonly MembershipRecord[], { app, finish }: Impor
     }
   })
   const edits = await Promise.all(given)
-  await editAll(edits, app)
+  await editMemberships(edits, app)
   for (const { job } of edits) if (job) await finish(job)
 }
 

@@ -2,12 +2,12 @@ import { byText, type Listing } from '#shared/platform/query/listing.ts'
 import { textFilter } from '#shared/platform/query/text-filters.ts'
 import { listFilter } from '#shared/platform/query/value-filters.ts'
 import { byFirstGroup, byGroup } from '#shared/resources/groups/listing.ts'
-import type { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
+import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { row } from './store.ts'
 
 /** Specification, "Placeholder users", list filters and sort keys. */
-export const placeholderUserListing = (groups: Groups, sight: GroupSight): Listing => ({
+export const placeholderUserListing = (groups: Groups, sight: GroupVisibility): Listing => ({
   filters: {
     status: listFilter('Status', row.status, ['active', 'locked']),
     group: byGroup(row.groups, sight),

@@ -2,7 +2,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { UniqueValue } from '#shared/platform/collections/entity.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { standingItems } from '#shared/resources/principals/standing/store.ts'
+import { statusItems } from '#shared/resources/principals/statuses/store.ts'
 import type { PlaceholderUser } from './model.ts'
 
 /** The attributes of a placeholder user's row. */
@@ -15,7 +15,7 @@ export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
   new EntityCollection<PlaceholderUser>(table, {
     code: 'P',
     unique: { name: new UniqueValue('placeholder user name') },
-    index: (user) => standingItems(user, 'placeholder_user'),
+    index: (user) => statusItems(user, 'placeholder_user'),
     row: ({ name, status, groups }) => ({
       [row.name]: fold(name),
       [row.status]: status,

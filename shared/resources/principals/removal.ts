@@ -1,12 +1,8 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { absent, allOf, type Condition, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Principal } from './model.ts'
-
-/** Holds for the item of a principal that is there and stays: only then may anything new be its own. */
-export const staying: Condition = allOf(exists('id'), absent('removal'))
 
 /** What accepting a removal writes, and the job that then goes on with it. */
 interface Removal<E> extends Accepted {

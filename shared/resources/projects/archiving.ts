@@ -1,10 +1,10 @@
 import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { writePacked } from '#shared/platform/dynamodb/batches.ts'
+import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { type Consequence, type HasTime, type Outcome, whileStanding } from '#shared/platform/jobs/run.ts'
+import { type FollowUpJob, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import type { Jobs } from '#shared/platform/jobs/store.ts'
 import { childrenOfAll } from '#shared/resources/projects/tree/hierarchy.ts'
 import type { Project } from './model.ts'
@@ -13,7 +13,7 @@ import type { Project } from './model.ts'
 const STEP = 256
 
 /** What spreads from a project to everything below it, and the job in whose name it does. */
-export interface Spread {
+export interface CascadeStep {
   /** The project it spreads from. */
   top: number
   /** The member by which that one tells that it goes on. */
@@ -38,17 +38,17 @@ export class Cascade {
   readonly #removal: string | undefined
 
   private constructor(
-    { mark, job }: Spread,
+    { mark, job }: CascadeStep,
     private readonly app: App,
   ) {
     this.#removal = mark === 'removal' ? job : undefined
   }
 
-  static async run(spread: Spread, app: App, hasTime: HasTime): Promise<Outcome> {
+  static async run(spread: CascadeStep, app: App, hasTime: HasTime): Promise<Outcome> {
     const { top, mark, job } = spread
     const goesOn = app.projects.check(top, equals(mark, job))
     const run = (fenced: App) => new Cascade(spread, fenced).#run(top, hasTime)
-    return (await whileStanding(goesOn, app, run)) ?? 'done'
+    return (await runFenced(goesOn, app, run)) ?? 'done'
   }
 
   async #run(top: number, hasTime: HasTime): Promise<Outcome> {
@@ -80,7 +80,7 @@ export class Cascade {
     const { projects, table } = this.app
     const lost = new Set<number>()
     const changesOf = (project: Project) => projects.replacement(project, this.#archived(project))
-    await writePacked(waiting, changesOf, table, async ({ id }) => {
+    await writeInTransactions(waiting, changesOf, table, async ({ id }) => {
       if (!(await this.#archiveOne(id, parents))) lost.add(id)
     })
     return lost
@@ -111,7 +111,7 @@ const finished = ({ archiving, ...project }: Project, { projects }: App) =>
   projects.replacement({ ...project, archiving }, project)
 
 /** Everything below a project that is being archived is archived with it. */
-export const acceptArchiving = ({ id }: Project, jobs: Jobs): Consequence => ({
+export const acceptArchiving = ({ id }: Project, jobs: Jobs): FollowUpJob => ({
   ...jobs.accept({ kind: 'archive-project', subject: id }),
   work: archiveTree,
 })

@@ -5,21 +5,21 @@ import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Project } from './model.ts'
 
 /** A project, and what the requester is in it. */
-export interface Sight {
+export interface LoadedProject {
   project?: Project
   membership?: Membership
 }
 
 /** Looks up the project that an address names, by its id or by its identifier, with the requester's membership. */
-export async function sightOf(request: Request<'id'>, app: App): Promise<Sight> {
+export async function loadAddressedProject(request: Request<'id'>, app: App): Promise<LoadedProject> {
   const { params, path } = request
-  if (params.id !== NAMED) return seen(params.id, request, app)
+  if (params.id !== NAMED) return loadProject(params.id, request, app)
   const id = await app.projects.ownerOf('identifier', path.id)
-  return id === undefined ? {} : seen(id, request, app)
+  return id === undefined ? {} : loadProject(id, request, app)
 }
 
 /** Looks up a project by its id, with the requester's membership: one round trip. */
-export async function seen(id: number, request: Request, app: App): Promise<Sight> {
+export async function loadProject(id: number, request: Request, app: App): Promise<LoadedProject> {
   const [project, membership] = await Promise.all([app.projects.byId(id), ownMembership(id, request, app)])
   return { project, membership }
 }

@@ -10,10 +10,10 @@ import { schemaOf } from '#shared/platform/hal/schema.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import { GroupSight } from '#shared/resources/groups/sight.ts'
-import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
-import { type Gathered, gatherCreation, gatherUpdate } from '#shared/resources/projects/tree/place.ts'
-import { type Sight, seen, sightOf } from './load-project.ts'
+import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
+import { type Gathered, gatherCreation, gatherUpdate } from '#shared/resources/projects/tree/parent-change.ts'
+import { type LoadedProject, loadAddressedProject, loadProject } from './load-project.ts'
 import type { Project } from './model.ts'
 import { canCreate, canUnarchive } from './policy.ts'
 import { properties } from './properties.ts'
@@ -32,16 +32,16 @@ export async function gatherPresent(request: Request<'id'>, app: App): Promise<K
   const { project } = gathered
   if (!project) return gathered
   const viewer = await request.viewer
-  const trees = new Trees(app.projects)
-  const groups = new GroupSight(viewer, app, { trees })
-  return { ...gathered, hidden: await hiddenIn(project, project.id, { viewer, groups, trees, app }) }
+  const hierarchy = new ProjectHierarchy(app.projects)
+  const groups = new GroupVisibility(viewer, app, { hierarchy })
+  return { ...gathered, hidden: await hiddenIn(project, project.id, { viewer, groups, hierarchy, app }) }
 }
 
 /** Looks up what an update form needs: what the update does, and whether the parent may be told. */
 export async function gatherForm(request: Request<'id'>, app: App): Promise<Known> {
   const gathered = await gatherPresent(request, app)
   const id = gathered.project?.parent
-  return id === undefined ? gathered : { ...gathered, parent: await seen(id, request, app) }
+  return id === undefined ? gathered : { ...gathered, parent: await loadProject(id, request, app) }
 }
 
 /** The properties that depend on what of a project's surroundings a requester may know of. */
@@ -54,7 +54,7 @@ export function dependentProperties(viewer: Viewer, gathered: Known): Properties
 
 /** Links to the parents a project has and is to have, as far as the requester may know of them. */
 function parentKind(viewer: Viewer, { parent, wanted }: Gathered): LinkKind {
-  const sights: (Sight | undefined)[] = [parent, wanted && { ...wanted, project: wanted.parent }]
+  const sights: (LoadedProject | undefined)[] = [parent, wanted && { ...wanted, project: wanted.parent }]
   const sightOf = (id: unknown) => sights.find((sight) => sight?.project?.id === id)
   return {
     ...(properties.parent.kind as LinkKind),
@@ -91,7 +91,7 @@ export const newProjects: WritableResource<Project, Known> = {
 /** How projects are changed. */
 export const presentProjects: WritableResource<Project, Known> = {
   ...writable,
-  find: async (request, app) => (await sightOf(request, app)).project,
+  find: async (request, app) => (await loadAddressedProject(request, app)).project,
   gather: (request, app) => gatherPresent(request as never, app),
   authorizeCreation: (viewer) => requirePermission(canCreate(viewer)),
   authorizeUpdate: (viewer, found, { gathered: { membership }, input }) => {

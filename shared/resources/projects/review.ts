@@ -7,10 +7,10 @@ import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { Staying } from '#shared/resources/projects/transfer/staying.ts'
-import { pathOf, Trees } from '#shared/resources/projects/tree/hierarchy.ts'
-import { fits, type Gathered, pathOfPlace } from '#shared/resources/projects/tree/place.ts'
-import { seesVersion } from '#shared/resources/versions/load-version.ts'
+import { SurvivingProjects } from '#shared/resources/projects/transfer/surviving-projects.ts'
+import { ProjectHierarchy, pathOf } from '#shared/resources/projects/tree/hierarchy.ts'
+import { fits, type Gathered, pathOfPlace } from '#shared/resources/projects/tree/parent-change.ts'
+import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
 import { sharings, type Version } from '#shared/resources/versions/model.ts'
 import { row } from '#shared/resources/versions/store.ts'
 import { ownMemberships } from './load-project.ts'
@@ -31,9 +31,9 @@ const sharedElsewhere = anyOf(
  * removed does not count any more.
  */
 export async function isUsedFromOutside(id: number, app: App): Promise<boolean> {
-  const below = await new Trees(app.projects).below([id])
+  const below = await new ProjectHierarchy(app.projects).below([id])
   const inside = new Set([id, ...below])
-  const staying = new Staying(app)
+  const staying = new SurvivingProjects(app)
   const versions = await versionsIn(inside, app)
   const uses = await Promise.all(versions.map((version) => isUsedOutside(version, inside, staying, app)))
   return uses.includes(true)
@@ -52,7 +52,7 @@ async function versionsIn(projects: ReadonlySet<number>, { versions }: App): Pro
 async function isUsedOutside(
   version: number,
   inside: ReadonlySet<number>,
-  staying: Staying,
+  staying: SurvivingProjects,
   app: App,
 ): Promise<boolean> {
   const assigned = await app.workPackages.assignedTo(version)
@@ -96,9 +96,9 @@ async function pathAfter(values: Values, { entity, gathered: { wanted }, app }: 
 
 /** Tells whether the requester sees versions in any project: in one that is new, nobody has seen any yet. */
 function sightFor({ viewer, app }: About) {
-  const around = { viewer, trees: new Trees(app.projects) }
+  const around = { viewer, hierarchy: new ProjectHierarchy(app.projects) }
   const own = once(() => ownMemberships({ viewer: Promise.resolve(viewer) }, app))
-  return async (version: Version): Promise<boolean> => seesVersion(version, { ...around, own: await own() })
+  return async (version: Version): Promise<boolean> => canSeeVersion(version, { ...around, own: await own() })
 }
 
 const isMove = ({ parent }: Values, entity: Project | undefined): boolean =>

@@ -12,20 +12,20 @@ import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Project, ProjectSummary } from './model.ts'
 
 /** How much of all projects a requester sees: all of them, or more or fewer than are worth reading one by one. */
-export type Extent = 'everything' | 'much' | 'little'
+export type VisibleShare = 'everything' | 'much' | 'little'
 
 /** Requesters remembered; the one not seen for longest is forgotten. */
 const REMEMBERED = 1000
 
 /** How much requesters saw last time, by their id: good for a guess about what to read, never for an answer. */
-export class Extents {
-  readonly #known = new Map<number, Extent>()
+export class VisibleShares {
+  readonly #known = new Map<number, VisibleShare>()
 
-  of(requester: number | undefined): Extent | undefined {
+  of(requester: number | undefined): VisibleShare | undefined {
     return requester === undefined ? undefined : this.#known.get(requester)
   }
 
-  note(requester: number, extent: Extent): void {
+  note(requester: number, extent: VisibleShare): void {
     this.#known.delete(requester)
     this.#known.set(requester, extent)
     const [oldest] = this.#known.keys()
@@ -77,7 +77,7 @@ const summaryOf = (project: Project | undefined): ProjectSummary | undefined =>
 
 /** The projects: no two of them share an identifier. A project knows its parent, and is found by it. */
 export class Projects extends EntityCollection<Project> {
-  readonly extents = new Extents()
+  readonly extents = new VisibleShares()
   readonly #table: Table
 
   constructor(table: Table) {

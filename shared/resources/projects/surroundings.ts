@@ -3,11 +3,11 @@ import type { App } from '#shared/app.ts'
 import { hiddenBy, telling } from '#shared/custom-fields/disclosure.ts'
 import { type Names, namesIn } from '#shared/custom-fields/links.ts'
 import { customProperties, fieldsFor, type Tells } from '#shared/custom-fields/properties.ts'
-import { eachOnce } from '#shared/platform/concurrency.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import { GroupSight } from '#shared/resources/groups/sight.ts'
+import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { properties } from './properties.ts'
 
@@ -23,9 +23,9 @@ export interface Surroundings {
   parentOf(project: Project): ProjectSummary | undefined
   /** Which of the versions and groups that a project refers to the requester is told of. */
   tells(project: Project): Tells
-  groups: GroupSight
+  groups: GroupVisibility
   /** The projects around them, as far as they have been looked up. */
-  trees: Trees
+  hierarchy: ProjectHierarchy
 }
 
 /**
@@ -38,11 +38,11 @@ export async function surroundingsOf(
   projects: readonly Project[],
   viewer: Viewer,
   app: App,
-  known: Partial<Pick<Surroundings, 'memberships' | 'trees' | 'groups'>> = {},
+  known: Partial<Pick<Surroundings, 'memberships' | 'hierarchy' | 'groups'>> = {},
 ): Promise<Surroundings> {
   const { memberships: knownMemberships = new Map() } = known
-  const trees = treesAround(projects, known.trees ?? new Trees(app.projects))
-  const groups = known.groups ?? new GroupSight(viewer, app, { trees })
+  const hierarchy = treesAround(projects, known.hierarchy ?? new ProjectHierarchy(app.projects))
+  const groups = known.groups ?? new GroupVisibility(viewer, app, { hierarchy })
   const at = new Map(projects.map((project) => [project.id, project]))
   const parents = [...new Set(projects.flatMap(({ parent }) => parent ?? []))]
   const unknown = [...new Set([...at.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
@@ -50,10 +50,10 @@ export async function surroundingsOf(
     app.projects.summaries(parents.filter((id) => !at.has(id))),
     Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, app)] as const)),
     namesIn(projects, fieldsFor('project', viewer), viewer, app),
-    hiddenBy(projects, ({ id }) => id, { viewer, groups, trees, app }),
+    hiddenBy(projects, ({ id }) => id, { viewer, groups, hierarchy, app }),
   ])
   const own = new Map([...knownMemberships, ...memberships])
-  const rightsInProject = eachOnce((project: ProjectSummary) =>
+  const rightsInProject = oncePerKey((project: ProjectSummary) =>
     rightsIn(viewer, project, own.get(project.id)),
   )
   return {
@@ -65,15 +65,15 @@ export async function surroundingsOf(
     parentOf: ({ parent }) => (parent === undefined ? undefined : (at.get(parent) ?? others.get(parent))),
     tells: (project) => telling(viewer, rightsInProject(project), hidden.get(project.id)),
     groups,
-    trees,
+    hierarchy,
   }
 }
 
 /** Tells trees where some projects stand, perhaps not yet; however large these are, no more of them is kept. */
-function treesAround(projects: readonly Project[], trees: Trees): Trees {
+function treesAround(projects: readonly Project[], hierarchy: ProjectHierarchy): ProjectHierarchy {
   for (const { id, active, public: isPublic, parent } of projects)
-    trees.take(id, Promise.resolve({ id, active, public: isPublic, parent }))
-  return trees
+    hierarchy.take(id, Promise.resolve({ id, active, public: isPublic, parent }))
+  return hierarchy
 }
 
 /** Administrators need none. */

@@ -3,13 +3,17 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { saving } from '#shared/platform/endpoints/writing.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
-import { followUp } from '#shared/platform/jobs/run.ts'
-import { open } from '#shared/resources/projects/tree/place.ts'
+import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import {
+  type Gathered,
+  open,
+  pathOfPlace,
+  placeGuards,
+} from '#shared/resources/projects/tree/parent-change.ts'
 import { acceptMove } from '#shared/resources/versions/retraction.ts'
 import { acceptArchiving } from './archiving.ts'
 import type { Project } from './model.ts'
 import { properties } from './properties.ts'
-import { type Gathered, pathOfPlace, placeGuards } from './tree/place.ts'
 
 /**
  * Writes the next state of a project, and does what follows for what is below it, as far as the request's time allows.
@@ -32,7 +36,7 @@ export async function replaceProject(
   const consequences = [archiving, moving].filter((one) => one !== undefined)
   const acceptances = consequences.map(({ acceptance }) => acceptance)
   await saving(properties, () => app.projects.replace(before, state, ...guards, ...acceptances))
-  await followUp(consequences, app, hasTime)
+  await runFollowUpJobs(consequences, app, hasTime)
 }
 
 function acceptMoving({ id }: Project, { parent }: Project, { path, wanted }: Gathered, { jobs }: App) {

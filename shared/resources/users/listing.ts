@@ -6,8 +6,8 @@ import { byNumber, byText, type Listing } from '#shared/platform/query/listing.t
 import { computedFilter, textFilter } from '#shared/platform/query/text-filters.ts'
 import { listFilter } from '#shared/platform/query/value-filters.ts'
 import { byFirstGroup, byGroup } from '#shared/resources/groups/listing.ts'
-import type { GroupSight } from '#shared/resources/groups/sight.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
+import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { userStatuses } from './model.ts'
 import { nameAttributes, nameOfRow, row } from './store.ts'
 
@@ -30,7 +30,7 @@ const byName = (format: Settings['userFormat']): SortValue => {
 export const userListing = (
   { settings: { userFormat } }: Configuration,
   groups: Groups,
-  sight: GroupSight,
+  sight: GroupVisibility,
 ): Listing => ({
   filters: {
     status: listFilter('Status', row.status, userStatuses),

@@ -4,7 +4,7 @@ import { type Row, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
-import { standingItems } from '#shared/resources/principals/standing/store.ts'
+import { statusItems } from '#shared/resources/principals/statuses/store.ts'
 import { displayName, isActiveAdministrator, type User } from './model.ts'
 
 /** The attributes of a user's row. Times are numbers, and left out where they are the same: they take less room. */
@@ -37,7 +37,7 @@ export const usersIn = (table: Table): Users =>
       [row.createdAt]: Date.parse(createdAt),
       [row.updatedAt]: updatedAt === createdAt ? undefined : Date.parse(updatedAt),
     }),
-    index: (user) => standingItems(user, 'user'),
+    index: (user) => statusItems(user, 'user'),
     also: administratorsChange,
   })
 

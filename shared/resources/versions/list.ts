@@ -4,23 +4,23 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import { type Hidden, hiddenBy } from '#shared/custom-fields/disclosure.ts'
 import { namesIn } from '#shared/custom-fields/links.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
-import { made, type Page, type RowTest, type Selection } from '#shared/platform/collections/paging.ts'
-import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { mapBatches, type Page, type RowTest, type Selection } from '#shared/platform/collections/paging.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
-import { beginAhead } from '#shared/platform/query/prefetch.ts'
+import { prefetch } from '#shared/platform/query/prefetch.ts'
 import { textFilter } from '#shared/platform/query/text-filters.ts'
 import { listFilter } from '#shared/platform/query/value-filters.ts'
-import { GroupSight } from '#shared/resources/groups/sight.ts'
+import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
-import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import { sharings, type Version, versionStatuses } from './model.ts'
 import { representVersion } from './representer.ts'
 import { row, sharedOf } from './store.ts'
-import { type Own, type Shared, VersionSight } from './visibility.ts'
+import { type OwnRights, type SharedVersion, VersionVisibility } from './visibility.ts'
 
 /** Specification, "Versions", list filter; two more filters and the sort keys are decisions. */
 export const versionListing = (_: App): Listing => ({
@@ -44,16 +44,16 @@ interface VersionList {
   /** Its address, once it is known that the requester may list it. @throws what the requester is told otherwise */
   href: string | Promise<string>
   /** Which versions are listed; without it, those the requester sees. */
-  includes?(trees: Trees): Promise<Accepts>
+  includes?(hierarchy: ProjectHierarchy): Promise<Accepts>
 }
 
-type Accepts = (version: Shared) => boolean | Promise<boolean>
+type Accepts = (version: SharedVersion) => boolean | Promise<boolean>
 
 /** What a list is made from, all of it being looked up. */
 interface Looking {
   request: Request
-  own: Promise<Own>
-  trees: Trees
+  own: Promise<OwnRights>
+  hierarchy: ProjectHierarchy
   includes: VersionList['includes']
 }
 
@@ -66,32 +66,32 @@ export async function listVersions(
   app: App,
   { href, includes }: VersionList,
 ): Promise<Serialised> {
-  const own = awaitedOrNot(ownMemberships(request, app))
-  const looking = { request, own, trees: new Trees(app.projects), includes }
+  const own = suppressUnhandled(ownMemberships(request, app))
+  const looking = { request, own, hierarchy: new ProjectHierarchy(app.projects), includes }
   const read = async ({ settings: { maxPageSize } }: Configuration) => {
     const query = parseListQuery(request.query, versionListing(app), maxPageSize, maxPageSize)
     return { query, page: await pageOf(query.selection, looking, app) }
   }
-  const reading = awaitedOrNot(app.configuration.speculate(read, ({ settings }) => settings.maxPageSize))
+  const reading = suppressUnhandled(app.configuration.speculate(read, ({ settings }) => settings.maxPageSize))
   const address = await href // Who may not list at all learns nothing about the query.
   await request.viewer
   const { query, page } = await reading
-  const elements = made(page.waves, (versions) => represented(versions, looking, app))
+  const elements = mapBatches(page.waves, (versions) => represented(versions, looking, app))
   return collection({ href: address, query, total: page.total, elements })
 }
 
 /** Administrators see everything, and are known again; nobody else waits for that to be found out. */
 async function pageOf(selection: Selection, looking: Looking, app: App): Promise<Page<Version>> {
-  const { request, includes, trees } = looking
+  const { request, includes, hierarchy } = looking
   const isWhole = !includes && app.versions.isFlat(selection)
   const sawEverything = app.projects.extents.of(request.claimedId) === 'everything'
   const sifted = { ...selection, tests: [restriction(looking)] }
   const reader = { claimedId: request.claimedId, admitted: request.viewer }
   const guess = isWhole && sawEverything ? selection : sifted
-  const begun = beginAhead(app.versions, reader, guess)
-  if (request.claimedId !== undefined && (!sawEverything || includes)) trees.prepare()
+  const begun = prefetch(app.versions, reader, guess)
+  if (request.claimedId !== undefined && (!sawEverything || includes)) hierarchy.prepare()
   const viewer = await request.viewer
-  if (!viewer.isAdmin || includes) trees.prepare()
+  if (!viewer.isAdmin || includes) hierarchy.prepare()
   note(viewer, sawEverything, app)
   const right = isWhole && viewer.isAdmin ? selection : sifted
   return begun && right === guess ? begun : app.versions.page(right)
@@ -109,23 +109,23 @@ const restriction = (looking: Looking): RowTest => ({
   },
 })
 
-async function accepted({ request, own, trees, includes }: Looking): Promise<Accepts> {
-  if (includes) return includes(trees)
+async function accepted({ request, own, hierarchy, includes }: Looking): Promise<Accepts> {
+  if (includes) return includes(hierarchy)
   const [viewer, memberships] = await Promise.all([request.viewer, own])
   if (viewer.isAdmin) return () => true
-  const sight = new VersionSight(viewer, memberships, trees)
+  const sight = new VersionVisibility(viewer, memberships, hierarchy)
   return (version) => sight.sees(version)
 }
 
 /** What renders versions, with what is said there of the projects that define them. */
-async function represented(versions: readonly Version[], { request, own, trees }: Looking, app: App) {
+async function represented(versions: readonly Version[], { request, own, hierarchy }: Looking, app: App) {
   const viewer = await request.viewer
-  const groups = new GroupSight(viewer, app, { trees, own: () => own })
+  const groups = new GroupVisibility(viewer, app, { hierarchy, own: () => own })
   const [names, memberships, projects, hidden] = await Promise.all([
     namesIn(versions, fieldsFor('version', viewer), viewer, app),
     own,
     app.projects.summaries(versions.map(({ project }) => project)),
-    hiddenBy(versions, (version) => version.project, { viewer, groups, trees, app }),
+    hiddenBy(versions, (version) => version.project, { viewer, groups, hierarchy, app }),
   ])
   return (version: Version) => {
     const project = projects.get(version.project)

@@ -6,7 +6,7 @@ import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { type HasTime, type Outcome, whileStanding } from '#shared/platform/jobs/run.ts'
+import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { refreshActivity } from '#shared/resources/projects/activity.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
@@ -150,7 +150,7 @@ async function removeMarked(id: number, app: App, hasTime: HasTime): Promise<Out
   const removal = (await app.versions.byId(id))?.removal
   if (removal === undefined) return 'done'
   const isMarked = app.versions.check(id, equals('removal', removal))
-  const outcome = await whileStanding(isMarked, app, (fenced) => removeWithUses(id, fenced, hasTime))
+  const outcome = await runFenced(isMarked, app, (fenced) => removeWithUses(id, fenced, hasTime))
   return outcome ?? 'done'
 }
 

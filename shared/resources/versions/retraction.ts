@@ -2,10 +2,10 @@ import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { Consequence, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Jobs } from '#shared/platform/jobs/store.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import { Forest, Trees } from '#shared/resources/projects/tree/hierarchy.ts'
+import { AncestorCache, ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
 import { isShared, sharings, type Version } from './model.ts'
 import { unassignAll, unassignSome } from './removal.ts'
@@ -67,8 +67,8 @@ async function projectsBeyond(
 ): Promise<number[]> {
   const ids = new Set(assigned.map((one) => one.project))
   if (ids.size === 0) return []
-  const forest = new Forest(projects)
-  const [defining, ...using] = await Promise.all([project, ...ids].map((id) => forest.path(id)))
+  const ancestors = new AncestorCache(projects)
+  const [defining, ...using] = await Promise.all([project, ...ids].map((id) => ancestors.path(id)))
   return using.filter((path) => !isShared(sharing, defining as Path, path)).map(([id]) => id)
 }
 
@@ -91,7 +91,7 @@ interface Use {
 }
 
 /** Work packages lose versions that they no longer see after the move of a project from one path to another. */
-export const acceptMove = (from: Path, to: Path, jobs: Jobs): Consequence => ({
+export const acceptMove = (from: Path, to: Path, jobs: Jobs): FollowUpJob => ({
   ...jobs.accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } }),
   work: retractMoved,
 })
@@ -104,7 +104,7 @@ export const acceptMove = (from: Path, to: Path, jobs: Jobs): Consequence => ({
  */
 export async function retractMoved(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const { subject, moved } = job
-  const paths: Path[] = [[subject], ...(await new Trees(app.projects).pathsBelow([subject]))]
+  const paths: Path[] = [[subject], ...(await new ProjectHierarchy(app.projects).pathsBelow([subject]))]
   const inner = new Map(paths.map((path) => [path[0], path]))
   for (let at = 0; moved && at < paths.length; at += WAVE) {
     if (!hasTime()) return 'unfinished'
@@ -119,10 +119,10 @@ export async function retractMoved(job: Job, app: App, hasTime: HasTime): Promis
 
 /** The uses by and of some of the projects that moved that do not count any more. */
 async function lostUses(move: Move, projects: readonly number[], app: App): Promise<Use[]> {
-  const forest = new Forest(app.projects)
+  const ancestors = new AncestorCache(app.projects)
   const found = projects.flatMap((id) => [usesIn(id, move, app), usesOf(id, move, app)])
   const uses = (await Promise.all(found)).flat()
-  const lost = await Promise.all(uses.map((use) => isLost(use, move, forest)))
+  const lost = await Promise.all(uses.map((use) => isLost(use, move, ancestors)))
   return uses.filter((_, index) => lost[index])
 }
 
@@ -151,9 +151,9 @@ async function usesOf(defining: number, { inner }: Move, app: App): Promise<Use[
 async function isLost(
   { version, project }: Use,
   { from, to, inner }: Move,
-  forest: Forest,
+  ancestors: AncestorCache,
 ): Promise<boolean> {
-  const [defining, using] = await Promise.all([forest.path(version.project), forest.path(project)])
+  const [defining, using] = await Promise.all([ancestors.path(version.project), ancestors.path(project)])
   const at = (path: Path, place: Path) => placedAt(inner.get(path[0]), place) ?? path
   const wasShared = (place: Path) => isShared(version.sharing, at(defining, place), at(using, place))
   return !isShared(version.sharing, defining, using) || !wasShared(from) || !wasShared(to)

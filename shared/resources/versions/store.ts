@@ -4,7 +4,7 @@ import type { Row } from '#shared/platform/collections/entity.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Version } from './model.ts'
-import type { Shared } from './visibility.ts'
+import type { SharedVersion } from './visibility.ts'
 
 /** The attributes of a version's row. */
 export const row = {
@@ -19,7 +19,7 @@ export const row = {
 } as const
 
 /** What of a version decides who sees it, by its row. */
-export const sharedOf = (found: Row): Shared => ({
+export const sharedOf = (found: Row): SharedVersion => ({
   project: Number(found[row.project]),
   sharing: found[row.sharing] as Version['sharing'],
 })

@@ -3,12 +3,12 @@ import type { App } from '#shared/app.ts'
 import { Completion } from '#shared/custom-fields/completion.ts'
 import { exportedValues } from '#shared/custom-fields/exporting.ts'
 import { GivenValues, importedValues } from '#shared/custom-fields/importing.ts'
-import { standing } from '#shared/platform/collections/entity.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { refreshing } from '#shared/resources/projects/activity.ts'
 import { requireProject } from '#shared/resources/projects/transfer/imported.ts'
-import { Staying } from '#shared/resources/projects/transfer/staying.ts'
+import { SurvivingProjects } from '#shared/resources/projects/transfer/surviving-projects.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { dateTime, id, propertyValue, renderedText, timesOf } from '#shared/transfer/record.ts'
 import { defineTransfer, finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
@@ -75,7 +75,7 @@ function importerFor(lines: VersionLine[], importing: Importing): EntityImporter
       collection: app.versions,
       find: async ({ id }) => ({ id, entity: id === undefined ? undefined : await app.versions.byId(id) }),
       build: (record, present, id, now) => versionOf(record, present, { id, now, ahead, app }),
-      also: async ({ project }) => [app.projects.check(project, standing)],
+      also: async ({ project }) => [app.projects.check(project, existsAndStays)],
       written: (line, version) => completion.note(line, version),
     },
     importing,
@@ -150,7 +150,7 @@ export const versionTransfer = defineTransfer<VersionRecord, z.infer<typeof Key>
   async *export(app) {
     const { customFields } = await app.configuration.current()
     const fields = customFields.filter(({ resource }) => resource === 'version')
-    const staying = new Staying(app)
+    const staying = new SurvivingProjects(app)
     for await (const version of app.versions.all()) {
       if (!(await staying.project(version.project))) continue
       const { id, name, project, status, sharing, startDate, endDate, createdAt, updatedAt } = version

@@ -11,15 +11,15 @@ import {
   type Defining,
   definingFor,
   hiddenFor,
-  type SeenVersion,
-  surrounded,
-  versionSeen,
+  type LoadedVersion,
+  loadVersion,
+  withSurroundings,
 } from './load-version.ts'
 import type { Sharing } from './model.ts'
 import { properties } from './properties.ts'
 
 /** What decides on writing a version beside the version itself. */
-export interface Gathered extends Omit<SeenVersion, 'version'> {
+export interface Gathered extends Omit<LoadedVersion, 'version'> {
   /** Whether the requester manages versions anywhere: looked up for a new version only. */
   isManager: boolean
   /** How the version is shared, if it is there already. */
@@ -42,7 +42,7 @@ export interface Gathered extends Omit<SeenVersion, 'version'> {
 export async function gatherPresent(request: Request<'id'>, app: App, isForm: boolean): Promise<Gathered> {
   const found = app.versions.byId(request.params.id)
   const [{ version, sees, defining }, row] = await Promise.all([
-    versionSeen(request, app),
+    loadVersion(request, app),
     found.then((one) => one && app.projects.rows.get(one.project)),
   ])
   const base = { sees, row, isManager: true, sharing: version?.sharing }
@@ -70,14 +70,14 @@ const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
 async function wanted(request: Request, app: App): Promise<Pick<Gathered, 'defining' | 'row'>> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return {}
-  const { project: reading, trees } = surrounded(id, app)
+  const { project: reading, hierarchy } = withSurroundings(id, app)
   const [viewer, project, row, own] = await Promise.all([
     request.viewer,
     reading,
     app.projects.rows.get(id),
     ownMemberships(request, app),
   ])
-  return project ? { row, defining: definingFor(viewer, project, own, trees) } : {}
+  return project ? { row, defining: definingFor(viewer, project, own, hierarchy) } : {}
 }
 
 async function placed(defining: Defining | undefined, request: Request, isForm: boolean) {
@@ -86,7 +86,7 @@ async function placed(defining: Defining | undefined, request: Request, isForm: 
   const dependsOnRoot = isForm || sharedFromRoot.includes(request.body.sharing)
   return {
     defining,
-    path: () => defining.trees.path(defining.project.id),
+    path: () => defining.hierarchy.path(defining.project.id),
     ...(dependsOnRoot && !viewer.isAdmin && { rootRights: await rightsAtRoot(defining, viewer) }),
   }
 }
@@ -94,7 +94,7 @@ async function placed(defining: Defining | undefined, request: Request, isForm: 
 /** How a version is shared by those only who manage versions in the root of the tree. */
 export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfies Sharing[]
 
-async function rightsAtRoot({ project, own, trees }: Defining, viewer: Viewer) {
-  const root = await trees.project(rootOf(await trees.path(project.id)))
+async function rightsAtRoot({ project, own, hierarchy }: Defining, viewer: Viewer) {
+  const root = await hierarchy.project(rootOf(await hierarchy.path(project.id)))
   return root && rightsIn(viewer, root, own.get(root.id))
 }

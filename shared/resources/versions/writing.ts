@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { type Consequence, followUp, type Outcome } from '#shared/platform/jobs/run.ts'
+import { type FollowUpJob, type Outcome, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { activityRaised, refreshActivity } from '#shared/resources/projects/activity.ts'
 import type { Version } from './model.ts'
 import { acceptVersionRemoval, removeReferences } from './removal.ts'
@@ -30,18 +30,18 @@ export async function replaceVersion(
   const raised = activityRaised(after.project, row, after.updatedAt, app.projects)
   const acceptances = consequences.map(({ acceptance }) => acceptance)
   await app.versions.replace(before, state, raised, ...acceptances)
-  await followUp(consequences, app, hasTime)
+  await runFollowUpJobs(consequences, app, hasTime)
 }
 
 /** The job knows who loses the version, whatever moves before it comes to that. */
-async function acceptRetraction(after: Version, app: App): Promise<Consequence> {
+async function acceptRetraction(after: Version, app: App): Promise<FollowUpJob> {
   const others = await projectsLosing(after, app)
   const accepted = app.jobs.accept({ kind: 'retract-version', subject: after.id, others })
   return { ...accepted, work: retractVersion }
 }
 
 /** What was changed in the future, by its own account, is the latest activity no longer. */
-const acceptRefreshing = ({ project }: Version, { jobs }: App): Consequence => ({
+const acceptRefreshing = ({ project }: Version, { jobs }: App): FollowUpJob => ({
   ...jobs.accept({ kind: 'refresh-activity', subject: project }),
   work: refresh,
 })
@@ -59,5 +59,5 @@ async function refresh(job: Job, app: App): Promise<Outcome> {
  */
 export async function deleteVersion(version: Version, { hasTime }: Request, app: App): Promise<void> {
   const job = await acceptVersionRemoval(app, version)
-  await followUp([{ job, work: removeReferences }], app, hasTime)
+  await runFollowUpJobs([{ job, work: removeReferences }], app, hasTime)
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
-import { standing } from '#shared/platform/collections/entity.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { refreshing } from '#shared/resources/projects/activity.ts'
 import { requireProject } from '#shared/resources/projects/transfer/imported.ts'
-import { Staying } from '#shared/resources/projects/transfer/staying.ts'
+import { SurvivingProjects } from '#shared/resources/projects/transfer/surviving-projects.ts'
 import { finishFollowUps } from '#shared/resources/versions/transfer.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { dateTime, id, RecordRefused } from '#shared/transfer/record.ts'
@@ -48,7 +48,7 @@ export const workPackageTransfer = defineTransfer<Record, z.infer<typeof Key>>({
   },
   async *export(app) {
     const { types } = await app.configuration.current()
-    const staying = new Staying(app)
+    const staying = new SurvivingProjects(app)
     for await (const { id, project, versionId, type, updatedAt } of app.workPackages.all()) {
       if (!(await staying.project(project))) continue
       const counts = versionId !== undefined && (await staying.isShared(versionId, project))
@@ -68,8 +68,8 @@ const importerFor = (importing: Importing) => {
       find: async ({ id }) => ({ id, entity: id === undefined ? undefined : await workPackages.byId(id) }),
       build: (record, present, id, now) => workPackageOf(record, present, { id, now, app }),
       also: async ({ project, versionId }) => [
-        projects.check(project, standing),
-        ...(versionId === undefined ? [] : [versions.check(versionId, standing)]),
+        projects.check(project, existsAndStays),
+        ...(versionId === undefined ? [] : [versions.check(versionId, existsAndStays)]),
       ],
     },
     importing,

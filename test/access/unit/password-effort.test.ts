@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { deriveBy, guessInTurn, hashPassword, verifyPassword } from '#shared/access/password.ts'
+import { guessInTurn, hashPassword, replaceDerivation, verifyPassword } from '#shared/access/password.ts'
 
 /** Lets hashes take until they are told to be done. */
 function heldBack() {
   const computing: { cost: object; finish: () => void; fail: () => void }[] = []
-  deriveBy(
+  replaceDerivation(
     (_password, _salt, length, cost) =>
       new Promise((resolve, reject) => {
         const finish = () => resolve(Buffer.alloc(length))
@@ -20,7 +20,7 @@ const ofToday = { N: 32768, r: 8, p: 3, maxmem: 64 * 1024 * 1024 }
 describe('the effort for a password', () => {
   it('is the same without a hash, with one that is malformed, and with one of today', async () => {
     const costs: object[] = []
-    deriveBy(async (_password, _salt, length, cost) => {
+    replaceDerivation(async (_password, _salt, length, cost) => {
       costs.push(cost)
       return Buffer.alloc(length)
     })
@@ -31,7 +31,7 @@ describe('the effort for a password', () => {
   })
 
   it('does not match what nobody has, whatever the hash comes to', async () => {
-    deriveBy(async (_password, _salt, length) => Buffer.alloc(length))
+    replaceDerivation(async (_password, _salt, length) => Buffer.alloc(length))
 
     expect(await verifyPassword('x', undefined)).toEqual({ matches: false, isOutdated: false })
   })

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ordered, readable } from '#shared/platform/collections/page-by-filter.ts'
+import { readable, sortedRows } from '#shared/platform/collections/page-by-filter.ts'
 import type { SortKey, SortValue } from '#shared/platform/collections/paging.ts'
-import type { Found } from '#shared/platform/collections/rows.ts'
+import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 
@@ -36,7 +36,7 @@ function compareValues(a: unknown, b: unknown, descending: boolean): number {
 }
 
 /** The naive way: key after key, until one of them tells two rows apart. */
-function compareNaively(a: Found, b: Found, keys: Named[]): number {
+function compareNaively(a: FoundRow, b: FoundRow, keys: Named[]): number {
   const compared = [...keys, { by: 'id' as const, descending: false }].map(({ by, descending }) =>
     by === 'id' ? compareValues(a.id, b.id, descending) : compareValues(a.row[by], b.row[by], descending),
   )
@@ -48,7 +48,7 @@ describe('the order of rows', () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(sortKey, { maxLength: 3 }), async (found, keys) => {
         const naive = [...found].sort((a, b) => compareNaively(a, b, keys)).map(({ id }) => id)
-        expect(ordered(found, await readable(orderOf(keys)))).toEqual(naive)
+        expect(sortedRows(found, await readable(orderOf(keys)))).toEqual(naive)
       }),
       settings,
     )
@@ -58,7 +58,7 @@ describe('the order of rows', () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(sortKey, { maxLength: 2 }), async (found, keys) => {
         const order = await readable(orderOf(keys))
-        expect(ordered(found.toReversed(), order)).toEqual(ordered(found, order))
+        expect(sortedRows(found.toReversed(), order)).toEqual(sortedRows(found, order))
       }),
       settings,
     )
@@ -73,13 +73,13 @@ describe('the order of rows', () => {
     ]
     const order = await readable([{ by: byText('n'), descending }])
 
-    expect(ordered(found, order)).toEqual(descending ? [2, 4, 1, 3] : [4, 2, 1, 3])
+    expect(sortedRows(found, order)).toEqual(descending ? [2, 4, 1, 3] : [4, 2, 1, 3])
   })
 
   it('leaves equal values by id ascending, also when it is descending', async () => {
     const found = [3, 1, 2].map((id) => ({ id, row: { n: 'same' } }))
 
-    expect(ordered(found, await readable([{ by: byText('n'), descending: true }]))).toEqual([1, 2, 3])
+    expect(sortedRows(found, await readable([{ by: byText('n'), descending: true }]))).toEqual([1, 2, 3])
   })
 
   it('looks up what values depend on once, before it reads them', async () => {
@@ -96,7 +96,7 @@ describe('the order of rows', () => {
       { id: 2, row: { n: 'x' } },
     ]
 
-    expect(ordered(found, await readable([{ by: looked, descending: false }]))).toEqual([2, 1])
+    expect(sortedRows(found, await readable([{ by: looked, descending: false }]))).toEqual([2, 1])
     expect(lookups).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inTime } from '#shared/platform/deadline.ts'
-import { pauseBy } from '#shared/platform/dynamodb/retry.ts'
+import { runWithDeadline } from '#shared/platform/deadline.ts'
+import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { contendedTable } from '#test/support/faults/contended-table.ts'
@@ -14,7 +14,7 @@ const passing = (milliseconds: number) => new Promise((resolve) => setTimeout(re
 
 beforeEach(() => {
   vi.useFakeTimers()
-  pauseBy(passing)
+  replacePause(passing)
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -33,7 +33,7 @@ async function creations(count: number, held: number, isInTime = true) {
   const all = Array.from({ length: count }, async (_, index) => {
     const person = newPlaceholderUser({ id: index + 1, name: `Person ${index}`, now: new Date() })
     const create = () => users.insert(person)
-    const outcome = isInTime ? inTime(remaining, create) : create()
+    const outcome = isInTime ? runWithDeadline(remaining, create) : create()
     outcomes.push(await outcome.then(() => 'created').catch(({ identifier }) => identifier))
     ends.push(Date.now() - begin)
   })

@@ -1,7 +1,7 @@
 import { BatchGetCommand, QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { abandoned, currentDeadline, inTime } from '#shared/platform/deadline.ts'
-import { pauseBy } from '#shared/platform/dynamodb/retry.ts'
+import { abandoned, currentDeadline, runWithDeadline } from '#shared/platform/deadline.ts'
+import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Key, Table } from '#shared/platform/dynamodb/table.ts'
 import { cancelled, mockedTable } from '#test/support/engine/mocked-table.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
@@ -39,7 +39,7 @@ beforeAll(withoutPauses)
 describe('work that has ended', () => {
   it.each(calls)('aborts what is on its way to the table: %s', async (_, call) => {
     const { table, signals } = slowTable()
-    await inTime(aMinute, async () => {
+    await runWithDeadline(aMinute, async () => {
       call(table).catch(() => {})
       await turnOfEvents()
       expect(signals().map(({ aborted }) => aborted)).toEqual([false])
@@ -51,7 +51,7 @@ describe('work that has ended', () => {
   it.each(calls)('sends nothing to the table any more: %s', async (_, call) => {
     const { dynamodb, table } = slowTable()
     let late: Promise<unknown> | undefined
-    await inTime(aMinute, async () => {
+    await runWithDeadline(aMinute, async () => {
       late = turnOfEvents().then(() => call(table))
       late.catch(() => {})
     })
@@ -64,14 +64,14 @@ describe('work that has ended', () => {
     const { dynamodb, table } = mockedTable()
     dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'))
     let goOn = () => {}
-    pauseBy(
+    replacePause(
       () =>
         new Promise<void>((resolve) => {
           goOn = resolve
         }),
     )
     let writing: Promise<unknown> | undefined
-    await inTime(aMinute, async () => {
+    await runWithDeadline(aMinute, async () => {
       writing = table.write([{ remove: key(1) }])
       writing.catch(() => {})
       await turnOfEvents()
@@ -85,8 +85,8 @@ describe('work that has ended', () => {
 
   it('takes nothing from other work that reads in the same tick', async () => {
     const { dynamodb, table, answers, signals } = slowTable()
-    const staying = inTime(aMinute, () => Promise.all([table.get(key(1)), table.get(key(2))]))
-    await inTime(aMinute, async () => {
+    const staying = runWithDeadline(aMinute, () => Promise.all([table.get(key(1)), table.get(key(2))]))
+    await runWithDeadline(aMinute, async () => {
       table.get(key(1)).catch(() => {})
       await turnOfEvents()
     })
@@ -103,10 +103,10 @@ describe('work that runs out of time', () => {
     const { dynamodb, table } = mockedTable()
     dynamodb.on(TransactWriteCommand).rejects(cancelled('TransactionConflict'))
     let left = 2000
-    pauseBy(async () => {
+    replacePause(async () => {
       left -= 400
     })
-    const writing = inTime(
+    const writing = runWithDeadline(
       () => left,
       () => table.write([{ remove: key(1) }]),
     )

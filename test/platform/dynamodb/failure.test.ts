@@ -1,6 +1,6 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { translated } from '#shared/platform/dynamodb/retry.ts'
+import { toApiError } from '#shared/platform/dynamodb/retry.ts'
 import { awsError, mockedTable } from '#test/support/engine/mocked-table.ts'
 
 describe('an error of the table', () => {
@@ -23,18 +23,18 @@ describe('an error of the table', () => {
       'the table refused a request as malformed',
     ],
   ])('named %s is %s, in words of our own', (name, identifier, reason) => {
-    const error = translated(awsError(name))
+    const error = toApiError(awsError(name))
 
     expect(error).toMatchObject({ identifier, details: { reason } })
     expect(JSON.stringify(error.details) + error.message).not.toContain(name)
   })
 
   it.each([undefined, null, 'a text', {}])('that is %j is an outage', (thrown) => {
-    expect(translated(thrown)).toMatchObject({ identifier: 'ServiceUnavailable' })
+    expect(toApiError(thrown)).toMatchObject({ identifier: 'ServiceUnavailable' })
   })
 
   it('says when to come back', () => {
-    expect(translated(awsError('TimeoutError')).details.headers).toEqual({ 'retry-after': '1' })
+    expect(toApiError(awsError('TimeoutError')).details.headers).toEqual({ 'retry-after': '1' })
   })
 
   it('is translated on a write that was not cancelled', async () => {

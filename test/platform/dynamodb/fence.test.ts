@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
-import { FencedTable, FenceFallen } from '#shared/platform/dynamodb/fence.ts'
+import { FencedTable, FenceFailed } from '#shared/platform/dynamodb/fence.ts'
 import { MAX_CHANGES, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
@@ -33,7 +33,7 @@ describe('A fenced table', () => {
   it('writes nothing once the fence has fallen, and tells so', async () => {
     await close()
 
-    await expect(fenced.write([isNew('a')])).rejects.toThrow(FenceFallen)
+    await expect(fenced.write([isNew('a')])).rejects.toThrow(FenceFailed)
     expect(await sortKeys()).toEqual(['gate'])
   })
 
@@ -48,7 +48,7 @@ describe('A fenced table', () => {
     const { writeUnits } = await meter.measure(pass)
 
     expect(writeUnits).toBe(2)
-    await expect(pass()).rejects.toThrow(FenceFallen)
+    await expect(pass()).rejects.toThrow(FenceFailed)
   })
 
   it('has room for one change less, behind each fence', async () => {

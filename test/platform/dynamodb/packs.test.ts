@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changeAll, packed, writePacked } from '#shared/platform/dynamodb/batches.ts'
+import { changeAll, intoTransactions, writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, MAX_CHANGES, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
@@ -10,20 +10,24 @@ const check: Write = { check: { pk: 'GUARD', sk: 'GUARD' }, when: absent('pk') }
 
 describe('Packs', () => {
   it('take as many pieces, in their order, as fit into a transaction', () => {
-    const packs = packed(numbers(250), (number) => [{ put: key(number) }], MAX_CHANGES)
+    const packs = intoTransactions(numbers(250), (number) => [{ put: key(number) }], MAX_CHANGES)
 
     expect(packs.map((pack) => pack.length)).toEqual([MAX_CHANGES, MAX_CHANGES, 50])
     expect(packs.flat()).toEqual(numbers(250))
   })
 
   it('count what all pieces ask of one item once', () => {
-    const packs = packed(numbers(200), (number) => [{ put: key(number) }, check], MAX_CHANGES)
+    const packs = intoTransactions(numbers(200), (number) => [{ put: key(number) }, check], MAX_CHANGES)
 
     expect(packs.map((pack) => pack.length)).toEqual([99, 99, 2])
   })
 
   it('never change an item twice', () => {
-    const packs = packed(numbers(4), (number) => [{ put: { ...key(number % 2), number } }], MAX_CHANGES)
+    const packs = intoTransactions(
+      numbers(4),
+      (number) => [{ put: { ...key(number % 2), number } }],
+      MAX_CHANGES,
+    )
 
     expect(packs).toEqual([
       [1, 2],
@@ -37,7 +41,7 @@ describe('packs of large pieces', () => {
 
   it('have no more bytes than a transaction takes, binary ones counted', () => {
     const pieces = numbers(30).map((number) => ({ number, text, html: new Uint8Array(90_000) }))
-    const packs = packed(
+    const packs = intoTransactions(
       pieces,
       ({ number, ...piece }) => [{ put: { ...key(number), ...piece } }],
       MAX_CHANGES,
@@ -47,7 +51,7 @@ describe('packs of large pieces', () => {
   })
 
   it('count what is removed as it is stored', () => {
-    const packs = packed(
+    const packs = intoTransactions(
       numbers(30).map((number) => ({ number, text })),
       ({ number }) => [{ remove: key(number) }],
       MAX_CHANGES,
@@ -71,7 +75,7 @@ describe('What is written in packs', () => {
 
   it('takes one transaction a pack', async () => {
     const { commands } = await meter.measure(() =>
-      writePacked(numbers(150), changesOf, table, async () => expect.unreachable()),
+      writeInTransactions(numbers(150), changesOf, table, async () => expect.unreachable()),
     )
 
     expect(commands).toHaveLength(2)
@@ -82,7 +86,7 @@ describe('What is written in packs', () => {
     await table.write([{ put: key(3) }])
     const alone: number[] = []
 
-    await writePacked(numbers(150), changesOf, table, async (number) => alone.push(number))
+    await writeInTransactions(numbers(150), changesOf, table, async (number) => alone.push(number))
 
     expect(alone, 'the first pack').toEqual(numbers(100))
     expect(await stored()).toEqual([3, ...numbers(150).slice(100)])
@@ -91,7 +95,7 @@ describe('What is written in packs', () => {
   it('fails where the table fails', async () => {
     const failing = { ...table, write: () => Promise.reject(new Error('down')) } as Table
 
-    const writing = writePacked([1], changesOf, failing, async () => expect.unreachable())
+    const writing = writeInTransactions([1], changesOf, failing, async () => expect.unreachable())
     await expect(writing).rejects.toThrow('down')
   })
 })

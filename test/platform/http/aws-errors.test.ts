@@ -10,7 +10,7 @@ import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
-import { wake } from '#shared/platform/jobs/run.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
 import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 import { invoked, logged, sqsEvent } from '#test/support/engine/invocation.ts'
@@ -143,7 +143,7 @@ describe('an error of AWS', () => {
   it('that loses the message of a job is named in the log of the request', async () => {
     sqs.on(SendMessageCommand).rejects(refused('QueueDoesNotExist'))
 
-    await wake(app, { id: 'a', kind: 'remove-project', subject: 7, acceptedAt: '' })
+    await enqueue(app, { id: 'a', kind: 'remove-project', subject: 7, acceptedAt: '' })
 
     expect(failureLogged()).toMatchObject({ level: 'WARN', job: 'a', ...named('QueueDoesNotExist') })
   })

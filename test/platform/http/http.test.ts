@@ -2,7 +2,7 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { composeApp, currentApp, installApp } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
-import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { Serialised } from '#shared/platform/hal/resource.ts'
@@ -152,9 +152,9 @@ describe('what an endpoint has begun and not waited for', () => {
       let answered = () => {}
       let late: Promise<unknown> | undefined
       const endpoint = async () => {
-        awaitedOrNot(begin())
+        suppressUnhandled(begin())
         await new Promise((resolve) => setImmediate(resolve))
-        late = awaitedOrNot(
+        late = suppressUnhandled(
           new Promise<void>((resolve) => {
             answered = resolve
           }).then(begin),

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { abandoned, whileAwaited } from '#shared/platform/deadline.ts'
+import { abandoned, runUntilAborted } from '#shared/platform/deadline.ts'
 import { DeadLetters } from '#shared/platform/jobs/dead-letters.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 
@@ -38,7 +38,7 @@ describe('the queue', () => {
     sqs.on(SendMessageCommand).resolves({})
     const leaving = new AbortController()
     leaving.abort(abandoned)
-    await whileAwaited(leaving.signal, () => queue.send({ job: 'a' }))
+    await runUntilAborted(leaving.signal, () => queue.send({ job: 'a' }))
 
     const calls = sqs.commandCalls(SendMessageCommand).map(({ args }) => args as unknown[])
     expect(calls).toMatchObject([[{}, { abortSignal: { aborted: false } }]])

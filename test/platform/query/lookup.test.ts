@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eachOnce, once } from '#shared/platform/concurrency.ts'
+import { once, oncePerKey } from '#shared/platform/concurrency.ts'
 import { FewIds, FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 
 /** Looks up the square of an id, and notes for which ids. */
@@ -23,7 +23,7 @@ describe('what is looked up once', () => {
 
   it('is looked up once for each thing it is asked for with, also where nothing is found', () => {
     const asked: number[] = []
-    const look = eachOnce((id: number) => {
+    const look = oncePerKey((id: number) => {
       asked.push(id)
       return id > 1 ? id * id : undefined
     })

@@ -1,11 +1,11 @@
 import { scryptSync } from 'node:crypto'
-import { deriveBy } from '#shared/access/password.ts'
+import { replaceDerivation } from '#shared/access/password.ts'
 
 let computed = 0
 
 /** Computes hashes at next to no cost, whatever is asked for, and counts them. */
 export const hashCheaply = () =>
-  deriveBy(async (password, salt, length) => {
+  replaceDerivation(async (password, salt, length) => {
     computed += 1
     return scryptSync(password, salt, length, { N: 2, r: 1, p: 1 })
   })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { standing } from '#shared/platform/collections/entity.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Item, Key, Range, Write } from '#shared/platform/dynamodb/table.ts'
 import { type Membership, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
@@ -146,7 +146,7 @@ export function writesFor(
   ]
   const next: Principal = { ...principal, rights: rightsOf(after) }
   const checks = changes.flatMap(({ isNew, project }) =>
-    isNew && project !== null ? [projects.check(project, standing)] : [],
+    isNew && project !== null ? [projects.check(project, existsAndStays)] : [],
   )
   return [...collection.replacement(principal, next), ...changes.flatMap(writesOf), ...checks]
 }

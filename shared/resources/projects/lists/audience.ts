@@ -1,12 +1,12 @@
 import { type Context, type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { FindIds, ListedRow } from '#shared/platform/collections/paging.ts'
-import { awaitedOrNot, once } from '#shared/platform/concurrency.ts'
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
-import type { Extent } from '#shared/resources/projects/store.ts'
-import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
+import type { VisibleShare } from '#shared/resources/projects/store.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import { row } from '../store.ts'
 
 /** The attributes of a project's row that decide on rights in it. */
@@ -24,16 +24,16 @@ const contextOf = (found: ListedRow): Context => ({
  */
 export class Audience {
   /** What is to be expected; nothing of those who are new. */
-  readonly guess: Extent | undefined
+  readonly guess: VisibleShare | undefined
   /** Where projects stand, as far as that has been looked up. */
-  readonly trees: Trees
+  readonly hierarchy: ProjectHierarchy
 
   constructor(
     readonly request: Request,
     readonly app: App,
   ) {
     this.guess = app.projects.extents.of(request.claimedId)
-    this.trees = new Trees(app.projects)
+    this.hierarchy = new ProjectHierarchy(app.projects)
   }
 
   /** The requester's memberships, by their project; administrators need none. */
@@ -56,7 +56,7 @@ export class Audience {
 
   /** All projects that the requester can see, where they are few enough to be read one by one; that is remembered. */
   readonly few: FindIds = once(async () => {
-    if (this.#isAhead) awaitedOrNot(this.#candidates())
+    if (this.#isAhead) suppressUnhandled(this.#candidates())
     const viewer = await this.request.viewer
     const found = viewer.isAdmin ? undefined : await this.#candidates()
     this.#note(viewer, found)

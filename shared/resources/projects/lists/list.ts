@@ -2,19 +2,19 @@ import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import {
-  type Among,
-  made,
+  type CandidateIds,
+  mapBatches,
   type Page,
   type RowTest,
   type Selection,
 } from '#shared/platform/collections/paging.ts'
-import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { common, intersection } from '#shared/platform/query/filter.ts'
 import { type ListQuery, parseListQuery } from '#shared/platform/query/parse.ts'
-import { beginAhead } from '#shared/platform/query/prefetch.ts'
+import { prefetch } from '#shared/platform/query/prefetch.ts'
 import type { Project } from '../model.ts'
 import { representElement } from '../representer.ts'
 import { row } from '../store.ts'
@@ -30,7 +30,7 @@ export interface Scope {
   /** Whether an administrator is shown every project there is. */
   isWholeForAdmins: boolean
   /** Ids that alone come into question. */
-  among?: Among
+  among?: CandidateIds
   /** Ids that do not. */
   except?: Promise<ReadonlySet<number>>
   /** The page size where none is asked for. */
@@ -62,10 +62,10 @@ export async function listProjects(
     const query = await parsed(looking, configuration)
     return { query, page: await pageOf(query.selection, looking) }
   }
-  const reading = awaitedOrNot(app.configuration.speculate(read, relevant))
+  const reading = suppressUnhandled(app.configuration.speculate(read, relevant))
   await request.viewer // Who may not list at all learns nothing about the query.
   const { query, page } = await reading
-  const elements = made(page.waves, (projects) => represented(projects, looking))
+  const elements = mapBatches(page.waves, (projects) => represented(projects, looking))
   return collection({ href, parameters, query, total: page.total, elements })
 }
 
@@ -95,14 +95,14 @@ async function parsed(
 async function pageOf(selection: Selection, looking: Looking): Promise<Page<Project>> {
   const { scope, audience } = looking
   const { request, app } = audience
-  awaitedOrNot(audience.few())
+  suppressUnhandled(audience.few())
   const isWhole = scope.isWholeForAdmins && app.projects.isFlat(selection)
   const narrowed = intersection([selection.among, scope.among])
   const among = narrowed && fewer(narrowed, audience)
   const sifted = { ...selection, among, tests: [...(selection.tests ?? []), admission(looking)] }
   const guess = among ? sifted : guessFor(audience, isWhole ? selection : undefined, sifted)
   const reader = { claimedId: request.claimedId, admitted: request.viewer }
-  const begun = beginAhead(app.projects, reader, guess)
+  const begun = prefetch(app.projects, reader, guess)
   const { isAdmin } = await request.viewer
   const right = isAdmin && isWhole ? selection : sifted
   if (begun && right === guess) return begun
@@ -110,7 +110,7 @@ async function pageOf(selection: Selection, looking: Looking): Promise<Page<Proj
 }
 
 /** Few are not worth waiting for. */
-function fewer(narrowed: Among, { few, app }: Audience): Among {
+function fewer(narrowed: CandidateIds, { few, app }: Audience): CandidateIds {
   const areFew = (ids: ReadonlySet<number>) => app.projects.rows.areFew(ids)
   if (typeof narrowed !== 'function' && areFew(narrowed)) return narrowed
   return async () => {
@@ -154,7 +154,7 @@ async function represented(projects: readonly Project[], { audience, lookups: { 
   const memberships = own && new Map(ids.map((id) => [id, own.get(id)]))
   const surroundings = await surroundingsOf(projects, viewer, audience.app, {
     memberships,
-    trees: audience.trees,
+    hierarchy: audience.hierarchy,
     groups,
   })
   return (project: Project) => representElement(project, surroundings)

@@ -11,7 +11,7 @@ import { anInteger, aText, either, neither, withValues } from '#shared/platform/
 import { booleanFilter, idFilter } from '#shared/platform/query/value-filters.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { availability, isAvailable } from '#shared/resources/versions/availability.ts'
-import { type Shared, versionReaders } from '#shared/resources/versions/visibility.ts'
+import { type SharedVersion, versionReaders } from '#shared/resources/versions/visibility.ts'
 import { type Audience, rightsAttributes } from './audience.ts'
 import { byAncestor, byMember, byParent, byType } from './filters.ts'
 import type { Lookups } from './lookups.ts'
@@ -33,18 +33,18 @@ export const nameOrIdentifier: Filter = {
 }
 
 /** Tells whether a version is available in a project. */
-type Available<Verdict> = (version: Shared, project: number) => Verdict
+type Available<Verdict> = (version: SharedVersion, project: number) => Verdict
 
 /**
  * Versions are shown to those who may see them in the project that refers to them, as long as they are available
  * there; to administrators all of them.
  */
 export function versionSight(audience: Audience): RowSight {
-  const { trees } = audience
+  const { hierarchy } = audience
   return {
     attributes: rightsAttributes,
-    some: () => sightBy(audience, async () => (version, project) => isAvailable(version, project, trees)),
-    all: () => sightBy(audience, () => availability(trees)),
+    some: () => sightBy(audience, async () => (version, project) => isAvailable(version, project, hierarchy)),
+    all: () => sightBy(audience, () => availability(hierarchy)),
   }
 }
 
@@ -52,7 +52,8 @@ async function sightBy<Verdict>(audience: Audience, look: () => Promise<Availabl
   const [{ isAdmin }, rightsIn] = await Promise.all([audience.request.viewer, audience.rights()])
   if (isAdmin) return () => true
   const isThere = await look()
-  return (version: Shared, row: ListedRow) => rightsIn(row).may(...versionReaders) && isThere(version, row.id)
+  return (version: SharedVersion, row: ListedRow) =>
+    rightsIn(row).may(...versionReaders) && isThere(version, row.id)
 }
 
 /** Ids are keys: what is asked for by them is not looked for. */

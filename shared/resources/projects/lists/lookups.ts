@@ -2,7 +2,7 @@ import type { App } from '#shared/app.ts'
 import { principalsReferred } from '#shared/custom-fields/referred.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { FewIds, type FewOrAll } from '#shared/platform/query/lookup.ts'
-import { GroupSight, placesOfMembers } from '#shared/resources/groups/sight.ts'
+import { GroupVisibility, projectsOfMembers } from '#shared/resources/groups/visibility.ts'
 import type { Audience } from './audience.ts'
 
 type Ids = ReadonlySet<number>
@@ -16,7 +16,7 @@ export class Lookups {
   readonly #ofType: FewIds
   readonly #ofPrincipals: FewOrAll<readonly number[]>
   /** Which groups the requester knows of. */
-  readonly groups: GroupSight
+  readonly groups: GroupVisibility
   /** Whether principals are shown to the requester, and under which names. */
   readonly principals: ReturnType<typeof principalsReferred>
   /** The projects that have members. */
@@ -26,18 +26,18 @@ export class Lookups {
     const { projects, memberships } = app
     this.#audience = audience
     this.#ofType = new FewIds(projects.ofType, projects.rows.few)
-    this.#ofPrincipals = placesOfMembers(app)
-    const { own, trees, request } = audience
-    this.groups = new GroupSight(request.viewer, app, { own, trees, places: this.#ofPrincipals })
+    this.#ofPrincipals = projectsOfMembers(app)
+    const { own, hierarchy, request } = audience
+    this.groups = new GroupVisibility(request.viewer, app, { own, hierarchy, places: this.#ofPrincipals })
     this.principals = principalsReferred(request.viewer, this.groups, app)
     this.populated = once(() => memberships.populated())
   }
 
   /** The children of some projects, those hidden from the requester left out; undefined where they are not few. */
   async children(parents: readonly number[]): Promise<Ids | undefined> {
-    const { trees } = this.#audience
-    const [found, shown] = await Promise.all([trees.children(parents), this.visible(parents)])
-    return shown.size === parents.length ? found : trees.children([...shown])
+    const { hierarchy } = this.#audience
+    const [found, shown] = await Promise.all([hierarchy.children(parents), this.visible(parents)])
+    return shown.size === parents.length ? found : hierarchy.children([...shown])
   }
 
   /** The projects that have one of some types; undefined where they are not few. */
@@ -47,16 +47,16 @@ export class Lookups {
 
   /** Everything below some projects. What is hidden from the requester has nothing below it. */
   async below(ids: readonly number[]): Promise<Ids> {
-    const { trees } = this.#audience
-    const [shown] = await Promise.all([this.visible(ids), trees.children(ids)])
-    return trees.below([...shown])
+    const { hierarchy } = this.#audience
+    const [shown] = await Promise.all([this.visible(ids), hierarchy.children(ids)])
+    return hierarchy.below([...shown])
   }
 
   /** Those of some projects that the requester sees. */
   async visible(ids: readonly number[]): Promise<Ids> {
     const [rightsIn, ...found] = await Promise.all([
       this.#audience.rightsIn(),
-      ...ids.map((id) => this.#audience.trees.project(id)),
+      ...ids.map((id) => this.#audience.hierarchy.project(id)),
     ])
     return new Set(found.flatMap((project) => (project && rightsIn(project).isVisible ? project.id : [])))
   }

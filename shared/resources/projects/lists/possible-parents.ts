@@ -1,11 +1,11 @@
 import { rightsIn } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { awaitedOrNot } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { idsOf } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import { sightOf } from '#shared/resources/projects/load-project.ts'
-import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
+import { loadAddressedProject } from '#shared/resources/projects/load-project.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import { mayHoldChildren } from '../policy.ts'
 import type { Scope } from './list.ts'
 
@@ -20,7 +20,7 @@ interface Parents {
 /** Which projects can become the parent of the one that `of` names, or of a new one; never itself or one below it. */
 export function possibleParents(request: Request, app: App): Parents {
   const of = request.query.get('of')?.trim()
-  const except = of ? awaitedOrNot(treeOf(of, request, app)) : undefined
+  const except = of ? suppressUnhandled(treeOf(of, request, app)) : undefined
   return {
     scope: {
       admits: (viewer, rights, candidate) => candidate.active && mayHoldChildren(rights, viewer, !of),
@@ -35,9 +35,9 @@ export function possibleParents(request: Request, app: App): Parents {
 /** The ids of a project that the requester sees and of everything below it. */
 async function treeOf(of: string, request: Request, app: App): Promise<ReadonlySet<number>> {
   const params = idsOf({ names: 'identifier' }, { id: of }) as { id: number } | undefined
-  const found = params && (await sightOf({ ...request, params, path: { id: of } }, app))
+  const found = params && (await loadAddressedProject({ ...request, params, path: { id: of } }, app))
   const viewer = await request.viewer
   const isVisible = found?.project && rightsIn(viewer, found.project, found.membership).isVisible
   const { id } = requireVisible(found?.project, isVisible)
-  return new Set([id, ...(await new Trees(app.projects).below([id]))])
+  return new Set([id, ...(await new ProjectHierarchy(app.projects).below([id]))])
 }

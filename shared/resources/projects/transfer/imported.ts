@@ -1,13 +1,18 @@
 import type { App } from '#shared/app.ts'
 import { importedValues } from '#shared/custom-fields/importing.ts'
-import { standing } from '#shared/platform/collections/entity.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { ancestorsOf } from '#shared/resources/projects/tree/hierarchy.ts'
-import { open } from '#shared/resources/projects/tree/place.ts'
+import {
+  fits,
+  open,
+  type Place,
+  pathOfPlace,
+  placeGuards,
+} from '#shared/resources/projects/tree/parent-change.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
 import { RecordRefused, renderedText, timesOf } from '#shared/transfer/record.ts'
 import { MAX_LEVELS, newProject, type Project } from '../model.ts'
-import { fits, type Place, pathOfPlace, placeGuards } from '../tree/place.ts'
 import type { ProjectKey, ProjectRecord } from './record.ts'
 
 /** What is stored under the key of a record. */
@@ -120,9 +125,9 @@ export async function placed(project: Project, present: Project | undefined, app
   const path = pathOfPlace(place)
   if (path.some(({ id }) => id === project.id)) throw new RecordRefused(circle(parent))
   if (!(await fits(present, place, app.projects)))
-    throw new RecordRefused(`parent: trees have at most ${MAX_LEVELS} levels.`)
+    throw new RecordRefused(`parent: hierarchy have at most ${MAX_LEVELS} levels.`)
   // Where others below it are open, the same is asked for one that is not: so they can be written together.
-  const stays = project.active || place.parent.active ? open : standing
+  const stays = project.active || place.parent.active ? open : existsAndStays
   return placeGuards(path, app.projects, { parent: stays })
 }
 

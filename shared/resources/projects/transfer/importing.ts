@@ -4,7 +4,7 @@ import { Backlog } from '#shared/transfer/backlog.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import type { Project } from '../model.ts'
-import { Consequences } from './consequences.ts'
+import { FollowUpJobs } from './follow-up-jobs.ts'
 import {
   circle,
   findProject,
@@ -28,7 +28,7 @@ const keysOf = ({ id, identifier }: ProjectRecord) => [...(id ? [id] : []), fold
 /** How projects are imported one by one or packed. */
 function importerFor(
   importing: Importing,
-  consequences: Consequences,
+  consequences: FollowUpJobs,
   written: (line: ProjectLine, project: Project) => void,
 ) {
   const { app } = importing
@@ -59,7 +59,7 @@ function importerFor(
 export class ProjectImport {
   readonly #importer: EntityImporter<ProjectRecord, Project>
   readonly #completion: Completion
-  readonly #consequences: Consequences
+  readonly #consequences: FollowUpJobs
   readonly #backlog: Backlog<ProjectRecord>
   /** The identifiers of parents that are stored by now, by their ids. */
   readonly #there = new Map<number, string>()
@@ -70,7 +70,7 @@ export class ProjectImport {
   ) {
     this.#backlog = new Backlog(lines, keysOf)
     this.#completion = Completion.of('project', importing)
-    this.#consequences = new Consequences(importing)
+    this.#consequences = new FollowUpJobs(importing)
     this.#importer = importerFor(importing, this.#consequences, (line, project) => {
       this.#there.set(project.id, fold(project.identifier))
       this.#completion.note(line, project)

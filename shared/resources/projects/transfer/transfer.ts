@@ -1,12 +1,12 @@
 import type { App } from '#shared/app.ts'
 import { exportedValues } from '#shared/custom-fields/exporting.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/deletion.ts'
+import { acceptProjectRemoval } from '#shared/resources/projects/delete-project.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { findProject } from './imported.ts'
 import { ProjectImport } from './importing.ts'
 import { ProjectKey, ProjectRecord } from './record.ts'
-import { Staying } from './staying.ts'
+import { SurvivingProjects } from './surviving-projects.ts'
 
 /** The projects. Removing one removes everything below it. */
 export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
@@ -24,7 +24,7 @@ export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
   async *export(app) {
     const { customFields, types: known } = await app.configuration.current()
     const fields = customFields.filter(({ resource }) => resource === 'project')
-    const staying = new Staying(app)
+    const staying = new SurvivingProjects(app)
     for await (const project of app.projects.all()) {
       if (!(await staying.project(project.id))) continue
       const { id, identifier, name, active, status, parent, types, requiredDiskSpace } = project

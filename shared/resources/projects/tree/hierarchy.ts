@@ -1,15 +1,15 @@
 import type { ListedRow } from '#shared/platform/collections/paging.ts'
-import { awaitedOrNot, eachOnce, once, slices } from '#shared/platform/concurrency.ts'
+import { once, oncePerKey, slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { FewIds, FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Path, Project } from '#shared/resources/projects/model.ts'
 import { type Projects, row } from '#shared/resources/projects/store.ts'
 
 /** What of a project tells where it stands, and what decides on rights in it. */
-export type Standing = Pick<Project, 'id' | 'active' | 'public' | 'parent'>
+export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent'>
 
 /** Where a forest gets its projects from. */
-export interface ProjectSource<P extends Standing> {
+export interface ProjectSource<P extends ProjectNode> {
   byId(id: number): Promise<P | undefined>
 }
 
@@ -18,7 +18,7 @@ export interface ProjectSource<P extends Standing> {
  * fit together. Whatever is asked for in one tick is read together, so that round trips grow with the depth of trees
  * and not with how many projects are asked for.
  */
-export class Forest<P extends Standing = Project> {
+export class AncestorCache<P extends ProjectNode = Project> {
   readonly #found = new Map<number, Promise<P | undefined>>()
 
   constructor(private readonly source: ProjectSource<P>) {}
@@ -35,7 +35,7 @@ export class Forest<P extends Standing = Project> {
   }
 
   /** A project with those above it; nothing of what is gone. */
-  readonly path = eachOnce((id: number): Promise<Path> => this.#walkUp(id))
+  readonly path = oncePerKey((id: number): Promise<Path> => this.#walkUp(id))
 
   async #walkUp(id: number): Promise<Path> {
     const path: [number, ...number[]] = [id]
@@ -91,8 +91,8 @@ type Children = ReadonlyMap<number, readonly number[]>
  * Where projects stand, by their rows, and what stands below them, of which nothing is read twice: of few projects it
  * is read one by one, and of more of all at once.
  */
-export class Trees extends Forest<Standing> {
-  readonly #rows: FewOrAll<Standing>
+export class ProjectHierarchy extends AncestorCache<ProjectNode> {
+  readonly #rows: FewOrAll<ProjectNode>
   readonly #few: FewIds
   readonly #children: FewOrAll<readonly number[]>
 
@@ -114,11 +114,11 @@ export class Trees extends Forest<Standing> {
 
   /** Starts reading what will be needed, where one query reads all of it. */
   prepare(): void {
-    if (this.isOneChunk) awaitedOrNot(this.#rows.all())
+    if (this.isOneChunk) suppressUnhandled(this.#rows.all())
   }
 
   /** All projects, by their id. */
-  all(): Promise<ReadonlyMap<number, Standing>> {
+  all(): Promise<ReadonlyMap<number, ProjectNode>> {
     return this.#rows.all()
   }
 
@@ -163,14 +163,14 @@ export class Trees extends Forest<Standing> {
   }
 }
 
-const standingOf = (found: ListedRow): Standing => ({
+const standingOf = (found: ListedRow): ProjectNode => ({
   id: found.id,
   active: !found[row.archived],
   public: found[row.public] === true,
   parent: found[row.parent] as number | undefined,
 })
 
-function childrenIn(projects: ReadonlyMap<number, Standing>): Children {
+function childrenIn(projects: ReadonlyMap<number, ProjectNode>): Children {
   const children = new Map<number, number[]>()
   for (const { id, parent } of projects.values()) {
     if (parent === undefined) continue

@@ -10,7 +10,7 @@ import { type Context, type World, worldFor } from './world.ts'
 const FEW = 20
 
 /** What is looked up together with the requester. */
-export interface Outlook {
+export interface VisibleContexts {
   /** The requester's memberships, by their project; those that matter. */
   own: ReadonlyMap<number, Membership>
   /** Whether any project is open to everybody. */
@@ -25,12 +25,12 @@ export interface Outlook {
  * @param me the requester's id, as far as is known
  * @param admitted settles when it is known
  */
-export async function lookAround(
+export async function visibleContexts(
   question: Question,
   me: number,
   app: App,
   admitted: Promise<unknown>,
-): Promise<Outlook> {
+): Promise<VisibleContexts> {
   const isSmall = isLittle(question)
   const [own, open, world] = await Promise.all([
     ownMemberships(question, me, app),
@@ -41,10 +41,10 @@ export async function lookAround(
 }
 
 /** What the answer follows from; of those who see nobody else's capabilities, no more than their own. */
-export async function worldSeenBy(
+export async function visibleWorld(
   viewer: Viewer,
   question: Question,
-  { own, hasOpen, world }: Outlook,
+  { own, hasOpen, world }: VisibleContexts,
   app: App,
 ): Promise<World> {
   if (world) return world

@@ -1,11 +1,11 @@
 import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { changeAll, writePacked } from '#shared/platform/dynamodb/batches.ts'
+import { changeAll, writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { type HasTime, type Outcome, whileStanding } from '#shared/platform/jobs/run.ts'
+import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { leaveProject } from '#shared/resources/memberships/edits.ts'
 import { removeVersions } from '#shared/resources/versions/removal.ts'
 import { archived } from './archiving.ts'
@@ -24,10 +24,13 @@ export async function acceptProjectRemoval(app: App, project: Project): Promise<
 }
 
 /** A project that is being removed, and the job in whose name it is. */
-export type Going = Pick<Project, 'id'> & { removal: string }
+export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 
 /** Those of some projects that are being removed. */
-export async function goingAmong(ids: readonly number[], { projects }: App): Promise<Going[]> {
+export async function pendingRemovalsAmong(
+  ids: readonly number[],
+  { projects }: App,
+): Promise<PendingRemoval[]> {
   const found = await Promise.all(ids.map((id) => projects.byId(id)))
   return found.flatMap((project) =>
     project?.removal === undefined ? [] : [{ id: project.id, removal: project.removal }],
@@ -35,29 +38,32 @@ export async function goingAmong(ids: readonly number[], { projects }: App): Pro
 }
 
 /** A project as it is stored, if it is there and still goes as it did: it may have gone, and come back. */
-export async function stillGoing(going: Going, { projects }: App): Promise<(Project & Going) | undefined> {
+export async function ifStillRemoved(
+  going: PendingRemoval,
+  { projects }: App,
+): Promise<(Project & PendingRemoval) | undefined> {
   const project = await projects.byId(going.id)
   return project?.removal === going.removal ? { ...project, ...going } : undefined
 }
 
 /** Stands as long as a project is there and goes as it did. */
-export const goesOn = ({ id, removal }: Going, { projects }: App): Check =>
+export const removalCheck = ({ id, removal }: PendingRemoval, { projects }: App): Check =>
   projects.check(id, equals('removal', removal))
 
 /** The types that a project loses at a time: only of these may it have so many. */
 const TYPES_PER_STEP = 80
 
 /** Removes empty projects with nothing below them, as many in one transaction as it takes. May be repeated. */
-export async function endProjects(going: readonly Going[], app: App): Promise<void> {
-  const found = await Promise.all(going.map((project) => stillGoing(project, app)))
+export async function deleteProjects(going: readonly PendingRemoval[], app: App): Promise<void> {
+  const found = await Promise.all(going.map((project) => ifStillRemoved(project, app)))
   const there = found.filter((project) => project !== undefined)
-  await writePacked(
+  await writeInTransactions(
     there.filter((project) => !isLarge(project, app)),
     (project) => app.projects.removal(project),
     app.table,
-    (project) => endProject(project, app),
+    (project) => deleteProject(project, app),
   )
-  for (const project of there) if (isLarge(project, app)) await endProject(project, app)
+  for (const project of there) if (isLarge(project, app)) await deleteProject(project, app)
 }
 
 /**
@@ -65,7 +71,7 @@ export async function endProjects(going: readonly Going[], app: App): Promise<vo
  *
  * @param job ends with it, also where it is gone already
  */
-export const endProject = (going: Going, app: App, job?: Job): Promise<void> =>
+export const deleteProject = (going: PendingRemoval, app: App, job?: Job): Promise<void> =>
   retryingRefusals(async () => {
     const project = await lightened(going, app)
     await app.jobs.end(job, project ? app.projects.removal(project) : [])
@@ -76,9 +82,9 @@ const isLarge = (project: Project, { projects, table }: App): boolean =>
   projects.removal(project).length > table.capacity
 
 /** A project as it is stored, after it has lost as many of its types as there are too many. */
-async function lightened(going: Going, app: App): Promise<Project | undefined> {
+async function lightened(going: PendingRemoval, app: App): Promise<Project | undefined> {
   for (;;) {
-    const project = await stillGoing(going, app)
+    const project = await ifStillRemoved(going, app)
     if (!project || !isLarge(project, app)) return project
     await app.projects.replace(project, { ...project, types: project.types.slice(TYPES_PER_STEP) })
   }
@@ -93,14 +99,14 @@ const STEP = 200
  * repeated.
  */
 export async function emptyProjects(
-  projects: readonly Going[],
+  projects: readonly PendingRemoval[],
   job: Job,
   app: App,
   hasTime: HasTime,
 ): Promise<Outcome> {
   const empty = await Promise.all(projects.map(({ id }) => isEmpty(id, app)))
   for (const project of projects.filter((_, index) => !empty[index])) {
-    const outcome = await whileStanding(goesOn(project, app), app, (fenced) =>
+    const outcome = await runFenced(removalCheck(project, app), app, (fenced) =>
       emptyProject(project.id, job, fenced, hasTime),
     )
     if (outcome === 'unfinished') return 'unfinished'

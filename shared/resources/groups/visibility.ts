@@ -7,13 +7,13 @@ import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 import type { Member } from '#shared/resources/memberships/items/store.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
-import { Trees } from '#shared/resources/projects/tree/hierarchy.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 
 /** As many principals' memberships are read each on their own; of more, all there are. */
 const FEW_PRINCIPALS = 50
 
 /** Finds the projects of which principals are members, by the principal. */
-export function placesOfMembers({ memberships }: App): FewOrAll<readonly number[]> {
+export function projectsOfMembers({ memberships }: App): FewOrAll<readonly number[]> {
   const placesOf = async (principal: number) =>
     (await memberships.of(principal)).flatMap(({ project }) => project ?? [])
   const each = new FewLookups(placesOf, FEW_PRINCIPALS)
@@ -37,7 +37,7 @@ type Own = ReadonlyMap<number, Membership>
 
 /** What may have been looked up already. */
 interface Known {
-  trees: Trees
+  hierarchy: ProjectHierarchy
   /** The requester's memberships, by their project. */
   own(): Promise<Own>
   /** The projects of which principals are members. */
@@ -52,9 +52,9 @@ type IsKnown = (id: number) => boolean
  * those that are members of a project whose members they see (decisions on permissions). Nothing is read where no role
  * of theirs can grant that.
  */
-export class GroupSight {
+export class GroupVisibility {
   readonly #viewer: Promise<Viewer>
-  readonly #trees: Trees
+  readonly #hierarchy: ProjectHierarchy
   readonly #own: () => Promise<Own>
   readonly #places: FewOrAll<readonly number[]>
 
@@ -64,9 +64,9 @@ export class GroupSight {
     known: Partial<Known> = {},
   ) {
     this.#viewer = Promise.resolve(viewer)
-    this.#trees = known.trees ?? new Trees(app.projects)
+    this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(app.projects)
     this.#own = once(known.own ?? (() => ownMemberships({ viewer: this.#viewer }, app)))
-    this.#places = known.places ?? placesOfMembers(app)
+    this.#places = known.places ?? projectsOfMembers(app)
   }
 
   /** Tells of some groups; of an id with none behind it, the same is read as of any other. */
@@ -103,7 +103,7 @@ export class GroupSight {
     const seesMembers = (id: number, project = { active: true, public: true }) =>
       rightsIn(viewer, project, own.get(id)).may(...membershipReaders)
     const candidates = [...projects].filter((id) => seesMembers(id))
-    const found = await Promise.all(candidates.map((id) => this.#trees.project(id)))
+    const found = await Promise.all(candidates.map((id) => this.#hierarchy.project(id)))
     return new Set(found.flatMap((one) => (one && seesMembers(one.id, one) ? [one.id] : [])))
   }
 }

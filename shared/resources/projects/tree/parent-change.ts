@@ -4,11 +4,15 @@ import type { Check } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { type Sight, seen, sightOf } from '#shared/resources/projects/load-project.ts'
+import {
+  type LoadedProject,
+  loadAddressedProject,
+  loadProject,
+} from '#shared/resources/projects/load-project.ts'
 import { MAX_LEVELS, type Path, type Project } from '#shared/resources/projects/model.ts'
 import { properties } from '#shared/resources/projects/properties.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
-import { ancestorsOf, Trees } from './hierarchy.ts'
+import { ancestorsOf, ProjectHierarchy } from './hierarchy.ts'
 
 /** Holds for a project that is there and stays, and is not archived: only then may anything new come into it. */
 export const open: Condition = allOf(equals('active', true), absent('removal'))
@@ -27,7 +31,7 @@ export interface Place {
 }
 
 /** What decides on writing a project beside the project itself. */
-export interface Gathered extends Sight {
+export interface Gathered extends LoadedProject {
   /** Where the body puts it: absent where it does not say, or names nothing. */
   wanted?: Place
   /** What stands above a project that is to be brought back, or perhaps moved. */
@@ -35,7 +39,7 @@ export interface Gathered extends Sight {
   /** Where the project stands, if the body may move it. */
   path?: Path
   /** The parent it has, if a form is to show it. */
-  parent?: Sight
+  parent?: LoadedProject
 }
 
 /** Looks up what a creation needs: the place the body names. */
@@ -47,7 +51,7 @@ export const gatherCreation = async (request: Request, app: App): Promise<Gather
 /** Looks up what an update needs: the requester's membership, and the places that the body concerns. */
 export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Gathered> {
   const above = async () => {
-    const sight = await sightOf(request, app)
+    const sight = await loadAddressedProject(request, app)
     const { project } = sight
     const isToReturn = request.body.active === true && project?.active === false
     const isToMove = linkIn(request.body, 'parent', properties.parent) !== undefined
@@ -62,7 +66,7 @@ export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Ga
 async function wantedPlace(request: Request, app: App): Promise<Place | undefined> {
   const id = linkIn(request.body, 'parent', properties.parent)
   if (typeof id !== 'number' || !(id > 0)) return undefined
-  const { project: parent, membership } = await seen(id, request, app)
+  const { project: parent, membership } = await loadProject(id, request, app)
   return parent && { parent, membership, above: await ancestorsOf(parent, app.projects) }
 }
 
@@ -74,7 +78,8 @@ export const pathOfPlace = (place: Place | undefined): Project[] =>
 export async function fits(project: Project | undefined, place: Place, projects: Projects) {
   const path = pathOfPlace(place)
   if (path.some(({ id }) => id === project?.id)) return false
-  const below = project && path.length < MAX_LEVELS ? await new Trees(projects).pathsBelow([project.id]) : []
+  const below =
+    project && path.length < MAX_LEVELS ? await new ProjectHierarchy(projects).pathsBelow([project.id]) : []
   const lowest = below.at(-1) ?? [project]
   return path.length + lowest.length <= MAX_LEVELS
 }

@@ -1,21 +1,21 @@
 import type { App } from '#shared/app.ts'
-import { eachOnce } from '#shared/platform/concurrency.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import { Forest } from '#shared/resources/projects/tree/hierarchy.ts'
+import { AncestorCache } from '#shared/resources/projects/tree/hierarchy.ts'
 import { isShared } from '#shared/resources/versions/model.ts'
 
 /** Tells what stays when everything that is being removed will be gone: what an export is about. */
-export class Staying {
-  readonly forest: Forest
+export class SurvivingProjects {
+  readonly ancestors: AncestorCache
 
   constructor(private readonly app: App) {
-    this.forest = new Forest(app.projects)
+    this.ancestors = new AncestorCache(app.projects)
   }
 
   /** Whether a project stays: neither it nor anything above it is being removed. */
   async project(id: number): Promise<boolean> {
-    const path = await this.forest.path(id)
-    const found = await Promise.all(path.map((one) => this.forest.project(one)))
+    const path = await this.ancestors.path(id)
+    const found = await Promise.all(path.map((one) => this.ancestors.project(one)))
     return found.every((project) => project && !project.removal)
   }
 
@@ -29,9 +29,11 @@ export class Staying {
   async isShared(id: number, project: number): Promise<boolean> {
     const version = await this.#version(id)
     if (!version || !(await this.project(version.project))) return false
-    const [defining, path] = await Promise.all([version.project, project].map((one) => this.forest.path(one)))
+    const [defining, path] = await Promise.all(
+      [version.project, project].map((one) => this.ancestors.path(one)),
+    )
     return isShared(version.sharing, defining as Path, path as Path)
   }
 
-  readonly #version = eachOnce((id: number) => this.app.versions.byId(id))
+  readonly #version = oncePerKey((id: number) => this.app.versions.byId(id))
 }

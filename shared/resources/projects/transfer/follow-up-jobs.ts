@@ -2,18 +2,17 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { acceptArchiving } from '#shared/resources/projects/archiving.ts'
-import type { Path } from '#shared/resources/projects/model.ts'
+import type { Path, Project } from '#shared/resources/projects/model.ts'
 import { pathOf } from '#shared/resources/projects/tree/hierarchy.ts'
 import { acceptMove } from '#shared/resources/versions/retraction.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
-import type { Project } from '../model.ts'
 
 /**
  * What follows from the writes of an import, as it does from those of clients: versions are taken back from work
  * packages that no longer see them after a move, and everything below a project is archived with it. What follows
  * shows when a project is written, since others may be changing it at the same time.
  */
-export class Consequences {
+export class FollowUpJobs {
   /** By the state of the project that they are accepted with; not every state comes to be written. */
   readonly #accepted = new WeakMap<Project, Accepted[]>()
   #written: Job[] = []
