@@ -11,14 +11,14 @@ import type { JsonSchema } from './json-schema.ts'
 export const writableOf = (properties: DeclaredProperties): DeclaredProperties =>
   Object.fromEntries(Object.entries(properties).filter(([, { writable }]) => writable !== false))
 
-/** Those that are values, and those that stand among the `_links`; one may be both. */
+/** Those that are values, and those that stand among the `_links`; one may be both, and its link null for the default. */
 export function separated(properties: DeclaredProperties) {
   const entries = Object.entries(properties)
   const beside = entries.filter(([, property]) => linksBeside(property))
   return {
     values: Object.fromEntries(entries.filter(([, property]) => !isLink(property))),
     links: Object.fromEntries([
-      ...beside.map(([name, property]) => [name, { ...property, kind: toAny }]),
+      ...beside.map(([name, property]) => [name, { ...property, kind: toAny, required: false }]),
       ...entries.filter(([, property]) => isLink(property)),
     ]) as DeclaredProperties,
   }

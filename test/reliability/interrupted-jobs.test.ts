@@ -16,8 +16,8 @@ let service: Service
 
 /** Delivers what is in the queue to a consumer whose time is up after so many looks at the clock. */
 async function deliverWithin(looks: number): Promise<SQSBatchResponse> {
-  // The first look is middy's, for a timer of its own.
-  let left = looks + 1
+  // The first two looks are for the timers of the deadline and of middy.
+  let left = looks + 2
   const context: Context = {
     ...lambdaContext('queue/jobs', 60),
     getRemainingTimeInMillis: () => (left-- > 0 ? 60_000 : 1_000),

@@ -83,8 +83,9 @@ function answerDifferences(
 
 /** What is documented to be refused, although it was accepted. */
 function sentDifferences(sent: unknown, { requestBody }: Operation, place: string[]): string[] {
-  const body = typeof sent === 'string' && sent.trim() !== '' ? JSON.parse(sent) : sent
-  if (!requestBody || body === undefined || body === '') return []
+  const isBlank = sent === undefined || (typeof sent === 'string' && sent.trim() === '')
+  if (!requestBody || isBlank) return []
+  const body = typeof sent === 'string' ? JSON.parse(sent) : sent
   return bodyProblems(body, place).map((problem) => `accepted in spite of: body ${problem}`)
 }
 
