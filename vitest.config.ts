@@ -1,15 +1,20 @@
 import { defineConfig } from 'vitest/config'
 
-const report = ['json', { outputFile: 'node_modules/.cache/vitest-report.json' }] as const
+const report = ['json', { outputFile: process.env.VITEST_REPORT }] as const
+
+/** Tests that are long by nature have a run of their own (`npm run test:thorough`). */
+const long = 'test/**/*.long.test.ts'
+const isThorough = Boolean(process.env.THOROUGH)
 
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    include: isThorough ? [long] : ['test/**/*.test.ts'],
+    exclude: isThorough ? [] : [long],
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     pool: 'forks',
     // Workers wait for their engines most of the time: one core left idle would be a core wasted.
     maxWorkers: '100%',
-    reporters: process.env.CI ? ['default', [...report]] : ['default'],
+    reporters: process.env.VITEST_REPORT ? ['default', [...report]] : ['default'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

@@ -3,6 +3,6 @@ const FIRST = 20
 
 /**
  * How far it is to the next moment at which something happens to a piece of work: to every one of them in
- * `npm run test:thorough`.
+ * `npm run test:exhaustive`.
  */
-export const strideAt = (moment: number): number => (process.env.THOROUGH || moment < FIRST ? 1 : 3)
+export const strideAt = (moment: number): number => (process.env.EXHAUSTIVE || moment < FIRST ? 1 : 3)

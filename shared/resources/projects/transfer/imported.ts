@@ -125,7 +125,7 @@ export async function placed(project: Project, present: Project | undefined, app
   const path = pathOfPlace(place)
   if (path.some(({ id }) => id === project.id)) throw new RecordRefused(circle(parent))
   if (!(await fits(present, place, app.projects)))
-    throw new RecordRefused(`parent: hierarchy have at most ${MAX_LEVELS} levels.`)
+    throw new RecordRefused(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // Where others below it are open, the same is asked for one that is not: so they can be written together.
   const stays = project.active || place.parent.active ? open : existsAndStays
   return placeGuards(path, app.projects, { parent: stays })

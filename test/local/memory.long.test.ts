@@ -1,0 +1,14 @@
+import { describe, expect, it } from 'vitest'
+import { growth, soak } from '#test/support/engine/soak.ts'
+
+describe('the local stack', () => {
+  it('keeps nothing of the requests it has answered', { timeout: 1_200_000 }, async () => {
+    const samples = await soak({ requests: 3000, every: 250 })
+    const [first, ...later] = samples.map(({ resources }) => resources)
+
+    // So early, compiled code still adds some hundreds; event, request and response, kept together, are thousands.
+    expect(growth(samples)).toBeLessThan(1500)
+    // Connections to the engine and the queue come and go; those of each message would be hundreds by now.
+    expect(Math.max(...later)).toBeLessThan(first! + 20)
+  })
+})
