@@ -1,4 +1,4 @@
-/** Where an AWS service is reached; without `endpoint`, where the SDK finds it. */
+/** How to reach an AWS service; for whatever is missing, the SDK uses its defaults. */
 export interface AwsEndpoint {
   endpoint?: string
   region?: string

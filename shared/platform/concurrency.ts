@@ -1,79 +1,81 @@
-/** Things in their order, so many at a time; of the last ones perhaps fewer. */
+/** Splits a list into slices of `size`, in order; the last one may be shorter. */
 export const slices = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) =>
     all.slice(index * size, (index + 1) * size),
   )
 
-/** A promise that perhaps nobody waits for: that it fails is told to who does. */
+/** For a promise that may never be awaited: its rejection is not reported as unhandled; awaiting it still throws. */
 export function suppressUnhandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise
 }
 
-/** Looks something up when it is asked for, and no second time. */
-export function once<T>(look: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined
+/** Calls `load` when the result is first needed, and only once. */
+export function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
   return () => {
-    found ??= look()
-    return found
+    result ??= load()
+    return result
   }
 }
 
-/** The same for many things, each by what it is asked for with. */
-export function oncePerKey<Key, T>(look: (key: Key) => T): (key: Key) => T {
-  const found = new Map<Key, T>()
+/** Calls `load` only once per key. */
+export function oncePerKey<Key, T>(load: (key: Key) => T): (key: Key) => T {
+  const results = new Map<Key, T>()
   return (key) => {
-    if (!found.has(key)) found.set(key, look(key))
-    return found.get(key) as T
+    if (!results.has(key)) results.set(key, load(key))
+    return results.get(key) as T
   }
 }
 
-/** Lets only so many pieces of work run at the same time; the others wait, first come, first served. */
+/** Limits how many tasks run at the same time; the others wait, first come, first served. */
 export class Semaphore {
   readonly #waiting = new Set<() => void>()
   #free: number
 
-  constructor(atOnce: number) {
-    this.#free = atOnce
+  constructor(limit: number) {
+    this.#free = limit
   }
 
-  /** Whether work that comes now can begin, or finds fewer waiting than that. */
-  hasRoom(line: number): boolean {
-    return this.#free > 0 || this.#waiting.size < line
+  /** Whether a new task could start now, or would find fewer than `maxWaiting` tasks waiting. */
+  hasRoom(maxWaiting: number): boolean {
+    return this.#free > 0 || this.#waiting.size < maxWaiting
   }
 
   /**
-   * @param signal takes the work out of the line; once it has begun it is its own matter
-   * @throws the reason of the signal
+   * Runs a task as soon as a slot is free.
+   *
+   * @param signal ends the waiting; a task that has started is not interrupted
+   * @throws the reason of the signal, or what the task throws
    */
-  async take<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async take<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     if (this.#free > 0) this.#free -= 1
-    else await this.#turn(signal)
+    else await this.#waitForSlot(signal)
     try {
-      return await work()
+      return await task()
     } finally {
-      this.#pass()
+      this.#release()
     }
   }
 
-  #turn(signal?: AbortSignal): Promise<void> {
+  #waitForSlot(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
-      const begin = () => {
-        signal?.removeEventListener('abort', leave)
+      const start = () => {
+        signal?.removeEventListener('abort', giveUp)
         resolve()
       }
-      const leave = () => {
-        this.#waiting.delete(begin)
+      const giveUp = () => {
+        this.#waiting.delete(start)
         reject(signal?.reason)
       }
-      this.#waiting.add(begin)
-      signal?.addEventListener('abort', leave, { once: true })
+      this.#waiting.add(start)
+      signal?.addEventListener('abort', giveUp, { once: true })
     })
   }
 
-  /** Hands the place to who waits longest. */
-  #pass() {
+  /** Gives the slot to the task that has waited longest. */
+  #release() {
     const [next] = this.#waiting
     if (!next) {
       this.#free += 1

@@ -3,9 +3,9 @@ import { setMaxListeners } from 'node:events'
 import type { Context } from 'aws-lambda'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
-/** How long a piece of work may go on. */
+/** How long some work may take. */
 export interface Deadline {
-  /** Aborts when nobody waits for the work any more; its reason is the error that everything still on its way ends in. */
+  /** Aborts when the result is no longer needed; everything still in flight then fails with the signal's reason. */
   readonly signal: AbortSignal
   /** The milliseconds that are left. */
   remaining(): number
@@ -13,33 +13,37 @@ export interface Deadline {
 
 const current = new AsyncLocalStorage<Deadline>()
 
-/** The deadline of the work that the caller is a part of; there is none at the command line. */
+/** The deadline of the work that is running; undefined on the command line. */
 export const currentDeadline = () => current.getStore()
 
-/** The reason why work ends that nobody waits for, which is no failure. */
-export const abandoned = serviceUnavailable('nobody waits for the answer any more')
+/** The reason of a signal when the result is no longer needed. Not a failure. */
+export const abandoned = serviceUnavailable('the result is no longer needed')
 
-/** Does work for somebody who may go away, which the signal tells. */
+/** Runs work without a time limit until the caller aborts it. */
 export const runUntilAborted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
   current.run({ signal, remaining: () => Number.POSITIVE_INFINITY }, work)
 
 /**
- * Does work in the time there is for it. With its outcome ends whatever it has begun and did not wait for: nobody
- * would make use of it, and the next piece of work would have to share the table with it.
+ * Runs work with a time limit. When the work returns or throws, calls that it started but did not await are aborted:
+ * nobody needs their results, and they would compete with the next request for the table.
  *
  * @param remaining the milliseconds that are left
+ * @throws what the work throws; its calls fail with `ServiceUnavailable` when the time is up
  */
 export async function runWithDeadline<T>(remaining: () => number, work: () => Promise<T>): Promise<T> {
-  const ending = new AbortController()
-  // One for each call that is on its way.
-  setMaxListeners(0, ending.signal)
+  const controller = new AbortController()
+  // Every call in flight adds a listener.
+  setMaxListeners(0, controller.signal)
   const outer = currentDeadline()?.signal
-  const abandon = () => ending.abort(abandoned)
+  const abandon = () => controller.abort(abandoned)
   outer?.addEventListener('abort', abandon)
   if (outer?.aborted) abandon()
-  const timer = setTimeout(() => ending.abort(serviceUnavailable('the work ran out of time')), remaining())
+  const timer = setTimeout(
+    () => controller.abort(serviceUnavailable('the work ran out of time')),
+    remaining(),
+  )
   try {
-    return await current.run({ signal: ending.signal, remaining }, work)
+    return await current.run({ signal: controller.signal, remaining }, work)
   } finally {
     clearTimeout(timer)
     outer?.removeEventListener('abort', abandon)
@@ -47,12 +51,12 @@ export async function runWithDeadline<T>(remaining: () => number, work: () => Pr
   }
 }
 
-/** Time kept for answering when a function runs out of it. */
+/** Time kept for the response when a function runs out of time. */
 export const RESERVE_MS = 500
 
 /**
- * The same handler, whose work ends with its answer, or a moment before Lambda would end it. (middy has a signal too,
- * but one for all requests of a process, of which the local stack serves several at a time.)
+ * Gives each call of a handler a deadline: its work ends with its response, or shortly before Lambda's timeout.
+ * (middy's signal is shared by all requests of a process, and the local stack serves several at a time.)
  */
 export const withDeadline =
   <Event, Result>(handler: (event: Event, context: Context) => Promise<Result>) =>

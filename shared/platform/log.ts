@@ -1,9 +1,9 @@
 import { ApiError } from '#shared/platform/http/errors.ts'
 
-/** Whatever looks like a credential, wherever it stands. */
+/** Anything that looks like a credential, anywhere in a text. */
 const SECRETS = /op[ik]_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi
 
-/** What a log line may say: chosen fields only, never headers or bodies. */
+/** The fields of a log line: chosen ones only, never headers or bodies. */
 type Fields = Record<string, string | number | boolean | undefined>
 
 type Level = 'INFO' | 'WARN' | 'ERROR'
@@ -12,12 +12,12 @@ let write = (line: string): void => {
   process.stdout.write(line)
 }
 
-/** Sends the log somewhere else than to standard output. */
+/** Writes the log to `sink` instead of standard output. */
 export function logTo(sink: (line: string) => void): void {
   write = sink
 }
 
-/** Writes one structured line; secrets in its texts are blotted out. */
+/** Writes one structured line; secrets in its texts are redacted. */
 export function log(level: Level, message: string, fields: Fields = {}): void {
   const line = {
     level,
@@ -33,8 +33,8 @@ export function log(level: Level, message: string, fields: Fields = {}): void {
 }
 
 /**
- * What a log may say about an error: the reason of one of ours, with what AWS called it; of any other its kind and where
- * it came from, not its message.
+ * What may be logged about an error. Our own errors: the reason, and AWS's names for the cause. All others: the name
+ * and the stack frames, but not the message, which could contain anything.
  */
 export function origin(error: unknown): Fields {
   if (error instanceof ApiError)
@@ -51,20 +51,20 @@ export function origin(error: unknown): Fields {
   }
 }
 
-/** The SDK's errors say in `$metadata` what AWS answered; those of the connection have a code and no status. */
+/** SDK errors describe AWS's response in `$metadata`; connection errors have a code and no status. */
 interface AwsError {
   name?: unknown
   code?: unknown
   $metadata?: { httpStatusCode?: unknown; requestId?: unknown }
 }
 
-/** A name or an id, and nothing that could be anything else. */
+/** Matches names and ids only, so that nothing else is logged. */
 const IDENTIFIER = /^[\w.:=+/-]{1,128}$/
 
 const identifier = (value: unknown) =>
   typeof value === 'string' && IDENTIFIER.test(value) ? value : undefined
 
-/** The name, HTTP status and request id of an SDK error. Its message may hold addresses, keys and values. */
+/** The name, HTTP status and request id of an SDK error. Its message may contain addresses, keys and values. */
 export function awsError(error: unknown): Fields {
   const { name, code, $metadata } = (error ?? {}) as AwsError
   const { httpStatusCode: status, requestId } = $metadata ?? {}

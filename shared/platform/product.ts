@@ -1,20 +1,20 @@
 /**
- * The types that the product built on this platform gives it: `shared/product.ts` adds them by declaration merging.
- * Without a product the platform compiles against the minimum named beside each of them; a test checks that it does.
+ * The types that the platform learns from the product: `shared/product.ts` adds them by declaration merging.
+ * Without a product, the platform compiles with the minimum given for each type below; a test checks that.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the product.
 export interface Product {}
 
-/** What the product says a type is, or else the least the platform needs it to be. */
+/** The product's type with this name; without a product, the minimum that the platform needs. */
 export type Given<Name extends string, Minimum> = Name extends keyof Product ? Product[Name] : Minimum
 
-/** Who sends a request. */
+/** The requester. */
 export type Viewer = Given<'viewer', object>
 
-/** What an installation has set. */
+/** The configuration of an installation. */
 export type Configuration = Given<'configuration', { settings: { maxPageSize: number } }>
 
-/** The names of the permissions that a route may ask for in any project. */
+/** The names of the permissions that a route may require in some project. */
 export type Permission = Given<'permission', string>
 
 export type QueueName = Given<'queue', string>
@@ -22,5 +22,5 @@ export type QueueName = Given<'queue', string>
 /** The kinds of jobs. */
 export type JobKind = Given<'jobKind', string>
 
-/** What jobs of some kinds remember beside what all do. */
+/** The additional attributes of jobs of some kinds. */
 export type JobDetails = Given<'jobDetails', object>

@@ -6,36 +6,39 @@ interface Ordered {
   orders: KeptOrders
 }
 
-/** Intervals of fewer keys cost next to nothing to read. */
+/** Intervals with fewer keys are not divided: reading them costs next to nothing. */
 const SMALL = 256
 
-/** A page reads all counters and up to half an interval: with this, both grow with the root of the total. */
-const mostOf = (intervals: readonly Interval[]) =>
+/** A page reads all counters and up to half an interval; with this limit, both grow with the square root of the total. */
+const limitFor = (intervals: readonly Interval[]) =>
   Math.max(SMALL, Math.round(2 * Math.sqrt(intervals.reduce((total, { count }) => total + count, 0))))
 
 /**
- * Divides the intervals of a collection's orders that have become too large, so that a page costs the same wherever it is.
- * May end at any time, and run twice at a time: an interval in which something changes meanwhile stays as it is until
- * the next run.
+ * Divides the intervals of a collection's orders that have become too large, so that every page costs about the same.
+ * May be stopped at any time and may run twice at once: an interval that changes meanwhile is left to the next run.
  *
- * @param limit how many entities an interval may have
+ * @param limit the most entities of an interval; by default it depends on the total
  */
 export async function balance({ orders }: Ordered, limit?: number): Promise<void> {
-  for (const index of orders.indexes) await balanced(index, limit)
+  for (const index of orders.indexes) await balanceIndex(index, limit)
 }
 
-async function balanced(index: OrderedIndex, limit?: number): Promise<void> {
+async function balanceIndex(index: OrderedIndex, limit?: number): Promise<void> {
   const intervals = await index.intervals()
-  const most = limit ?? mostOf(intervals)
+  const max = limit ?? limitFor(intervals)
   for (const [number, interval] of intervals.entries()) {
     const to = intervals[number + 1]?.from
     let rest: Interval | undefined = interval
-    while (rest && rest.count > most) rest = await divided(index, rest, Math.ceil(most / 2), to)
+    while (rest && rest.count > max) rest = await divide(index, rest, Math.ceil(max / 2), to)
   }
 }
 
-/** Leaves some keys to an interval. @returns the interval of those after them, unless it was not to be */
-async function divided(
+/**
+ * Divides an interval after `size` keys.
+ *
+ * @returns the new second interval; undefined if no keys are left for it or the interval has changed meanwhile
+ */
+async function divide(
   index: OrderedIndex,
   interval: Interval,
   size: number,
@@ -54,9 +57,9 @@ async function divided(
   }
 }
 
-/** The shortest beginning of a key that comes after the key before it. */
+/** The shortest prefix of a key that still sorts after the key before it. */
 function separator(before: string, key: string): string {
-  const [short, long] = [[...before], [...key]]
-  const length = long.findIndex((character, index) => character !== short[index])
-  return long.slice(0, length + 1).join('')
+  const [previous, characters] = [[...before], [...key]]
+  const length = characters.findIndex((character, index) => character !== previous[index])
+  return characters.slice(0, length + 1).join('')
 }

@@ -6,21 +6,21 @@ import { type CollectionDeclaration, type Entity, rowOf, type UniqueValue } from
 import { type CollectionKeys, chunkOf, clusterOf } from './keys.ts'
 import type { KeptOrders } from './page-by-name.ts'
 
-/** The changes that turn the items by which an entity was found into those by which it is to be found. */
+/** The changes that turn one set of items into another. */
 export function changedItems(before: readonly Item[], after: readonly Item[]): Write[] {
-  const was = new Map(before.map((item) => [identityOf(item), item]))
-  const is = new Set(after.map(identityOf))
+  const previous = new Map(before.map((item) => [identityOf(item), item]))
+  const remaining = new Set(after.map(identityOf))
   return [
     ...before
-      .filter((item) => !is.has(identityOf(item)))
+      .filter((item) => !remaining.has(identityOf(item)))
       .map(({ pk, sk }): Write => ({ remove: { pk, sk } })),
     ...after
-      .filter((item) => !isDeepStrictEqual(was.get(identityOf(item)), item))
+      .filter((item) => !isDeepStrictEqual(previous.get(identityOf(item)), item))
       .map((item): Write => ({ put: item })),
   ]
 }
 
-/** The changes of all items that tell of an entity: they belong into one transaction. */
+/** The changes of an entity and of all items that depend on it: they belong into one transaction. */
 export class EntityChanges<E extends Entity> {
   readonly #unique: [property: string & keyof E, values: UniqueValue][]
 
@@ -32,38 +32,38 @@ export class EntityChanges<E extends Entity> {
     this.#unique = Object.entries(declaration.unique) as [string & keyof E, UniqueValue][]
   }
 
-  /** Those that add an entity. */
+  /** The changes that add an entity. */
   insertion(entity: E): Write[] {
     return [
       ...this.#unique.map(([property, values]) => values.claim(String(entity[property]), entity.id)),
       { put: this.#item(entity), when: absent(layout.partitionKey) },
-      ...this.#beside(undefined, entity),
+      ...this.#dependentItems(undefined, entity),
       ...this.#counts(entity.id, 1),
     ]
   }
 
-  /** Those that turn an entity into another state of itself, unless somebody else changed it first. */
+  /** The changes that save a new state of an entity; refused if another writer changed it first. */
   replacement(before: E, after: E): Write[] {
     return [
       ...this.#unique.flatMap(([property, values]) =>
         values.change(String(before[property]), String(after[property]), before.id),
       ),
       { put: this.#item({ ...after, version: before.version + 1 }), when: equals('version', before.version) },
-      ...this.#beside(before, after),
+      ...this.#dependentItems(before, after),
     ]
   }
 
-  /** Those that remove an entity, unless somebody else changed it first. */
+  /** The changes that remove an entity; refused if another writer changed it first. */
   removal(entity: E): Write[] {
     return [
       ...this.#unique.map(([property, values]) => values.release(String(entity[property]), entity.id)),
       { remove: this.keys.entity(entity.id), when: equals('version', entity.version) },
-      ...this.#beside(entity, undefined),
+      ...this.#dependentItems(entity, undefined),
       ...this.#counts(entity.id, -1),
     ]
   }
 
-  /** The property whose value somebody else holds, as far as that is why changes were refused. */
+  /** The unique property whose value another entity holds, if the changes were refused for that reason. */
   taken(entity: E, refused: readonly Write[]): string | undefined {
     const keys = refused.map((change) => ('put' in change ? change.put.pk : undefined))
     return this.#unique.find(([property, values]) =>
@@ -75,8 +75,8 @@ export class EntityChanges<E extends Entity> {
     return { ...(entity as object), ...this.keys.entity(entity.id) }
   }
 
-  /** What stands beside the entity itself, and comes, changes and goes with it. */
-  #beside(before: E | undefined, after: E | undefined): Write[] {
+  /** The items that depend on the entity: its row, its places in orders, index items, and what the declaration adds. */
+  #dependentItems(before: E | undefined, after: E | undefined): Write[] {
     const { index = () => [], also } = this.declaration
     const id = (after ?? before)?.id as number
     return [
@@ -87,17 +87,17 @@ export class EntityChanges<E extends Entity> {
     ]
   }
 
-  /** Attributes of a row that are not its entity's own stay as they are. */
+  /** Leaves alone the attributes of a row that do not come from its entity. */
   #rowChange(before: E | undefined, after: E | undefined): Write[] {
     if (!this.declaration.row) return []
-    const [was, is] = [rowOf(this.declaration, before), rowOf(this.declaration, after)]
+    const [oldRow, newRow] = [rowOf(this.declaration, before), rowOf(this.declaration, after)]
     const key = this.keys.row((after ?? before)?.id as number)
-    if (!before) return [{ put: { ...key, ...is } }]
+    if (!before) return [{ put: { ...key, ...newRow } }]
     if (!after) return [{ remove: key }]
     const set = Object.fromEntries(
-      Object.entries(is).filter(([name, value]) => !isDeepStrictEqual(was[name], value)),
+      Object.entries(newRow).filter(([name, value]) => !isDeepStrictEqual(oldRow[name], value)),
     )
-    const unset = Object.keys(was).filter((name) => !(name in is))
+    const unset = Object.keys(oldRow).filter((name) => !(name in newRow))
     return Object.keys(set).length + unset.length > 0 ? [{ update: key, set, unset }] : []
   }
 

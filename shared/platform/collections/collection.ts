@@ -18,7 +18,7 @@ import { Rows } from './rows.ts'
 
 /**
  * The entities of one kind: found by id or unique value, listed by page. Markers, rows and counters change in
- * the same transaction as the entity, so every list is exact the moment a write is acknowledged.
+ * the same transaction as the entity, so every list is exact as soon as a write is acknowledged.
  */
 export class EntityCollection<E extends Entity> {
   readonly #keys
@@ -44,39 +44,39 @@ export class EntityCollection<E extends Entity> {
   }
 
   /**
-   * What is wanted of the entities with some ids, as far as there are any: cheaper than one by one where they are
-   * neighbours.
+   * Reads entities by their ids and keeps what `pick` takes of each; missing ones are left out. Cheaper than `byId` where
+   * the ids are close to each other.
    *
-   * @param pick takes it out of an entity, which is not kept
+   * @param pick returns what is needed of an entity, which itself is not kept in memory
    */
   async some<T>(ids: Iterable<number>, pick: (entity: E) => T): Promise<ReadonlyMap<number, T>> {
     const picked = (item: Item) => [item.id as number, pick(entityOf<E>(item))] as const
     return new Map(await this.#clusters.some(new Set(ids), picked))
   }
 
-  /** The id of the entity that holds a unique value, in whatever case. */
+  /** The id of the entity that holds a unique value, ignoring case. */
   async ownerOf(property: string & keyof E, value: string): Promise<number | undefined> {
     const marker = this.declaration.unique[property]?.key(value)
     return marker && ((await this.table.get(marker))?.owner as number | undefined)
   }
 
-  /** The entity that holds a unique value, in whatever case. */
+  /** The entity that holds a unique value, ignoring case. */
   async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
     const owner = await this.ownerOf(property, value)
     return owner === undefined ? undefined : this.byId(owner)
   }
 
-  /** @throws ValueTaken, or WriteRefused where the id is in use or a change in `also` was refused */
+  /** @throws ValueTaken, or WriteRefused if the id is in use or a change in `also` was refused */
   async insert(entity: E, ...also: Write[]): Promise<void> {
     await this.#write(entity, [...this.insertion(entity), ...also])
   }
 
-  /** @throws ValueTaken, or WriteRefused where somebody else changed the entity first */
+  /** @throws ValueTaken, or WriteRefused if another writer changed the entity first */
   replace(before: E, after: E, ...also: Write[]): Promise<void> {
     return this.replaceBy(before, after, (changes) => [...changes, ...also])
   }
 
-  /** The same with other changes: `adjust` gets those that would be made. */
+  /** Like `replace`, but writes the changes that `adjust` makes of the usual ones. */
   async replaceBy(before: E, after: E, adjust: (changes: Write[]) => Write[]): Promise<void> {
     await this.#write(after, adjust(this.replacement(before, after)))
   }
@@ -84,30 +84,30 @@ export class EntityCollection<E extends Entity> {
   /** The changes that add an entity. */
   insertion = (entity: E): Write[] => this.#changes.insertion(entity)
 
-  /** The changes that turn an entity into another state of itself, unless somebody else changed it first. */
+  /** The changes that save a new state of an entity; refused if another writer changed it first. */
   replacement = (before: E, after: E): Write[] => this.#changes.replacement(before, after)
 
-  /** The changes that remove an entity, unless somebody else changed it first. */
+  /** The changes that remove an entity; refused if another writer changed it first. */
   removal = (entity: E): Write[] => this.#changes.removal(entity)
 
-  /** What holds a write to an entity being as it was read: at that version, or not there. */
+  /** A check that an entity is still as it was read: at the same version, or still missing. */
   unchanged(id: number, entity: E | undefined): Check {
     const when = entity ? equals('version', entity.version) : absent(layout.partitionKey)
     return { check: this.#keys.entity(id), when }
   }
 
-  /** What holds a write to a condition on an entity. */
+  /** A check that an entity meets a condition. */
   check(id: number, when: Condition): Check {
     return { check: this.#keys.entity(id), when }
   }
 
-  /** The entities that match, in order; and how many there are on all pages. */
+  /** A page of the entities that match, in order, and the total on all pages. */
   async page(selection: Selection): Promise<Page<E>> {
-    const found = this.isFlat(selection) ? await this.#flatPage(selection) : undefined
-    return found ?? pageByFilter({ ...this.#source, rows: this.rows }, selection)
+    const page = this.isFlat(selection) ? await this.#flatPage(selection) : undefined
+    return page ?? pageByFilter({ ...this.#source, rows: this.rows }, selection)
   }
 
-  /** Whether a page costs the same whichever it is: of everything, in an order that is kept. */
+  /** Whether every page costs the same: there is no filter, and the order is by id or has an index. */
   isFlat({ filter, among, tests, order }: Selection): boolean {
     return !filter && !among && !tests?.length && (isById(order) || this.orders.has(order))
   }
@@ -115,9 +115,9 @@ export class EntityCollection<E extends Entity> {
   async #flatPage(selection: Selection): Promise<Page<E> | undefined> {
     const { order, start, size } = selection
     if (isById(order)) return this.#pageById(start, size, order[0]?.descending ?? false)
-    const found = await this.orders.page(selection)
-    if (!found) return undefined
-    return { total: found.total, waves: await withFirstBatch(inBatches(found.ids, (id) => this.byId(id))) }
+    const page = await this.orders.page(selection)
+    if (!page) return undefined
+    return { total: page.total, waves: await withFirstBatch(inBatches(page.ids, (id) => this.byId(id))) }
   }
 
   #source = {
@@ -129,19 +129,19 @@ export class EntityCollection<E extends Entity> {
     }),
   }
 
-  /** The numbers of the stretches of ids, of a length that 4,096 is a multiple of, in which there may be entities. */
+  /** The numbers of the id ranges of some length (a divisor of 4,096) that may contain entities. */
   async stretches(length: number): Promise<number[]> {
     const counts = await chunkCounts(this.table, this.#keys)
-    const each = Array.from({ length: CHUNK / length }, (_, index) => index)
-    return counts.flatMap(({ number }) => each.map((index) => number * each.length + index))
+    const positions = Array.from({ length: CHUNK / length }, (_, index) => index)
+    return counts.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
   }
 
-  /** Every entity by id, read a chunk of ids at a time. */
+  /** All entities, by id; reads one chunk of ids at a time. */
   async *all(): AsyncGenerator<E> {
     for (const { number: chunk } of await chunkCounts(this.table, this.#keys)) {
       const clusters = await clusterCounts(this.table, this.#keys, chunk)
       const pieces = clusters.map(({ number }) => ({ number, skip: 0, take: CLUSTER }))
-      for await (const wave of this.#clusters.read(pieces)) yield* wave.map((item) => entityOf<E>(item))
+      for await (const batch of this.#clusters.read(pieces)) yield* batch.map((item) => entityOf<E>(item))
     }
   }
 
@@ -160,8 +160,8 @@ export class EntityCollection<E extends Entity> {
   }
 }
 
-async function* entitiesIn<E>(waves: Batches<Item>): AsyncGenerator<E[]> {
-  for await (const wave of waves) yield wave.map((item) => entityOf<E>(item))
+async function* entitiesIn<E>(batches: Batches<Item>): AsyncGenerator<E[]> {
+  for await (const batch of batches) yield batch.map((item) => entityOf<E>(item))
 }
 
 const isById = ([primary]: Selection['order']) => (primary?.by ?? 'id') === 'id'

@@ -4,8 +4,8 @@ import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Item, type Key, layout, type Write } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * A value that at most one owner may hold, whatever its case: one marker item per value, written in the
- * transaction that gives the value to its owner.
+ * A value that at most one owner may hold, ignoring case: one marker item per value, written in the transaction that
+ * gives the value to its owner.
  */
 export class UniqueValue {
   /** @param scope what the value is unique among, for example `login` */
@@ -28,12 +28,12 @@ export class UniqueValue {
     when: equals('owner', owner),
   })
 
-  /** The changes that move an owner from one value to another; none when the values count as equal. */
+  /** The changes when an owner gets another value; none if both have the same fold. */
   change = (from: string, to: string, owner: number): Write[] =>
     fold(from) === fold(to) ? [] : [this.release(from, owner), this.claim(to, owner)]
 }
 
-/** Another entity holds a value that is unique. */
+/** Another entity already holds a unique value. */
 export class ValueTaken extends Error {
   constructor(readonly property: string) {
     super(`The value of ${property} is taken.`)
@@ -41,49 +41,52 @@ export class ValueTaken extends Error {
   }
 }
 
-/** What every stored thing has. `version` guards against lost updates; it is not the API's business. */
+/** What every stored entity has. `version` prevents lost updates; it is not part of the API. */
 export interface Entity {
   id: number
   version: number
-  /** The job that is removing it. */
+  /** The id of the job that is removing it. */
   removal?: string
 }
 
-/** The scalars of an entity by which lists are filtered and sorted, under attribute names of one letter. */
+/** The values of an entity by which lists are filtered and sorted, under attribute names of one letter. */
 export type Row = Record<string, string | number | boolean | number[] | undefined>
 
-/** What makes a kind of entity a collection. */
+/** What a collection needs to know about its entities. */
 export interface CollectionDeclaration<E extends Entity> {
-  /** Starts every key of the collection; short, because each of its small rows repeats it. */
+  /** Prefix of every key of the collection; short, because every row repeats it. */
   code: string
-  /** The text properties of which no two entities share a value. */
+  /** The text properties whose values are unique. */
   unique: { [Property in keyof E]?: UniqueValue }
-  /** Without it, the collection is not listed by anything but the id. */
+  /** The row of an entity; without it, the collection is listed by id only. */
   row?(entity: E): Row
-  /** Attributes of its rows, each of them a folded text that every entity has: lists by these cost the same on every page. */
+  /**
+   * Attributes of the row with an index of their own, so that every page costs the same. Each is a folded text that all
+   * entities have.
+   */
   orders?: readonly string[]
-  /** Attributes that are too large for rows: a list that asks for one reads the entities themselves. */
+  /** Attributes that are too large for rows: a list that filters or sorts by one reads the entities themselves. */
   wide?(entity: E): Row
-  /** Further items under which an entity is found; they come and go with it, and with what they say. */
+  /** The index items of an entity, kept up to date with it. */
   index?(entity: E): Item[]
   /**
-   * Changes of other items, and conditions on them, that go with an entity's change; without a state before or after,
-   * it is new or gone.
+   * Changes of other items, and conditions on them, in the transaction of an entity's change. `before` is missing for a
+   * new entity, `after` for a removed one.
    */
   also?(before: E | undefined, after: E | undefined): Write[]
 }
 
-/** An item without what only the table needs. */
+/** An item without the attributes that only the table needs. */
 export function entityOf<E>(item: Item): E {
   const { [layout.partitionKey]: _pk, [layout.sortKey]: _sk, [layout.schema]: _schema, ...entity } = item
   return entity as E
 }
 
-/** What stands in the row of an entity, if there is one. */
+/** The row of an entity; empty without an entity, or if the collection has no rows. */
 export function rowOf<E extends Entity>(declaration: CollectionDeclaration<E>, entity: E | undefined): Row {
   const row = entity && declaration.row?.(entity)
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== undefined))
 }
 
-/** Holds for the item of an entity that is there and stays: only then may anything new refer to it. */
+/** The entity exists and is not being removed: only then may something new refer to it. */
 export const existsAndStays: Condition = allOf(exists('id'), absent('removal'))

@@ -1,19 +1,19 @@
 import type { Key, Table } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * The keys of a collection. Entities stand clustered by id, so that a page of the default order is one range
- * of one partition; rows stand in larger chunks, so that few queries read them all; counters say how many
- * entities a cluster and a chunk hold.
+ * The keys of a collection. Entities are clustered by id, so that a page of the default order takes few queries.
+ * Rows are in larger chunks, so that few queries read them all. Counters say how many entities each cluster and
+ * each chunk has.
  */
 
-/** Ids per cluster of entities: what a page may have to skip. */
+/** Ids per cluster, a partition of entities. A page may have to read and skip this many. */
 export const CLUSTER = 64
-/** Ids per chunk of rows, and per counter of the directory. */
+/** Ids per chunk, a partition of rows; the directory has one counter per chunk. */
 export const CHUNK = 4096
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
-/** Wide enough for the chunk numbers of 15-digit ids. */
+/** Enough for the chunk numbers of 15-digit ids. */
 const CHUNK_DIGITS = 12
 
 export const clusterOf = (id: number) => Math.floor(id / CLUSTER)
@@ -36,13 +36,13 @@ export const keysOf = (code: string) => ({
 
 export type CollectionKeys = ReturnType<typeof keysOf>
 
-/** A stretch of ids and how many entities lie in it. */
+/** A chunk, cluster or interval, by its number, and how many entities it has. */
 export interface Counted {
   number: number
   count: number
 }
 
-/** What part of a stretch a window of positions covers. */
+/** The part of a chunk, cluster or interval that belongs to a page. */
 export interface Piece {
   number: number
   skip: number
@@ -54,25 +54,26 @@ const counted = (items: Record<string, unknown>[], first = 0): Counted[] =>
     .map((item) => ({ number: first + Number(item.sk), count: Number(item.n) }))
     .filter(({ count }) => count > 0)
 
-/** How many entities each chunk of ids holds, in order; empty chunks left out. */
+/** How many entities each chunk has, in order, without empty chunks. */
 export const chunkCounts = async (table: Table, keys: CollectionKeys): Promise<Counted[]> =>
   counted(await table.query({ pk: keys.directory }))
 
-/** The same for the clusters of one chunk. */
+/** How many entities each cluster of a chunk has, in order, without empty clusters. */
 export const clusterCounts = async (table: Table, keys: CollectionKeys, chunk: number): Promise<Counted[]> =>
   counted(await table.query({ pk: keys.clusterCounts(chunk) }), (chunk * CHUNK) / CLUSTER)
 
-export const sum = (stretches: readonly Counted[]) => stretches.reduce((total, { count }) => total + count, 0)
+export const sum = (counts: readonly Counted[]) => counts.reduce((total, { count }) => total + count, 0)
 
 /**
- * Which stretches hold the entities at positions `start` to `end` (excluded) of the whole order.
+ * Where the entities at positions `start` to `end` (exclusive) of an order are.
  *
- * @param before how many entities come before the first stretch
+ * @param counts consecutive chunks, clusters or intervals
+ * @param before how many entities come before the first of them
  */
-export function piecesOf(stretches: readonly Counted[], start: number, end: number, before = 0): Piece[] {
+export function piecesOf(counts: readonly Counted[], start: number, end: number, before = 0): Piece[] {
   let position = before
   const pieces: Piece[] = []
-  for (const { number, count } of stretches) {
+  for (const { number, count } of counts) {
     const [from, to] = [Math.max(start, position), Math.min(end, position + count)]
     if (from < to) pieces.push({ number, skip: from - position, take: to - from })
     position += count

@@ -10,10 +10,10 @@ import {
 } from './paging.ts'
 import { type FoundRow, matchesRow, type Rows } from './rows.ts'
 
-/** An order whose values can be read. */
+/** A sort key that is ready to read its value from a row. */
 export type ReadableKey = { read: 'id' | ReadValue; descending: boolean }
 
-/** Looks up what the values of an order depend on. */
+/** Makes sort keys ready to read their values, which may need lookups. */
 export const readable = (order: readonly SortKey[]): Promise<ReadableKey[]> =>
   Promise.all(
     order.map(async ({ by, descending }) => ({ read: by === 'id' ? by : await by.reader(), descending })),
@@ -24,13 +24,13 @@ type Value = Buffer | number | undefined
 const compareDefined = (a: Buffer | number, b: Buffer | number): number =>
   typeof a === 'number' ? a - (b as number) : a.compare(b as Buffer)
 
-/** What has no value comes last, either way round. */
+/** Rows without a value come last, ascending and descending. */
 function compareValues(a: Value, b: Value, descending: boolean): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   return descending ? compareDefined(b, a) : compareDefined(a, b)
 }
 
-/** The ids of rows in an order; the last key is always the id, ascending. */
+/** The ids of rows in the given order; the last key is always the id, ascending. */
 export function sortedRows(found: FoundRow[], order: readonly ReadableKey[]): number[] {
   const valued = found.map(({ id, row }) => ({
     id,
@@ -46,15 +46,15 @@ export function sortedRows(found: FoundRow[], order: readonly ReadableKey[]): nu
   return valued.map(({ id }) => id)
 }
 
-/** A row found, with its entity where that has been read already, and only few have been. */
+/** A row that may match; with its entity if that has been read anyway and does not take too much memory. */
 interface Candidate<E> extends FoundRow {
   entity?: E
 }
 
-/** What matches, and what all tests together say. */
+/** The rows that match, and whether another row would pass all tests. */
 interface Matching<E> {
   candidates: Candidate<E>[]
-  accepts(one: FoundRow): boolean | Promise<boolean>
+  accepts(row: FoundRow): boolean | Promise<boolean>
 }
 
 /** Where the entities of a list come from. */
@@ -62,11 +62,11 @@ interface Source<E> {
   rows: Rows
   byId(id: number): Promise<E | undefined>
   all(): AsyncIterable<E>
-  /** Everything an entity can be filtered and sorted by, beside what others wrote into its row. */
+  /** Everything an entity can be filtered and sorted by, except attributes that others wrote into its row. */
   attributesOf(entity: E): FoundRow['row']
 }
 
-/** The entities that match, in order; and how many there are on all pages. */
+/** A page of the entities that match, in order, and the total on all pages. */
 export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
   selection: Selection,
@@ -77,7 +77,7 @@ export async function pageByFilter<E extends { id: number }>(
   const ids = sortedRows(candidates, keys)
   const page = inBatches(ids.slice(start, start + size), async (id) => {
     const entity = entities.get(id) ?? (await source.byId(id))
-    // Perhaps read long after its row, and hidden meanwhile.
+    // Test again: the entity may be read long after its row and be hidden by now.
     return entity && (await accepts({ id, row: source.attributesOf(entity) })) ? entity : undefined
   })
   return { total: ids.length, waves: await withFirstBatch(page) }
@@ -88,24 +88,24 @@ async function matching<E extends { id: number }>(
   selection: Selection,
 ): Promise<Matching<E>> {
   const { tests = [] } = selection
-  const [found, ...decide] = await Promise.all([
+  const [candidates, ...predicates] = await Promise.all([
     candidatesOf(source, selection),
-    ...tests.map((one) => one.test()),
+    ...tests.map((test) => test.test()),
   ])
-  const accepts = (one: FoundRow) => passes(one, decide)
-  const accepted = await Promise.all(found.map(accepts))
-  return { candidates: found.filter((_, index) => accepted[index]), accepts }
+  const accepts = (row: FoundRow) => passes(row, predicates)
+  const accepted = await Promise.all(candidates.map(accepts))
+  return { candidates: candidates.filter((_, index) => accepted[index]), accepts }
 }
 
-/** Most tests know at once; waiting for each of thousands of rows would take its time. */
+/** Most tests answer synchronously; awaiting each of thousands of rows would be slow. */
 function passes(
   { id, row }: FoundRow,
-  tests: readonly Awaited<ReturnType<RowTest['test']>>[],
+  predicates: readonly Awaited<ReturnType<RowTest['test']>>[],
 ): boolean | Promise<boolean> {
-  const verdicts = tests.map((accepts) => accepts({ ...row, id }))
-  if (verdicts.includes(false)) return false
-  const pending = verdicts.filter((verdict) => verdict !== true)
-  return pending.length === 0 || Promise.all(pending).then((late) => late.every(Boolean))
+  const results = predicates.map((accepts) => accepts({ ...row, id }))
+  if (results.includes(false)) return false
+  const pending = results.filter((result) => result !== true)
+  return pending.length === 0 || Promise.all(pending).then((all) => all.every(Boolean))
 }
 
 async function candidatesOf<E extends { id: number }>(
@@ -116,11 +116,14 @@ async function candidatesOf<E extends { id: number }>(
   const ordering = order.flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
   const attributes = [...ordering, ...tests.flatMap((test) => test.attributes)]
   if (!whole && !(ids && source.rows.areFew(ids))) return source.rows.find(filter, attributes, ids)
-  return sifted(ids ? gathered(source, ids) : everything(source), filter, attributes)
+  return filtered(ids ? byIds(source, ids) : everything(source), filter, attributes)
 }
 
-/** Those that match, of whose rows is kept what is looked at again; of entities only the first ones are. */
-async function sifted<E>(
+/**
+ * The candidates that match the filter. To save memory, rows keep only `attributes`, and only the first batch keeps its
+ * entities.
+ */
+async function filtered<E>(
   candidates: AsyncIterable<Candidate<E>>,
   filter: Selection['filter'],
   attributes: readonly string[],
@@ -134,7 +137,7 @@ async function sifted<E>(
   return found
 }
 
-async function* gathered<E extends { id: number }>(
+async function* byIds<E extends { id: number }>(
   source: Source<E>,
   ids: ReadonlySet<number>,
 ): AsyncGenerator<Candidate<E>> {
@@ -142,7 +145,7 @@ async function* gathered<E extends { id: number }>(
     const [entity, row] = await Promise.all([source.byId(id), source.rows.get(id)])
     return entity && candidate(source, entity, row as FoundRow['row'])
   }
-  for await (const wave of inBatches([...ids], read)) yield* wave
+  for await (const batch of inBatches([...ids], read)) yield* batch
 }
 
 async function* everything<E extends { id: number }>(source: Source<E>): AsyncGenerator<Candidate<E>> {

@@ -5,35 +5,35 @@ import type { Row } from './entity.ts'
 import { type Piece, piecesOf, sum } from './keys.ts'
 import type { Selection, SortKey } from './paging.ts'
 
-/** Behind a text: before every character that a text has, so that a text comes before those that begin with it. */
+/** Ends the text in a key. Sorts before all characters, so that a text comes before longer ones that start with it. */
 const END = '\u0001'
-/** After every id. */
+/** Sorts after every id. */
 const LAST = '~'
 
-/** Ids at some positions of an order, and how many ids it has. */
+/** Some consecutive ids of an order, and the total. */
 export interface Stretch {
   ids: number[]
   total: number
 }
 
-/** Reads the keys at some positions. */
+/** Reads the keys from position `start` to `end` (exclusive). */
 type KeysAt = (start: number, end: number) => Promise<string[]>
 
-/** Ids of more digits come later. */
+/** Starts with the number of digits, so that ids sort by value. */
 const digitsOf = (id: number) => `${String(id).length.toString(16)}${id}`
 const textOf = (key: string) => key.slice(0, key.indexOf(END))
 const idOf = (key: string) => Number(key.slice(key.indexOf(END) + END.length + 1))
 
 /**
- * The entities of a collection in the order of a text, and then of their ids: one item for each, and one counter for
- * each interval of them. Any page is three round trips: the counters, the items from the nearer end of their interval, the
- * entities; the first page is two. In reverse it is one more where names that are the same reach beyond the page.
+ * The entities of a collection ordered by a text, then by id: one item per entity, one counter per interval. A page takes
+ * three round trips: the counters, the items (read from the nearer end of their interval) and the entities. The first
+ * page takes two. Descending takes one more if a text that several entities share continues beyond the page.
  */
 export class OrderedIndex {
   readonly #entries: string
   readonly counters: string
 
-  /** @param attribute the row's attribute that holds the text */
+  /** @param attribute the attribute of the row that has the text */
   constructor(
     readonly table: Table,
     code: string,
@@ -43,17 +43,19 @@ export class OrderedIndex {
     this.counters = `${code}#counts#${attribute}`
   }
 
-  /** The changes that go with an entity's text; without a text before or after, the entity is new or gone. */
+  /** The changes when an entity's text changes. `before` is missing for a new entity, `after` for a removed one. */
   changes(id: number, before: string | undefined, after: string | undefined): Write[] {
-    const [was, is] = [before, after].map((text) => (text === undefined ? undefined : this.#entry(text, id)))
-    if (was?.sk === is?.sk) return []
+    const [oldEntry, newEntry] = [before, after].map((text) =>
+      text === undefined ? undefined : this.#entry(text, id),
+    )
+    if (oldEntry?.sk === newEntry?.sk) return []
     return [
-      ...(was ? [{ remove: was }, this.#count(was, -1)] : []),
-      ...(is ? [{ put: is }, this.#count(is, 1)] : []),
+      ...(oldEntry ? [{ remove: oldEntry }, this.#count(oldEntry, -1)] : []),
+      ...(newEntry ? [{ put: newEntry }, this.#count(newEntry, 1)] : []),
     ]
   }
 
-  /** The ids at some positions of the order, or of its reverse; ids of one text ascend in either. */
+  /** The ids of a page, by text ascending or descending; ids with the same text are always ascending. */
   async page(start: number, size: number, descending: boolean): Promise<Stretch> {
     const isFirst = start === 0 && size > 0
     const [intervals, first] = await Promise.all([
@@ -72,7 +74,7 @@ export class OrderedIndex {
     return intervalsIn(this.counters, (range) => this.table.query(range))
   }
 
-  /** The keys of a stretch of the order. */
+  /** The keys in a range of the order. */
   async keys(range: Omit<Range, 'pk'>): Promise<string[]> {
     const items = await this.table.query({ pk: this.#entries, ...range, only: ['sk'] })
     return items.map(({ sk }) => sk)
@@ -84,7 +86,7 @@ export class OrderedIndex {
 
   #count = ({ sk }: Key, by: 1 | -1): Write => ({ count: { pk: this.counters, sk }, by })
 
-  /** Where the order begins is known; in reverse with one key more, to see whether its text goes on. */
+  /** The first page needs no counters. Descending reads one key more, to see whether the last text continues. */
   async #firstKeys(size: number, descending: boolean): Promise<string[]> {
     const keys = await this.keys({ descending, limit: descending ? size + 1 : size })
     return descending ? keys.reverse() : keys
@@ -95,32 +97,35 @@ export class OrderedIndex {
     return (await Promise.all(pieces.map((piece) => this.#keysOf(piece, intervals)))).flat()
   }
 
-  /** A piece of an interval, read from the end that it is nearer to. */
+  /** The keys of a piece of an interval, read from the nearer end of the interval. */
   async #keysOf({ number, skip, take }: Piece, intervals: readonly Interval[]): Promise<string[]> {
     const { from, count } = intervals[number] as Interval
     const to = intervals[number + 1]?.from
-    const behind = count - skip - take
-    const descending = behind < skip
-    const over = Math.min(skip, behind)
-    // One more, since a range has its end.
-    const keys = await this.keys({ from: from || undefined, to, descending, limit: over + take + 1 })
-    const piece = keys.filter((key) => key !== to).slice(over, over + take)
+    const after = count - skip - take
+    const descending = after < skip
+    const skipped = Math.min(skip, after)
+    // One more, because a range includes its end, which belongs to the next interval.
+    const keys = await this.keys({ from: from || undefined, to, descending, limit: skipped + take + 1 })
+    const piece = keys.filter((key) => key !== to).slice(skipped, skipped + take)
     return descending ? piece.reverse() : piece
   }
 
-  /** Texts backwards, the ids of each forwards. */
+  /** Texts descending, the ids of each text ascending. */
   async #reverse(keysAt: KeysAt, low: number, high: number): Promise<string[]> {
     const keys = await keysAt(Math.max(0, low - 1), high + 1)
     const before = low > 0 ? keys.shift() : undefined
     const after = keys.length > high - low ? keys.pop() : undefined
-    const turned = runsOf(keys).map((run) =>
-      [before, after].some((key) => isOneText(key, run[0])) ? this.#turned(run) : run,
+    const runs = runsOf(keys).map((run) =>
+      [before, after].some((key) => isSameText(key, run[0])) ? this.#mirrored(run) : run,
     )
-    return (await Promise.all(turned)).reverse().flat()
+    return (await Promise.all(runs)).reverse().flat()
   }
 
-  /** Of a text that goes on beyond a page there are other ids on it in reverse: as far from the other end. */
-  async #turned(run: string[]): Promise<string[]> {
+  /**
+   * Where a text continues beyond the page, a descending page shows other ids of it than an ascending one: those at
+   * the same distance from the other end.
+   */
+  async #mirrored(run: string[]): Promise<string[]> {
     const [first = ''] = run
     const text = textOf(first) + END
     const all = await this.keys({ from: text, to: text + LAST })
@@ -131,21 +136,21 @@ export class OrderedIndex {
 
 const counted = (intervals: readonly Interval[]) => intervals.map(({ count }, number) => ({ number, count }))
 
-const isOneText = (a: string | undefined, b: string | undefined) =>
+const isSameText = (a: string | undefined, b: string | undefined) =>
   a !== undefined && b !== undefined && textOf(a) === textOf(b)
 
-/** Keys in stretches of one text. */
+/** Groups consecutive keys with the same text. */
 function runsOf(keys: readonly string[]): string[][] {
   const runs: string[][] = []
   for (const key of keys) {
     const run = runs.at(-1)
-    if (run && isOneText(run[0], key)) run.push(key)
+    if (run && isSameText(run[0], key)) run.push(key)
     else runs.push([key])
   }
   return runs
 }
 
-/** The orders that a collection keeps its entities in. */
+/** The orders of a collection that have an index. */
 export class KeptOrders {
   readonly indexes: readonly OrderedIndex[]
 
@@ -153,26 +158,26 @@ export class KeptOrders {
     this.indexes = attributes.map((attribute) => new OrderedIndex(table, code, attribute))
   }
 
-  /** The changes that go with those of an entity's row. */
+  /** The changes of all indexes when a row changes. */
   changes(id: number, before: Row, after: Row): Write[] {
     return this.indexes.flatMap((index) => {
-      const [was, is] = [before, after].map((row) => row[index.attribute] as string | undefined)
-      return index.changes(id, was, is)
+      const [oldText, newText] = [before, after].map((row) => row[index.attribute] as string | undefined)
+      return index.changes(id, oldText, newText)
     })
   }
 
-  /** Whether an order is one of these. */
+  /** Whether there is an index for an order. */
   has(order: readonly SortKey[]): boolean {
-    return this.#of(order) !== undefined
+    return this.#indexFor(order) !== undefined
   }
 
-  /** The ids of a page of everything; undefined where the order is none of these. */
+  /** The ids of a page, unfiltered; undefined if there is no index for the order. */
   async page({ order, start, size }: Selection): Promise<Stretch | undefined> {
-    return this.#of(order)?.page(start, size, order[0]?.descending ?? false)
+    return this.#indexFor(order)?.page(start, size, order[0]?.descending ?? false)
   }
 
-  /** By a text, and then by id. */
-  #of([primary, ...others]: readonly SortKey[]): OrderedIndex | undefined {
+  /** The index for an order: by one text, then by ascending id. */
+  #indexFor([primary, ...others]: readonly SortKey[]): OrderedIndex | undefined {
     const isById = others.length === 0 || (others[0]?.by === 'id' && !others[0].descending)
     if (!primary || primary.by === 'id' || !isById) return undefined
     const { text } = primary.by

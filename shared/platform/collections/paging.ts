@@ -3,105 +3,105 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Row } from './entity.ts'
 
 /**
- * What is read a wave at a time, and only as far as it is asked for: of large entities, far fewer than a page may
- * have fill a response.
+ * Read one batch at a time, and only as far as needed: with large entities, a response is full long before the page
+ * size is reached.
  */
 export type Batches<T> = AsyncIterable<readonly T[]>
 
-/** How many entities that are read one by one make a wave: as many as travel in one request. */
-const WAVE = 100
+/** How many entities make a batch when they are read by id: as many as one BatchGetItem may have. */
+const BATCH = 100
 
-/** Whether so many are read in one wave. */
-export const isOneBatch = (count: number): boolean => count <= WAVE
+/** Whether so many entities are one batch. */
+export const isOneBatch = (count: number): boolean => count <= BATCH
 
 /**
- * Reads something by each of some ids or entries, a wave at a time; what there is none of is left out.
+ * Calls `read` with each id or entry, one batch at a time; leaves out undefined results.
  *
  * @param size how many are read together
  */
 export async function* inBatches<I, T>(
   all: readonly I[],
-  read: (one: I) => T | undefined | Promise<T | undefined>,
-  size = WAVE,
+  read: (entry: I) => T | undefined | Promise<T | undefined>,
+  size = BATCH,
 ): AsyncGenerator<T[]> {
-  for (const wave of slices(all, size)) {
-    const found = await Promise.all(wave.map(read))
-    yield found.filter((one) => one !== undefined)
+  for (const batch of slices(all, size)) {
+    const results = await Promise.all(batch.map(read))
+    yield results.filter((result) => result !== undefined)
   }
 }
 
-/** The same waves, of which the first has been read. */
-export async function withFirstBatch<T>(waves: AsyncGenerator<readonly T[]>): Promise<Batches<T>> {
-  const first = await waves.next()
+/** The same batches, the first of which has been read when the promise resolves: an early error rejects it. */
+export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): Promise<Batches<T>> {
+  const first = await batches.next()
   return (async function* () {
     if (first.done) return
     yield first.value
-    yield* waves
+    yield* batches
   })()
 }
 
 /**
- * What is made of entities, one after the other as they are asked for.
+ * Maps entities one after the other, only as far as results are consumed.
  *
- * @param prepare looks up what making anything of a wave takes, and gives what makes it of one entity
+ * @param prepare looks up what a batch needs and returns the function that maps one of its entities
  */
 export async function* mapBatches<E, T>(
-  waves: Batches<E>,
-  prepare: (wave: readonly E[]) => Promise<(entity: E) => T>,
+  batches: Batches<E>,
+  prepare: (batch: readonly E[]) => Promise<(entity: E) => T>,
 ): AsyncGenerator<T> {
-  for await (const wave of waves) {
-    const make = await prepare(wave)
-    for (const entity of wave) yield make(entity)
+  for await (const batch of batches) {
+    const map = await prepare(batch)
+    for (const entity of batch) yield map(entity)
   }
 }
 
 /** One key of an order. */
 export interface SortKey {
-  /** `id`, or how to get a value from a row; rows without a value come last either way. */
+  /** `id`, or how to get a value from a row; rows without a value come last, ascending and descending. */
   by: 'id' | SortValue
   descending: boolean
 }
 
 export interface SortValue {
-  /** The row's attributes the value is made of. */
+  /** The attributes of the row from which the value is made. */
   attributes: readonly string[]
-  /** The attribute whose text is the value, where it is that: a collection may keep its entities in that order. */
+  /** The attribute whose text is the value, if it is just that: the collection may have an index for this order. */
   text?: string
-  /** Whether rows are too small for these. */
+  /** Set if rows are too small for these attributes, so that the entities themselves are read. */
   whole?: true
-  /** Gives what turns a row into its value; may have to look something up first. */
+  /** Returns the function that reads the value from a row; may have to look something up first. */
   reader(): ReadValue | Promise<ReadValue>
 }
 
-/** A row with the id of its entity, which is not among its attributes. */
+/** A row with the id of its entity, which is not stored in the row itself. */
 export type ListedRow = Row & { id: number }
 
-/** The value by which a row is sorted, if it has one. */
+/** Reads the value by which a row is sorted; undefined if it has none. */
 export type ReadValue = (row: ListedRow) => Buffer | number | undefined
 
-/** Looks up the ids that alone come into question; undefined for all. */
+/** Looks up the only ids that can match; undefined means that any id can. */
 export type FindIds = () => Promise<ReadonlySet<number> | undefined>
 
-/** Ids that alone come into question, so that not everything has to be read; or what looks them up. */
+/** The only ids that can match, so that not everything has to be read; or a function that looks them up. */
 export type CandidateIds = ReadonlySet<number> | FindIds
 
-/** What is asked of rows beside the filter, and known only when something else has been looked up. */
+/** A test of rows, in addition to the filter, that needs a lookup first. */
 export interface RowTest {
-  /** The row's attributes it looks at, beside the id. */
+  /** The attributes of the row that it reads, in addition to the id. */
   attributes: readonly string[]
-  /** Begins the lookup. */
+  /** Makes the lookup and returns the predicate. */
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
 }
 
-/** What part of a collection is asked for, in what order. A plan only: nothing is looked up before it is read. */
+/** What part of a collection is asked for, in what order. Only a description: nothing is looked up until it is read. */
 export interface Selection {
-  /** On the rows' attributes; without it, everything. */
+  /** A condition on the rows' attributes; without it, everything matches. */
   filter?: Condition
   among?: CandidateIds
   tests?: readonly RowTest[]
-  /** Whether filter or order look at attributes that rows are too small for. */
+  /** Whether the filter or the order needs attributes that rows are too small for. */
   whole?: boolean
-  /** Without a key: by id. Every order ends in id ascending. */
+  /** Without keys: by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
   /** How many entities to skip, and how many to return. */
   start: number
@@ -109,8 +109,8 @@ export interface Selection {
 }
 
 export interface Page<E> {
-  /** How many entities match, on all pages. */
+  /** How many entities match on all pages. */
   total: number
-  /** The entities of the page, in order: the first of them have been read, the others are when they are asked for. */
+  /** The entities of the page, in order. The first batch has been read; the others are read when they are consumed. */
   waves: Batches<E>
 }

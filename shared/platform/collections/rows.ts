@@ -3,17 +3,17 @@ import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.
 import type { Row } from './entity.ts'
 import { CHUNK, type CollectionKeys, chunkCounts, chunkOf } from './keys.ts'
 
-/** How many chunks are read at a time. */
+/** How many chunks are read in parallel. */
 const PARALLEL_CHUNKS = 32
-/** More comparisons than this are made here: one expression holds only so many. */
+/** Filters with more comparisons are evaluated in memory, since DynamoDB limits the size of an expression. */
 const COMPARISONS_SENT = 100
 
-/** As many entities of one chunk cost less to be read one by one, each with its row, than all of the chunk's rows. */
+/** Up to so many entities of a chunk, it is cheaper to read each of them and its row than all rows of the chunk. */
 const FEW = 50
 
-const FIRST = [0]
+const FIRST_CHUNK = [0]
 
-/** A row found, by the id of its entity. */
+/** A row and the id of its entity. */
 export interface FoundRow {
   id: number
   row: Row
@@ -21,54 +21,54 @@ export interface FoundRow {
 
 const chunksOf = (ids: ReadonlySet<number>) => [...new Set([...ids].map(chunkOf))]
 
-/** Whether a row matches; conditions that are decided here may ask for the id, too. */
+/** Whether a row matches; a computed condition may also use the id. */
 export const matchesRow = ({ id, row }: FoundRow, filter: Condition | undefined): boolean =>
   filter === undefined || holds(filter, { ...row, id })
 
-/** The small rows of a collection: any filter and any order, in time linear in the collection. */
+/** The small rows of a collection, for any filter and any order, at a cost linear in the size of the collection. */
 export class Rows {
-  /** The chunks in use as they were last time: reading one that is empty by now does no harm. */
-  #known = FIRST
+  /** The chunks in use when last looked up; reading one that is empty by now does no harm. */
+  #knownChunks = FIRST_CHUNK
 
   constructor(
     private readonly table: Table,
     private readonly keys: CollectionKeys,
   ) {}
 
-  /** Whether all rows were within one chunk when last looked: then one query reads them. */
+  /** Whether all rows were in one chunk when last looked up: then one query reads them. */
   get isOneChunk(): boolean {
-    return this.#known.length <= 1
+    return this.#knownChunks.length <= 1
   }
 
-  /** How many ids at most may be few; not worth finding more. */
+  /** The most ids for which `areFew` can hold; a caller need not look for more. */
   get few(): number {
-    return FEW * this.#known.length
+    return FEW * this.#knownChunks.length
   }
 
-  /** Whether entities are better read one by one than found by the rows of their chunks. */
+  /** Whether reading these entities one by one is cheaper than reading all rows of their chunks. */
   areFew(ids: ReadonlySet<number>): boolean {
-    return ids.size <= FEW || ids.size <= FEW * Math.min(chunksOf(ids).length, this.#known.length)
+    return ids.size <= FEW || ids.size <= FEW * Math.min(chunksOf(ids).length, this.#knownChunks.length)
   }
 
   get(id: number): Promise<Item | undefined> {
     return this.table.get(this.keys.row(id))
   }
 
-  /** The change of attributes of a row that are not its entity's own. */
+  /** A change of attributes of a row that do not come from its entity. */
   change(id: number, change: Omit<Extract<Write, { update: unknown }>, 'update'>): Write {
     return { update: this.keys.row(id), ...change }
   }
 
-  /** What holds a write to a condition on a row. */
+  /** A check that a row meets a condition. */
   check(id: number, when: Condition): Check {
     return { check: this.keys.row(id), when }
   }
 
   /**
-   * All rows that match, by id. Chunks known from last time are read together with the directory.
+   * All rows that match, by id. Chunks that are known already are read at the same time as the directory.
    *
-   * @param attributes those to read beside the id; all without it
-   * @param among ids that alone come into question: only their chunks are read
+   * @param attributes which attributes to read in addition to the id; without it, all
+   * @param among the only ids that can match: only their chunks are read
    */
   async find(
     filter: Condition | undefined,
@@ -82,29 +82,29 @@ export class Rows {
   }
 
   async #inChunksOf(among: ReadonlySet<number>, read: (chunks: number[]) => Promise<FoundRow[][]>) {
-    const asked = chunksOf(among)
-    const chunks = asked.length > this.#known.length ? await this.#used(asked) : asked
+    const wanted = chunksOf(among)
+    const chunks = wanted.length > this.#knownChunks.length ? await this.#onlyUsed(wanted) : wanted
     const found: FoundRow[] = []
     while (chunks.length > 0) found.push(...(await read(chunks.splice(0, PARALLEL_CHUNKS))).flat())
     return found.filter(({ id }) => among.has(id))
   }
 
-  /** Those of some chunks that are in use. */
-  async #used(chunks: readonly number[]): Promise<number[]> {
-    const used = await this.#look()
+  /** The given chunks that are in use. */
+  async #onlyUsed(chunks: readonly number[]): Promise<number[]> {
+    const used = await this.#usedChunks()
     return chunks.filter((number) => used.includes(number))
   }
 
-  /** Looks up which chunks are in use. */
-  async #look(): Promise<readonly number[]> {
+  /** Looks up the chunks in use. */
+  async #usedChunks(): Promise<readonly number[]> {
     const directory = await chunkCounts(this.table, this.keys)
-    this.#known = directory.length > 0 ? directory.map(({ number }) => number) : FIRST
-    return this.#known
+    this.#knownChunks = directory.length > 0 ? directory.map(({ number }) => number) : FIRST_CHUNK
+    return this.#knownChunks
   }
 
   async #inAllChunks(read: (chunks: number[]) => Promise<FoundRow[][]>): Promise<FoundRow[]> {
-    const known = this.#known.slice(0, PARALLEL_CHUNKS)
-    const [guessed, used] = await Promise.all([read(known), this.#look()])
+    const known = this.#knownChunks.slice(0, PARALLEL_CHUNKS)
+    const [guessed, used] = await Promise.all([read(known), this.#usedChunks()])
     const found = guessed.flat()
     const others = used.filter((number) => !known.includes(number))
     while (others.length > 0) found.push(...(await read(others.splice(0, PARALLEL_CHUNKS))).flat())
@@ -116,12 +116,12 @@ export class Rows {
     filter: Condition | undefined,
     attributes: readonly string[] | undefined,
   ): Promise<FoundRow[]> {
-    const found = (items: Item[]) =>
+    const rowsOf = (items: Item[]) =>
       items.map((item) => ({ id: chunk * CHUNK + Number(item.sk), row: item as Row }))
     const range = { pk: this.keys.rows(chunk) }
     if (filter && sizeOf(filter) > COMPARISONS_SENT)
-      return found(await this.table.query(range)).filter((one) => matchesRow(one, filter))
+      return rowsOf(await this.table.query(range)).filter((row) => matchesRow(row, filter))
     const only = attributes && ['sk', ...new Set(attributes)]
-    return found(await this.table.query({ ...range, filter, only }))
+    return rowsOf(await this.table.query({ ...range, filter, only }))
   }
 }

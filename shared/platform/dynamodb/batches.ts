@@ -6,17 +6,17 @@ import { type Change, keyOf, type Table, type Write, WriteRefused } from './tabl
 
 type Increment = Extract<Change, { update: unknown }> & { add: Record<string, number> }
 
-/** Whether a change only adds to numbers, whatever they are. */
+/** Whether a change only adds to numbers, without a condition. */
 export const isIncrement = (change: Write): change is Increment =>
   'update' in change && !!change.add && !change.set && !change.unset && !change.when
 
-/** Whether two changes of one item can be one: both only add to it, or both ask the same of it. */
+/** Whether two changes of one item can be merged: both are increments, or both are the same check. */
 export const canMerge = (a: Write, b: Write): boolean =>
   (isIncrement(a) && isIncrement(b)) || ('check' in a && isDeepStrictEqual(a, b))
 
 /**
- * A transaction may touch an item once: increments of one item become one, and what is checked of an item that is
- * written as well becomes a condition of that.
+ * Merges changes of the same item, since a transaction may touch an item only once: increments are added up, and a
+ * check of an item that is also written becomes a condition of that write.
  */
 export function mergedChanges(changes: readonly Change[]): Change[] {
   const isRepeated = (change: Change, index: number) =>
@@ -33,11 +33,11 @@ function mergedChecks(changes: readonly Change[]): Change[] {
       conditions.set(item, [...(conditions.get(item) ?? []), change.when])
   }
   return changes.flatMap((change) => {
-    const more = conditions.get(itemOf(change))
-    if (!more) return [change]
+    const checks = conditions.get(itemOf(change))
+    if (!checks) return [change]
     return 'check' in change
       ? []
-      : [{ ...change, when: allOf(...(change.when ? [change.when] : []), ...more) }]
+      : [{ ...change, when: allOf(...(change.when ? [change.when] : []), ...checks) }]
   })
 }
 
@@ -61,10 +61,10 @@ function mergedIncrements(changes: readonly Change[]): Change[] {
   ]
 }
 
-/** What a transaction may have is 4 MB; numbers and names take a little more there than here. */
+/** DynamoDB allows 4 MB per transaction; less is used because `bytesOf` counts numbers and names a little too low. */
 const MAX_BYTES = 3 * 1024 * 1024
 
-/** About how many bytes something has in the table. */
+/** Roughly how many bytes a value takes in the table. */
 function bytesOf(value: unknown): number {
   let binary = 0
   const text = JSON.stringify(value, (_, part) => {
@@ -75,23 +75,23 @@ function bytesOf(value: unknown): number {
   return Buffer.byteLength(text ?? '') + binary
 }
 
-/** What is written counts; what is removed counts as it is stored, which the piece has with it. */
+/** The size of what is put, or of the piece itself if that is larger: it contains the stored items that are removed. */
 const weightOf = (piece: unknown, changes: readonly Write[]): number =>
   Math.max(bytesOf(piece), bytesOf(changes.filter((change) => 'put' in change)))
 
 /**
- * Splits pieces of work into packs, in their order, each of which fits into one transaction: it has not too many
- * changes nor bytes, and touches no item twice, but where the changes can become one.
+ * Splits pieces of work, in order, into batches that each fit into one transaction: not too many changes, not too
+ * many bytes, and no item twice unless its changes can be merged.
  *
- * @param changesOf what a piece writes
- * @param capacity how many changes are not too many
+ * @param changesOf the changes that a piece writes
+ * @param capacity the most changes that a transaction may have
  */
 export function intoTransactions<T>(
   pieces: readonly T[],
   changesOf: (piece: T) => Write[],
   capacity: number,
 ): T[][] {
-  const packs: T[][] = []
+  const batches: T[][] = []
   let touched = new Map<string, Write>()
   let bytes = 0
   for (const piece of pieces) {
@@ -103,50 +103,50 @@ export function intoTransactions<T>(
       return other !== undefined && !canMerge(other, change)
     })
     const isFull = new Set([...touched.keys(), ...changes.keys()]).size > capacity
-    if (packs.length === 0 || collides || isFull || bytes + weight > MAX_BYTES) {
-      packs.push([])
+    if (batches.length === 0 || collides || isFull || bytes + weight > MAX_BYTES) {
+      batches.push([])
       touched = new Map()
       bytes = 0
     }
-    packs.at(-1)?.push(piece)
+    batches.at(-1)?.push(piece)
     bytes += weight
     for (const [identity, change] of changes) touched.set(identity, change)
   }
-  return packs
+  return batches
 }
 
 /**
- * Writes pieces of work, as many in one transaction as it takes.
+ * Writes pieces of work, as many in one transaction as fit.
  *
- * @param changesOf what a piece writes, as it was read
- * @param alone does a piece on its own, from what is stored now: somebody was faster with one of its pack
+ * @param changesOf the changes that a piece writes, based on what was read
+ * @param redo fallback when another writer was faster with one piece of a batch: writes one piece from fresh data
  */
 export async function writeInTransactions<T>(
   pieces: readonly T[],
   changesOf: (piece: T) => Write[],
   table: Table,
-  alone: (piece: T) => Promise<unknown>,
+  redo: (piece: T) => Promise<unknown>,
 ): Promise<void> {
-  for (const pack of intoTransactions(pieces, changesOf, table.capacity)) {
+  for (const batch of intoTransactions(pieces, changesOf, table.capacity)) {
     try {
-      await table.write(pack.flatMap(changesOf))
+      await table.write(batch.flatMap(changesOf))
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
-      for (const piece of pack) await alone(piece)
+      for (const piece of batch) await redo(piece)
     }
   }
 }
 
-/** How those of many things that are meant are changed. */
+/** Which of many entities are changed, and how. */
 interface ChangeOfEach<T> {
-  /** One of them as it is stored now; undefined where it is not meant, or no longer. */
+  /** Reads an entity; undefined if it is not to be changed, or no longer. */
   find(id: number): Promise<T | undefined>
-  changesOf(one: T): Write[]
+  changesOf(entity: T): Write[]
 }
 
 /**
- * Changes what has some ids, as many in one transaction as it takes. Those of a pack that is refused are read again and
- * changed one by one, as far as they are still meant. May be repeated.
+ * Changes entities by their ids, as many in one transaction as fit. If a transaction is refused, each of its entities is
+ * read again and changed on its own, if `find` still returns it. May be repeated.
  */
 export async function changeAll<T extends { id: number }>(
   ids: readonly number[],
@@ -154,11 +154,11 @@ export async function changeAll<T extends { id: number }>(
   table: Table,
 ): Promise<void> {
   const found = await Promise.all(ids.map(find))
-  const meant = found.filter((one) => one !== undefined)
-  await writeInTransactions(meant, changesOf, table, ({ id }) =>
+  const entities = found.filter((entity) => entity !== undefined)
+  await writeInTransactions(entities, changesOf, table, ({ id }) =>
     retryingRefusals(async () => {
-      const one = await find(id)
-      if (one) await table.write(changesOf(one))
+      const entity = await find(id)
+      if (entity) await table.write(changesOf(entity))
     }),
   )
 }

@@ -1,12 +1,12 @@
 type Comparison = '=' | '<' | '<=' | '>' | '>=' | 'contains'
 
-/** A condition on one item's attributes: guards writes, filters queries. */
+/** A condition on the attributes of one item, for writes and for filters of queries. */
 export type Condition =
   | { op: Comparison; attribute: string; value: unknown }
   | { op: 'exists' | 'absent'; attribute: string }
   | { op: 'and' | 'or'; conditions: Condition[] }
   | { op: 'not'; condition: Condition }
-  /** What the table cannot decide. */
+  /** Evaluated in memory: DynamoDB cannot do it. */
   | { op: 'computed'; test: (item: Record<string, unknown>) => boolean }
 
 export const equals = (attribute: string, value: unknown): Condition => ({ op: '=', attribute, value })
@@ -15,7 +15,7 @@ export const compares = (attribute: string, op: '<' | '<=' | '>' | '>=', value: 
   attribute,
   value,
 })
-/** A text that has the value as substring, or a list that has it as an element. */
+/** The attribute is a text with the value as a substring, or a list with it as an element. */
 export const contains = (attribute: string, value: unknown): Condition => ({
   op: 'contains',
   attribute,
@@ -23,7 +23,7 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 })
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
-/** A condition that only `holds` can decide; makes what it is part of one of those. */
+/** A condition that only `holds` can evaluate; so is every condition that contains it. */
 export const computed = (test: (item: Record<string, unknown>) => boolean): Condition => ({
   op: 'computed',
   test,
@@ -34,14 +34,14 @@ export const allOf = (...conditions: Condition[]): Condition =>
 export const anyOf = (...conditions: Condition[]): Condition =>
   conditions.length === 1 ? (conditions[0] as Condition) : { op: 'or', conditions }
 
-/** How many comparisons a condition has; DynamoDB takes a few hundred in one expression, and no computed ones. */
+/** How many comparisons a condition has, since DynamoDB allows a few hundred in one expression; infinite if computed. */
 export function sizeOf(condition: Condition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)
   if ('test' in condition) return Number.POSITIVE_INFINITY
   return 'condition' in condition ? sizeOf(condition.condition) : 1
 }
 
-/** How the table orders values: texts by their bytes; undefined for values of different types. */
+/** Compares as DynamoDB does, texts by their bytes; undefined for values of different types. */
 function order(a: unknown, b: unknown): number | undefined {
   if (typeof a === 'number' && typeof b === 'number') return a - b
   const areTexts = typeof a === 'string' && typeof b === 'string'
@@ -58,7 +58,7 @@ const comparisons: Record<Comparison, (a: unknown, b: unknown) => boolean> = {
     Array.isArray(a) ? a.includes(b) : typeof a === 'string' && typeof b === 'string' && a.includes(b),
 }
 
-/** Decides a condition here, as the table would decide it there. */
+/** Evaluates a condition in memory, with the same result as DynamoDB. */
 export function holds(condition: Condition, item: Record<string, unknown>): boolean {
   if ('conditions' in condition) {
     const part = (each: Condition) => holds(each, item)

@@ -12,30 +12,31 @@ import {
 } from './table.ts'
 
 /**
- * How many of a partition's sort keys lie between two of them, one counter item per interval. Dividing an interval
- * moves nothing but numbers; who counts by the intervals as they were is refused, and looks again.
+ * A range of sort keys with the number of keys in it: one counter item per interval. Dividing an interval changes
+ * only counters. A write that counts by outdated intervals is refused, reads the intervals and tries again.
  */
 export interface Interval {
-  /** Where it begins; it ends before the next one. The first one begins before every key. */
+  /** The first sort key of the interval, which ends before the next interval. Empty for the first one. */
   from: string
   count: number
-  /** How often it has been divided: as long as that stays, so does its end. */
+  /** How often it has been divided: while this is unchanged, so is its end. */
   divisions?: number
-  /** How often anything about it has changed. */
+  /** How often its counter item has changed. */
   changes: number
 }
 
-const WHOLE: Interval = { from: '', count: 0, changes: 0 }
+/** A partition that has never been counted or divided. */
+const INITIAL: Interval = { from: '', count: 0, changes: 0 }
 
-/** In front of where an interval begins, since sort keys cannot be empty. */
+/** Prefix of a counter's sort key, which cannot be empty. */
 const FROM = '>'
 
-type Reading = (range: Range) => Promise<Item[]>
+type Query = (range: Range) => Promise<Item[]>
 
-/** The intervals whose counters stand in a partition, in order. */
-export async function intervalsIn(pk: string, read: Reading): Promise<Interval[]> {
-  const items = await read({ pk })
-  if (items.length === 0) return [WHOLE]
+/** The intervals of a partition of counters, in order. */
+export async function intervalsIn(pk: string, query: Query): Promise<Interval[]> {
+  const items = await query({ pk })
+  if (items.length === 0) return [INITIAL]
   return items.map(({ sk, n, d, c }) => ({
     from: sk.slice(FROM.length),
     count: Number(n),
@@ -44,7 +45,7 @@ export async function intervalsIn(pk: string, read: Reading): Promise<Interval[]
   }))
 }
 
-/** The interval in which a key lies, by its bytes. */
+/** The interval that contains a key; keys are compared by their bytes. */
 export function intervalOf(key: string, intervals: readonly Interval[]): Interval {
   const bytes = Buffer.from(key)
   let [low, high] = [0, intervals.length]
@@ -53,13 +54,14 @@ export function intervalOf(key: string, intervals: readonly Interval[]): Interva
     if (bytes.compare(Buffer.from(intervals[middle]?.from ?? '')) < 0) high = middle
     else low = middle
   }
-  return intervals[low] ?? WHOLE
+  return intervals[low] ?? INITIAL
 }
 
 /**
- * The changes that divide an interval, unless anything about it has changed.
+ * The changes that divide an interval; refused if its counter has changed since it was read.
  *
- * @param before how many keys come before `at`, where the new interval begins
+ * @param at the sort key where the new interval begins
+ * @param before how many keys of the interval come before `at`
  */
 export const division = (pk: string, interval: Interval, at: string, before: number): Change[] => [
   {
@@ -73,65 +75,65 @@ export const division = (pk: string, interval: Interval, at: string, before: num
 
 const counterKey = (pk: string, from: string): Key => ({ pk, sk: FROM + from })
 
-const endsAsBefore = ({ divisions }: Interval): Condition =>
+const isNotDivided = ({ divisions }: Interval): Condition =>
   divisions === undefined ? absent('d') : equals('d', divisions)
 
 const isCounting = (change: Write): change is Counting => 'count' in change
 
-/** Finds the counters of keys that are counted, in the intervals as they were last time. */
+/** Replaces countings by increments of interval counters; the intervals are cached. */
 export class IntervalCounters {
-  readonly #known = new Map<string, Interval[]>()
+  readonly #cached = new Map<string, Interval[]>()
 
-  constructor(private readonly read: Reading) {}
+  constructor(private readonly query: Query) {}
 
   /**
-   * Sends changes with the counters in place of what is to be counted; again where intervals have been divided.
+   * Sends changes with increments of counters in place of countings; again with fresh intervals if one has been divided.
    *
-   * @throws `UpdateConflict` where they were divided every time, and what `send` throws
+   * @throws `UpdateConflict` if an interval was divided before every attempt; what `send` throws
    */
   async counting(changes: readonly Write[], send: (changes: Change[]) => Promise<void>): Promise<void> {
-    const keys = changes.filter(isCounting)
+    const countings = changes.filter(isCounting)
     const others = changes.filter((change) => !isCounting(change)) as Change[]
-    if (keys.length === 0) return send(others)
+    if (countings.length === 0) return send(others)
     const isSent = await retryWithBackoff(async () => {
-      const counters = await this.#countersOf(keys)
+      const increments = await this.#incrementsOf(countings)
       try {
-        await send([...others, ...counters])
+        await send([...others, ...increments])
         return true
       } catch (error) {
-        this.#reconsider(error, counters)
-        for (const { count } of keys) this.#known.delete(count.pk)
+        this.#throwUnlessOutdated(error, increments)
+        for (const { count } of countings) this.#cached.delete(count.pk)
         return undefined
       }
     })
     if (!isSent) throw updateConflict()
   }
 
-  /** @throws the error, unless counters alone are to blame */
-  #reconsider(error: unknown, counters: readonly Write[]): void {
+  /** @throws the error, unless only increments of counters were refused; the others remain in `refused` */
+  #throwUnlessOutdated(error: unknown, increments: readonly Write[]): void {
     if (!(error instanceof WriteRefused)) throw error
-    const others = error.refused.filter((change) => !counters.includes(change))
+    const others = error.refused.filter((change) => !increments.includes(change))
     if (others.length > 0 || error.refused.length === 0) throw new WriteRefused(others)
   }
 
-  async #countersOf(keys: readonly Counting[]): Promise<Change[]> {
-    const counters = new Map<Interval, Extract<Change, { update: Key }> & { add: Record<string, number> }>()
-    for (const { count, by } of keys) {
+  async #incrementsOf(countings: readonly Counting[]): Promise<Change[]> {
+    const increments = new Map<Interval, Extract<Change, { update: Key }> & { add: Record<string, number> }>()
+    for (const { count, by } of countings) {
       const interval = intervalOf(count.sk, await this.#intervals(count.pk))
       const update = counterKey(count.pk, interval.from)
-      const { add } = counters.get(interval) ?? { add: { n: 0, c: 0 } }
-      counters.set(interval, {
+      const { add } = increments.get(interval) ?? { add: { n: 0, c: 0 } }
+      increments.set(interval, {
         update,
         add: { n: (add.n ?? 0) + by, c: (add.c ?? 0) + 1 },
-        when: endsAsBefore(interval),
+        when: isNotDivided(interval),
       })
     }
-    return [...counters.values()]
+    return [...increments.values()]
   }
 
   async #intervals(pk: string): Promise<Interval[]> {
-    const intervals = this.#known.get(pk) ?? (await intervalsIn(pk, this.read))
-    this.#known.set(pk, intervals)
+    const intervals = this.#cached.get(pk) ?? (await intervalsIn(pk, this.query))
+    this.#cached.set(pk, intervals)
     return intervals
   }
 }

@@ -18,7 +18,7 @@ import {
   type Write,
 } from './table.ts'
 
-/** Short enough that three attempts fit into a function's time, long enough for a transaction's worst case. */
+/** Short enough for three attempts within a function's time, long enough for the slowest transaction. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
 
 /**
@@ -34,16 +34,16 @@ export function dynamoClient(
   return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
 }
 
-/** What one BatchGetItem may ask for. */
+/** The most keys of one BatchGetItem. */
 const KEYS_PER_BATCH = 100
 
-/** How many of them are on the way at a time: an answer may have 16 MB. */
+/** How many batches are in flight at a time: a response may have 16 MB. */
 const PARALLEL_BATCHES = 4
 
 /** The table port on DynamoDB. All reads of the base table are strongly consistent. */
 export class DynamoTable implements Table {
   readonly capacity = MAX_CHANGES
-  /** One for each piece of work that has a deadline of its own, and one for all the others. */
+  /** One loader per deadline, and one for everything without a deadline. */
   readonly #loaders = new WeakMap<object, Loader>()
   readonly #transactions: Transactions
 
@@ -58,20 +58,20 @@ export class DynamoTable implements Table {
     return this.#loaderOf(currentDeadline() ?? this).get(key)
   }
 
-  /** Requests that end at different times do not travel in one batch: with the first its call would be aborted. */
-  #loaderOf(work: object): Loader {
+  /** Requests with different deadlines do not share a batch: the first one to end would abort it for the others. */
+  #loaderOf(owner: object): Loader {
     const capacity = { keys: KEYS_PER_BATCH, batches: PARALLEL_BATCHES }
-    const loader = this.#loaders.get(work) ?? new Loader((keys) => this.#fetchBatch(keys), capacity)
-    this.#loaders.set(work, loader)
+    const loader = this.#loaders.get(owner) ?? new Loader((keys) => this.#fetchBatch(keys), capacity)
+    this.#loaders.set(owner, loader)
     return loader
   }
 
   async query(range: Range): Promise<Item[]> {
     let { items, next } = await this.part(range)
     while (next) {
-      const following = await next()
-      items = items.concat(following.items)
-      next = following.next
+      const part = await next()
+      items = items.concat(part.items)
+      next = part.next
     }
     return items
   }
@@ -82,7 +82,7 @@ export class DynamoTable implements Table {
 
   async #partAfter(start: Record<string, unknown> | undefined, range: Range): Promise<Part> {
     const input = { ...queryInput(this.tableName, range), ExclusiveStartKey: start }
-    const { Items, LastEvaluatedKey: last } = await this.#sent(new QueryCommand(input))
+    const { Items, LastEvaluatedKey: last } = await this.#send(new QueryCommand(input))
     if (!Items) throw serviceUnavailable()
     const items = Items as Item[]
     const limit = range.limit && range.limit - items.length
@@ -95,18 +95,18 @@ export class DynamoTable implements Table {
   }
 
   async update(change: Unconditional): Promise<Item> {
-    const updated = await this.#updated(change, 'ALL_NEW')
+    const updated = await this.#sendUpdate(change, 'ALL_NEW')
     if (!updated) throw serviceUnavailable()
     return updated as Item
   }
 
   async increment(key: Key, attribute: string, by: number): Promise<number> {
-    const updated = await this.#updated({ update: key, add: { [attribute]: by } }, 'UPDATED_NEW')
+    const updated = await this.#sendUpdate({ update: key, add: { [attribute]: by } }, 'UPDATED_NEW')
     if (typeof updated?.[attribute] !== 'number') throw serviceUnavailable()
     return updated[attribute]
   }
 
-  async #updated(change: Extract<Write, { update: Key }>, ReturnValues: 'ALL_NEW' | 'UPDATED_NEW') {
+  async #sendUpdate(change: Extract<Write, { update: Key }>, ReturnValues: 'ALL_NEW' | 'UPDATED_NEW') {
     const placeholders = new Placeholders()
     const command = new UpdateCommand({
       TableName: this.tableName,
@@ -115,26 +115,26 @@ export class DynamoTable implements Table {
       ReturnValues,
       ...placeholders.parameters(),
     })
-    return (await this.#sent(command)).Attributes
+    return (await this.#send(command)).Attributes
   }
 
-  /** Keys that DynamoDB left unprocessed are asked for again, and never taken for absent. */
+  /** Keys that DynamoDB left unprocessed are requested again, and never taken for missing items. */
   async #fetchBatch(keys: Key[]): Promise<Item[]> {
     const items: Item[] = []
     let rest = keys
     const done = await retryWithBackoff(async () => {
       const request = { [this.tableName]: { Keys: rest, ConsistentRead: true } }
-      const answer = await this.#sent(new BatchGetCommand({ RequestItems: request }))
-      if (!answer.Responses) return undefined
-      items.push(...((answer.Responses[this.tableName] ?? []) as Item[]))
-      rest = (answer.UnprocessedKeys?.[this.tableName]?.Keys ?? []) as Key[]
+      const response = await this.#send(new BatchGetCommand({ RequestItems: request }))
+      if (!response.Responses) return undefined
+      items.push(...((response.Responses[this.tableName] ?? []) as Item[]))
+      rest = (response.UnprocessedKeys?.[this.tableName]?.Keys ?? []) as Key[]
       return rest.length === 0 || undefined
     })
     if (!done) throw serviceUnavailable()
     return items
   }
 
-  #sent: DynamoDBDocumentClient['send'] = (async (command: never) => {
+  #send: DynamoDBDocumentClient['send'] = (async (command: never) => {
     try {
       return await retryContention((options) => this.client.send(command, options))
     } catch (error) {

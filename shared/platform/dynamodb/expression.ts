@@ -5,8 +5,8 @@ import { type Change, layout, type Range, SCHEMA } from './table.ts'
 type Update = Extract<Change, { update: unknown }>
 
 /**
- * Collects the placeholders of one request. Expressions are made of fixed ASCII words and numbered
- * placeholders only; attribute names and values never become part of their text.
+ * Collects the placeholders of one request. Expressions contain only fixed ASCII words and numbered placeholders;
+ * attribute names and values never become part of their text.
  */
 export class Placeholders {
   readonly names: Record<string, string> = {}
@@ -41,7 +41,7 @@ export function conditionText(condition: Condition, placeholders: Placeholders):
     const parts = condition.conditions.map((part) => conditionText(part, placeholders))
     return `(${parts.join(` ${condition.op.toUpperCase()} `)})`
   }
-  if ('test' in condition) throw new TypeError('A computed condition cannot be sent.')
+  if ('test' in condition) throw new TypeError('A computed condition cannot be sent to DynamoDB.')
   if ('condition' in condition) return `NOT ${conditionText(condition.condition, placeholders)}`
   const name = placeholders.name(condition.attribute)
   if (!('value' in condition)) return `attribute_${condition.op === 'absent' ? 'not_' : ''}exists(${name})`
@@ -62,7 +62,7 @@ export function updateText({ set = {}, unset = [], add = {} }: Update, placehold
   return filled.map(([word, parts]) => `${word} ${parts.join(', ')}`).join(' ')
 }
 
-/** The key condition of a range; open ends are allowed. */
+/** The key condition of a range, which may lack a start or an end. */
 function keyText({ pk, from, to, index }: Range, placeholders: Placeholders): string {
   const keys = index ? layout[index] : layout
   const partition = `${placeholders.name(keys.partitionKey)} = ${placeholders.value(pk)}`
@@ -73,7 +73,7 @@ function keyText({ pk, from, to, index }: Range, placeholders: Placeholders): st
   return `${partition} AND ${sort} BETWEEN ${placeholders.value(from)} AND ${placeholders.value(to)}`
 }
 
-/** A range as DynamoDB's Query takes it. Reads of an index cannot be strongly consistent. */
+/** The parameters of a Query. Reads of an index cannot be strongly consistent. */
 export function queryInput(tableName: string, range: Range): QueryCommandInput {
   const placeholders = new Placeholders()
   return {
@@ -90,7 +90,7 @@ export function queryInput(tableName: string, range: Range): QueryCommandInput {
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** One change as DynamoDB's TransactWriteItems takes it. */
+/** A change as an entry of TransactWriteItems. */
 export function transactItem(TableName: string, change: Change): TransactItem {
   const placeholders = new Placeholders()
   const UpdateExpression = 'update' in change ? updateText(change, placeholders) : ''

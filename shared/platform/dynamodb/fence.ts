@@ -9,21 +9,18 @@ import {
   WriteRefused,
 } from './table.ts'
 
-/**
- * A fence, which has to hold as long as somebody may go on writing, does not hold any more, nor will it again; nothing
- * of the write happened.
- */
+/** The fence failed for good; nothing was written. */
 export class FenceFailed extends Error {
   constructor(readonly fence: Check) {
-    super('What a write was fenced by holds no longer.')
-    this.name = 'FenceFallen'
+    super('The fence failed; nothing was written.')
+    this.name = 'FenceFailed'
   }
 }
 
 /**
- * A table for somebody who may be overtaken: nothing is written once the fence has fallen, at whatever moment that
- * happens. The writes go one after the other, since the item of the fence, which is in all of them, would make them
- * get into each other's way. Updates and increments outside of transactions, which take nothing away, are not fenced.
+ * A table for a job run that another run may overtake: once the fence has failed, nothing is written any more, whenever
+ * that happens. Writes are made one after the other: all of them contain the fence's item, so they would conflict.
+ * Updates and increments outside of transactions are not fenced, since they remove nothing.
  */
 export class FencedTable implements Table {
   readonly capacity: number
@@ -42,7 +39,7 @@ export class FencedTable implements Table {
   update = (change: Unconditional) => this.table.update(change)
   increment = (key: Key, attribute: string, by: number) => this.table.increment(key, attribute, by)
 
-  /** @throws FenceFallen, or what the table throws */
+  /** @throws FenceFailed, or what the table throws */
   write(changes: readonly Write[]): Promise<void> {
     const written = this.#last.then(() => this.#write(changes))
     this.#last = written.catch(() => {})
@@ -54,12 +51,12 @@ export class FencedTable implements Table {
     try {
       await this.table.write([...changes, this.fence])
     } catch (error) {
-      if (error instanceof WriteRefused && !(await this.#stands())) throw new FenceFailed(this.fence)
+      if (error instanceof WriteRefused && !(await this.#isFenceIntact())) throw new FenceFailed(this.fence)
       throw error
     }
   }
 
-  async #stands(): Promise<boolean> {
+  async #isFenceIntact(): Promise<boolean> {
     return holds(this.fence.when, (await this.table.get(this.fence.check)) ?? {})
   }
 }

@@ -1,26 +1,26 @@
-/** What has no shape of its own, and a blank that looks like one: it must not tell two names apart. */
+/** Invisible characters, and the Braille blank (U+2800): two names must not differ in these only. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** What there is to see of a text. */
+/** A visible character. */
 const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
-/** Whether there is nothing to see of a text. */
+/** Whether a text has no visible character. */
 export const isBlank = (text: string): boolean => !VISIBLE.test(text)
 
 /**
  * The form in which texts are compared, searched and sorted: compatibility-normalised, caseless, without
- * invisible characters. Two texts with one fold are one name.
+ * invisible characters. Two texts with the same fold are the same name.
  */
 export function fold(text: string): string {
   const normalised = text.normalize('NFKC').replace(INVISIBLE, '')
-  // Small first: the capital sharp s stays as it is when it is made a capital.
+  // Lower case first: upper-casing turns ß into SS, but leaves the capital ẞ as it is.
   const caseless = normalised.toLowerCase().toUpperCase().toLowerCase()
   return caseless.replaceAll('ς', 'σ').normalize('NFKC')
 }
 
 const SORT_BYTES = 480
 
-/** The sort key of a folded text: its UTF-8 bytes, cut to 480 at a character's end. */
+/** The sort key of a folded text: its UTF-8 bytes, cut to at most 480 at a character boundary. */
 export function sortBytes(folded: string): Buffer {
   const bytes = Buffer.from(folded)
   if (bytes.length <= SORT_BYTES) return bytes

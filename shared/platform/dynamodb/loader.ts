@@ -4,19 +4,19 @@ import type { Item, Key } from './table.ts'
 type Fetch = (keys: Key[]) => Promise<Item[]>
 type Waiting = { key: Key; resolve: (item: Item | undefined) => void; reject: (error: unknown) => void }
 
-/** How many keys are fetched at once, and how many times that side by side. */
+/** How many keys one fetch may have, and how many fetches may run at the same time. */
 interface Capacity {
   keys: number
   batches: number
 }
 
-/** An item's identity as one text; the separator cannot occur in keys. */
+/** A key as one text, for maps and sets; the separator cannot occur in keys. */
 export const identityOf = ({ pk, sk }: Key) => `${pk}\u0000${sk}`
 
 /**
- * Coalesces all gets of one tick into one fetch, so that code may ask for items one by one, where it needs
- * them, and still make one round trip. Of more than one batch, each is handed over as it comes: who asks for many
- * items and keeps little of each never has all of them in memory.
+ * Coalesces all gets of one tick into one fetch, so that code can ask for items one by one, where it needs them, and
+ * still make one round trip. If there is more than one batch, each is delivered as soon as it arrives: a caller that
+ * keeps little of each of many items never has all of them in memory.
  */
 export class Loader {
   #waiting: Waiting[] = []
@@ -33,24 +33,24 @@ export class Loader {
   }
 
   #flush() {
-    const wanted = new Map<string, Waiting[]>()
-    for (const one of this.#waiting) {
-      const identity = identityOf(one.key)
-      const others = wanted.get(identity)
-      if (others) others.push(one)
-      else wanted.set(identity, [one])
+    const byIdentity = new Map<string, Waiting[]>()
+    for (const waiting of this.#waiting) {
+      const identity = identityOf(waiting.key)
+      const others = byIdentity.get(identity)
+      if (others) others.push(waiting)
+      else byIdentity.set(identity, [waiting])
     }
     this.#waiting = []
-    const batches = slices([...wanted.values()], this.capacity.keys)
-    for (let side = 0; side < this.capacity.batches; side++) this.#deliver(batches)
+    const batches = slices([...byIdentity.values()], this.capacity.keys)
+    for (let started = 0; started < this.capacity.batches; started++) this.#deliver(batches)
   }
 
-  /** Fetches one batch after the other until none is left. */
+  /** Fetches one batch after the other until the shared list is empty. */
   async #deliver(batches: Waiting[][][]) {
-    for (let batch = batches.shift(); batch; batch = batches.shift()) await this.#fetched(batch)
+    for (let batch = batches.shift(); batch; batch = batches.shift()) await this.#load(batch)
   }
 
-  async #fetched(batch: Waiting[][]) {
+  async #load(batch: Waiting[][]) {
     const keys = batch.flatMap(([first]) => (first ? [first.key] : []))
     try {
       const items = new Map((await this.fetch(keys)).map((item) => [identityOf(item), item]))

@@ -8,36 +8,36 @@ import {
 } from '#shared/platform/http/errors.ts'
 import { WriteRefused } from './table.ts'
 
-/** How often something is tried. */
+/** How many attempts are made. */
 export const attempts = {
-  /** Where every attempt reads and decides anew. */
+  /** For attempts that read and decide again each time. */
   few: 6,
-  /** Where others are in the way, who will be gone in a moment: about ten seconds, if there is no deadline before. */
+  /** For conflicts with other writers, which pass quickly: about ten seconds, unless the deadline comes first. */
   many: 50,
 }
 
 const BASE_MS = 20
 const CAP_MS = 400
 
-/** Time kept for an attempt and for the answer, so that giving up is still told as what it is. */
+/** Time kept for one attempt and the response, so that the client gets the actual error and no timeout. */
 const RESERVE_MS = 500
 
 type Pause = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
 
 let pause: Pause = (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => {})
 
-/** Waits between attempts in another way (tests, which do not wait at all). */
-export function replacePause(other: Pause): void {
-  pause = other
+/** Replaces the pause between attempts, for tests that do not wait at all. */
+export function replacePause(replacement: Pause): void {
+  pause = replacement
 }
 
 /**
- * Tries until the attempt gives a value: exponential backoff, full jitter, as often as said at most and as long as the
- * deadline allows.
+ * Tries until an attempt returns a value, with exponential backoff and full jitter: at most `times` attempts, and only
+ * as long as the deadline allows.
  *
- * @param attempt gives undefined for "try again"
- * @returns the value, or undefined when no attempt gave one
- * @throws the reason of the deadline when the work has ended meanwhile
+ * @param attempt returns undefined for "try again"
+ * @returns the value, or undefined when no attempt returned one
+ * @throws the reason of the deadline's signal if that has been aborted; what an attempt throws
  */
 export async function retryWithBackoff<T>(
   attempt: () => Promise<T | undefined>,
@@ -62,17 +62,17 @@ export interface ServiceError {
 
 export const CANCELLED = 'TransactionCanceledException'
 
-/** Why a transaction was cancelled: a code for each of its changes; nothing for every other error. */
+/** The reason codes of a cancelled transaction, one for each of its changes; empty for every other error. */
 export const reasonsOf = ({ name, CancellationReasons: reasons = [] }: ServiceError): string[] =>
   name === CANCELLED ? reasons.map(({ Code = 'None' }) => Code) : []
 
-/** The changes of a cancelled transaction whose conditions refused it, by their position. */
+/** The positions of the changes whose conditions failed, in a cancelled transaction. */
 export const refusedBy = (error: unknown): number[] =>
   reasonsOf(error as ServiceError).flatMap((code, index) =>
     code === 'ConditionalCheckFailed' ? [index] : [],
   )
 
-/** What an SDK error means, in words of our own; what AWS calls it goes along as the cause, for the log. */
+/** What an SDK error means, in our own words; the SDK error is passed on as the cause, for the log. */
 const meanings: [pattern: RegExp, reason: string][] = [
   [/throttl|throughput|limitexceeded/i, 'the table is throttled'],
   [/timeout/i, 'the table did not answer in time'],
@@ -80,14 +80,14 @@ const meanings: [pattern: RegExp, reason: string][] = [
   [/resourcenotfound/i, 'the table does not exist'],
 ]
 
-/** Errors that say the request itself was wrong: ours to mend, so a 500. */
+/** Errors that say the request itself was wrong: a bug of ours, so a 500. */
 const OUR_FAULT = /validation|serialization|parametermismatch|transactioncanceled/i
 
-/** The error the rest of the service sees in place of the SDK's. */
+/** Translates an SDK error into the one that the rest of the service sees. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  const ended = currentDeadline()?.signal
-  if (ended?.aborted) return ended.reason
+  const signal = currentDeadline()?.signal
+  if (signal?.aborted) return signal.reason
   const name = (error as ServiceError)?.name ?? ''
   if (OUR_FAULT.test(name)) return internalServerError('the table refused a request as malformed', error)
   const meaning = meanings.find(([pattern]) => pattern.test(name))
@@ -96,14 +96,14 @@ export function toApiError(error: unknown): ApiError {
 
 const throttled = (cause: unknown) => serviceUnavailable('the table is throttled', cause)
 
-/** Reasons of a cancelled transaction that say "try again", not "no"; and what to say if it never gets better. */
+/** Cancellation reasons that are worth another attempt, with the error for when all attempts fail. */
 const contentions: Record<string, (cause: unknown) => ApiError> = {
   TransactionConflict: updateConflict,
   ThrottlingError: throttled,
   ProvisionedThroughputExceeded: throttled,
 }
 
-/** The error that contention comes to if there is no end to it; undefined for every other error. */
+/** The error to throw when all attempts meet contention; undefined if the given error is not contention. */
 function contentionOf(error: unknown): ApiError | undefined {
   const { name } = error as ServiceError
   const reasons = reasonsOf(error as ServiceError)
@@ -115,10 +115,11 @@ function contentionOf(error: unknown): ApiError | undefined {
 }
 
 /**
- * Sends again while others are in the way, which the SDK does not do; nothing has been applied then.
+ * Sends again after a conflict with another transaction or throttling inside one. The SDK does not do this. Nothing has
+ * been applied in these cases.
  *
- * @param send passes these options to the SDK, so that a call ends with the work it is for
- * @throws `UpdateConflict` or `ServiceUnavailable` when they were every time
+ * @param send passes these options to the SDK, so that a call is aborted with the work it belongs to
+ * @throws `UpdateConflict` or `ServiceUnavailable` when every attempt failed that way
  */
 export async function retryContention<T>(
   send: (options: { abortSignal?: AbortSignal }) => Promise<T>,
@@ -128,24 +129,24 @@ export async function retryContention<T>(
   let throttled = 0
   const sent = await retryWithBackoff(async () => {
     try {
-      return { answer: await send(options) }
+      return { response: await send(options) }
     } catch (error) {
       contention = contentionOf(error)
       if (!contention) throw error
-      // Others are gone in a moment; a table in trouble only gets deeper into it.
+      // Conflicts pass quickly, but a throttled table only gets worse by more attempts.
       if (contention.identifier === 'ServiceUnavailable' && ++throttled === attempts.few) throw contention
       return undefined
     }
   }, attempts.many)
   if (!sent) throw contention
-  return sent.answer
+  return sent.response
 }
 
 /**
- * Optimistic locking: repeats a read-decide-write whose write was refused because somebody else was faster.
+ * Optimistic locking: repeats a read-decide-write whose write was refused because another writer was faster.
  *
- * @param attempt reads anew each time
- * @throws `UpdateConflict` when others were faster every time
+ * @param attempt reads again each time
+ * @throws `UpdateConflict` when another writer was faster every time
  */
 export async function retryingRefusals<T>(attempt: () => Promise<T>): Promise<T> {
   const outcome = await retryWithBackoff(async () => {

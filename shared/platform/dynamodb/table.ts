@@ -1,8 +1,8 @@
 import { absent, anyOf, type Condition, compares } from './condition.ts'
 
 /**
- * The physical shape of the one table. CDK creates it from this, the local stack too; every item carries
- * `v`, the number of the layout it was written with.
+ * Keys and index of the table; CDK and the local stack create it from this. Every item has an attribute `v`, the number
+ * of the layout it was written with.
  */
 export const layout = {
   partitionKey: 'pk',
@@ -10,16 +10,16 @@ export const layout = {
   schema: 'v',
   /** Seconds since the epoch after which DynamoDB may drop the item (finished jobs, failed sign-ins). */
   timeToLive: 'expiresAt',
-  /** Serves background work only: the jobs that are not done, by the time at which somebody should look. */
+  /** The jobs that are not done, by the time at which they should be looked at. For background work only. */
   pendingJobs: { name: 'pendingJobs', partitionKey: 'pending', sortKey: 'dueAt' },
 } as const
 
 export const SCHEMA = 1
 
-/** The smallest magnitude beside zero that the table's numbers have. */
+/** The smallest magnitude of DynamoDB's numbers, other than zero. */
 const SMALLEST = 1e-130
 
-/** Whether the table takes a number, stored or compared with: its SDK refuses those that may be imprecise. */
+/** Whether a number can be stored or compared with: the SDK refuses those that may be imprecise. */
 export const isStorable = (number: number): boolean =>
   Math.abs(number) <= Number.MAX_SAFE_INTEGER && (number === 0 || Math.abs(number) >= SMALLEST)
 
@@ -30,7 +30,7 @@ export interface Key {
 
 export type Item = Key & Record<string, unknown>
 
-/** The change of one item. `when` is the condition under which it, and all the others with it, happens. */
+/** The change of one item. If the condition `when` fails, the whole write is refused. */
 export type Change =
   | { put: Item; when?: Condition }
   | {
@@ -43,7 +43,7 @@ export type Change =
   | { remove: Key; when?: Condition }
   | { check: Key; when: Condition }
 
-/** Counts a key in or out of the interval in which it lies: `pk` is the partition of the intervals' counters. */
+/** Adds or removes a key in the count of its interval; `pk` is the partition of the counters. */
 export interface Counting {
   count: Key
   by: 1 | -1
@@ -52,16 +52,16 @@ export interface Counting {
 /** One change in a write. */
 export type Write = Change | Counting
 
-/** What has to hold of one item for a write to happen. */
+/** A condition on one item that a whole write depends on. */
 export type Check = Extract<Write, { check: Key }>
 
-/** The change of one item that happens in any case; setting makes it harmless when it happens twice. */
+/** A change of one item without a condition. It only sets and unsets, so applying it twice is harmless. */
 export type Unconditional = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset'>
 
-/** The most changes a transaction of DynamoDB may have. */
+/** The most changes of a DynamoDB transaction. */
 export const MAX_CHANGES = 100
 
-/** The key of the item a change is about. */
+/** The key of the item that a change concerns. */
 export function keyOf(change: Write): Key {
   if ('put' in change) return change.put
   if ('update' in change) return change.update
@@ -72,7 +72,7 @@ export function keyOf(change: Write): Key {
 /** A range of one partition (or of the index of pending jobs), in sort key order. */
 export interface Range {
   pk: string
-  /** First and last sort key, both included. */
+  /** First and last sort key, both inclusive. */
   from?: string
   to?: string
   index?: 'pendingJobs'
@@ -80,51 +80,51 @@ export interface Range {
   /** The last sort key first. */
   descending?: boolean
   filter?: Condition
-  /** The attributes to return; all without it. */
+  /** The attributes to return; without it, all. */
   only?: readonly string[]
 }
 
-/** What one answer holds of a range: as many of its items, from the first on, as a megabyte has room for. */
+/** One page of a query: DynamoDB returns at most a megabyte at a time. */
 export interface Part {
   items: Item[]
-  /** Reads what follows; missing where nothing does. */
+  /** Reads the next page; missing on the last one. */
   next?: () => Promise<Part>
 }
 
-/** Some condition of a write did not hold; nothing of the write happened. */
+/** A condition of a write failed; nothing was written. */
 export class WriteRefused extends Error {
   /** @param refused the changes whose own condition failed */
   constructor(readonly refused: readonly Write[]) {
-    super('A condition of the write did not hold.')
+    super('A condition of the write failed; nothing was written.')
     this.name = 'WriteRefused'
   }
 }
 
 /**
- * The table as the rest of the service knows it: strongly consistent, with bounded retries inside.
+ * The port to the table: strongly consistent reads (except of the index), bounded retries.
  * Every method rejects with `ServiceUnavailable` when the table cannot be reached in time.
  */
 export interface Table {
-  /** The most changes that one write may have. */
+  /** The most changes of one write. */
   readonly capacity: number
   /**
-   * One item, or undefined. Gets of the same tick travel in one request, or few: of ever so many items no more are on
-   * the way at a time than a function has room for.
+   * One item, or undefined. Gets of the same tick share as few requests as possible, with a limit on how many of them
+   * are in flight, so that the responses fit into a function's memory.
    */
   get(key: Key): Promise<Item | undefined>
-  /** The items of a range, following every page of the answer. */
+  /** All items of a range, page by page. */
   query(range: Range): Promise<Item[]>
-  /** The beginning of a range, for who may not need all of it at once. */
+  /** The first page of a range, for callers that may not need all of it at once. */
   part(range: Range): Promise<Part>
   /**
    * Makes all changes or none.
    *
-   * @throws WriteRefused where a condition does not hold, `UpdateConflict` where others kept writing the same items
+   * @throws WriteRefused if a condition failed, `UpdateConflict` if other writers kept changing the same items
    */
   write(changes: readonly Write[]): Promise<void>
-  /** Changes one item, whatever it is like, and returns what it has become. */
+  /** Changes one item without a condition and returns its new state. */
   update(change: Unconditional): Promise<Item>
-  /** Adds to a number attribute and returns its new value. May skip a step when an answer gets lost. */
+  /** Adds to a number attribute and returns its new value. If a response is lost, the retry may add a second time. */
   increment(key: Key, attribute: string, by: number): Promise<number>
 }
 
@@ -133,7 +133,7 @@ export type SequenceName = 'principals' | 'projects' | 'versions' | 'work_packag
 
 const key = (name: SequenceName): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
 
-/** Integer ids from atomic counters, allocated outside of transactions: an unused id is a harmless gap. */
+/** Integer ids from atomic counters, allocated outside of transactions: an unused id leaves a harmless gap. */
 export class Sequences {
   constructor(private readonly table: Table) {}
 
@@ -142,7 +142,7 @@ export class Sequences {
     return (await this.table.increment(key(name), 'last', count)) - count + 1
   }
 
-  /** Makes sure that ids up to and including `id` are never allocated (they came with an import). */
+  /** Makes sure that ids up to and including `id` are never allocated, because an import uses them. */
   async skipTo(name: SequenceName, id: number): Promise<void> {
     const when = anyOf(absent('last'), compares('last', '<', id))
     try {

@@ -6,11 +6,11 @@ import { transactItem } from './expression.ts'
 import { refusedBy, retryContention, toApiError } from './retry.ts'
 import { type Change, type Item, type Range, type Write, WriteRefused } from './table.ts'
 
-/** The writes of a table; functions that write nothing do without them. */
+/** Writes changes as transactions. */
 export class Transactions {
   readonly #counters: IntervalCounters
 
-  /** @param read reads the table's intervals, in which keys are counted */
+  /** @param read queries the table for the counted intervals */
   constructor(
     private readonly client: DynamoDBDocumentClient,
     private readonly tableName: string,
@@ -19,7 +19,7 @@ export class Transactions {
     this.#counters = new IntervalCounters(read)
   }
 
-  /** @throws WriteRefused, with the changes whose conditions do not hold; `UpdateConflict` or `ServiceUnavailable` */
+  /** @throws WriteRefused with the changes whose conditions failed; `UpdateConflict` or `ServiceUnavailable` */
   async write(changes: readonly Write[]): Promise<void> {
     await this.#counters.counting(changes, (counted) => this.#transact(mergedChanges(counted)))
   }
@@ -28,7 +28,7 @@ export class Transactions {
     if (changes.length === 0) return
     const command = new TransactWriteCommand({
       TransactItems: changes.map((change) => transactItem(this.tableName, change)),
-      // One token for all attempts: an attempt whose answer got lost is not applied twice.
+      // The same token for all attempts: if a response is lost, the transaction is not applied twice.
       ClientRequestToken: randomUUID(),
     })
     try {
