@@ -6,7 +6,7 @@ const ADDRESS = /^([^\s\p{Cc}@,;<>()"]+)@([^\s\p{Cc}@,;<>()"]+)$/u
 /** A URL-encoded line end: some programs decode it. */
 const ENCODED_LINE_END = /%0[ad]/i
 
-/** A domain in any script. Of ASCII it allows only what cannot end the domain when it is converted. */
+/** A domain in any script. It excludes ASCII characters that could end the domain when it is converted. */
 const ANY_DOMAIN = /^[\w.\-\u0080-\u{10ffff}]{1,253}$/u
 
 const ASCII_DOMAIN = /^[\w-]+(?:\.[\w-]+)*$/

@@ -66,7 +66,7 @@ function linkOf(input: Values, name: string): unknown {
   return link === undefined ? member(input, name) : link
 }
 
-/** Replaces anything that is not an address where a page is linked; it is none of the allowed pages. */
+/** The value of a link to a page that has no address; it is none of the allowed pages. */
 const NO_PAGE = ''
 
 function pageOf(link: unknown): string | null | undefined {

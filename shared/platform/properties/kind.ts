@@ -88,7 +88,7 @@ export interface LinkKind {
   choices?: readonly Option[]
   /** The name of the target; may need a lookup. */
   title?: (value: number | string, viewer: Viewer, app: App) => Title | Promise<Title>
-  /** Whether a requester may know that there is a value, but not which. */
+  /** Whether the value is hidden from the requester, who may only know that there is one. */
   isHidden?: (value: number | string, viewer: Viewer) => boolean
   /** The address of the collection of allowed values, for schemas. */
   allowed?: (viewer: Viewer, entity: unknown) => { href: string } | undefined
