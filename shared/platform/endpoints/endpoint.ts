@@ -4,25 +4,25 @@ import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
 import type { HasTime } from '#shared/platform/jobs/run.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 
-/** A request as an endpoint sees it. */
+/** A request as endpoints get it. */
 export interface Request<Params extends string = string> {
   params: Record<Params, number>
-  /** The same as they stand in the address, for names that are no ids. */
+  /** The same parameters as texts, for names that are not ids. */
   path: Record<Params, string>
   query: URLSearchParams
-  /** The JSON object of the body; empty where the route takes none. */
+  /** The JSON object of the body; empty if the route takes no body. */
   body: Record<string, unknown>
-  /** Whether the request has an `Authorization` header, good or bad. */
+  /** Whether the request has an `Authorization` header, valid or not. */
   hasCredentials: boolean
-  /** The id that the credentials claim, known at once: good for asking, not for deciding. */
+  /** The user id in the credentials, not verified yet: good enough to start reading, never to decide anything. */
   claimedId?: number
-  /** Whether there is time left for work that a job would go on with otherwise. */
+  /** Whether there is time to run another step of a job within the request; otherwise the consumer continues it. */
   hasTime: HasTime
-  /** Being loaded; rejects with `Unauthenticated`. Ask for what else is needed before awaiting it. */
+  /** Being loaded; rejects with `Unauthenticated`. Start all other reads before awaiting it. */
   viewer: Promise<Viewer>
 }
 
-/** What an endpoint does: returns the resource to answer with, or throws an `ApiError`. */
+/** Returns the resource of the response, or throws an `ApiError`. */
 export type Endpoint<R extends Route = Route> = (
   request: Request<ParamsOf<R['path']>>,
   app: App,

@@ -20,17 +20,17 @@ import {
 import type { Endpoint, Request } from './endpoint.ts'
 import { draftCreation, draftUpdate, type WritableResource } from './writing.ts'
 
-/** What showing a drafted value depends on beside it. */
-interface Showing {
-  /** Whether something is wrong with it. */
-  isWrong: boolean
+/** What is needed to show a drafted value, besides the value. */
+interface ShowContext {
+  /** Whether it has a violation. */
+  isInvalid: boolean
   viewer: Viewer
   app: App
 }
 
 /**
- * The payload of a form: the values of a draft as resources show them, so that they can be sent to the write. What
- * is no value is shown as it was sent. Looks up the names of what is linked where they are unknown: one round trip.
+ * The payload of a form: the values of a draft as resources show them, so that they can be sent in the write. Invalid
+ * input is shown as it was sent. Looks up unknown names of linked resources in one round trip.
  */
 export async function payload<E>(
   properties: Properties<E>,
@@ -42,8 +42,8 @@ export async function payload<E>(
   const shownIn = async (isAmongLinks: boolean) => {
     const declared = drafted.filter(([, property]) => isLink(property) === isAmongLinks)
     const entries = declared.map(async ([name, property]) => {
-      const isWrong = violations.some(({ details }) => details.attribute === name)
-      return [name, await shownValue(property, values[name], { isWrong, viewer, app })] as const
+      const isInvalid = violations.some(({ details }) => details.attribute === name)
+      return [name, await shownValue(property, values[name], { isInvalid, viewer, app })] as const
     })
     return Object.fromEntries(await Promise.all(entries))
   }
@@ -56,57 +56,57 @@ export async function payload<E>(
   return Object.keys(links).length > 0 ? { ...plain, _links: links } : plain
 }
 
-/** The link of a value that stands among the `_links` too; as it was sent where it is none. */
+/** The link of a value that is shown in `_links` as well; invalid input is shown as it was sent. */
 function linkBeside(property: AnyProperty, value: unknown): unknown {
   if (value instanceof NoValue) return value.link
   const links = linksBeside(property) ?? {}
   return Object.hasOwn(links, String(value)) ? links[String(value)] : undefined
 }
 
-async function shownValue({ kind }: AnyProperty, value: unknown, showing: Showing): Promise<unknown> {
-  if (kind.type === 'Link') return linksTo(kind, value, showing)
+async function shownValue({ kind }: AnyProperty, value: unknown, context: ShowContext): Promise<unknown> {
+  if (kind.type === 'Link') return linksTo(kind, value, context)
   if (kind.type === 'Href') return { href: value ?? null }
   if (value instanceof NoValue) return value.sent
   if (kind.type !== 'Formattable') return value
-  // What is wrong is not rendered: it may be too long for that.
-  if (showing.isWrong) return { format: kind.format, raw: value, html: '' }
+  // A text with a violation is not rendered: it may be too long for that.
+  if (context.isInvalid) return { format: kind.format, raw: value, html: '' }
   return shown(await formatted(value as string | null, kind.format), kind.format)
 }
 
-const linksTo = (kind: LinkKind, value: unknown, showing: Showing): Promise<unknown> =>
+const linksTo = (kind: LinkKind, value: unknown, context: ShowContext): Promise<unknown> =>
   kind.many
-    ? Promise.all([value ?? []].flat().map((one) => linkTo(kind, one, showing)))
-    : linkTo(kind, value, showing)
+    ? Promise.all([value ?? []].flat().map((one) => linkTo(kind, one, context)))
+    : linkTo(kind, value, context)
 
-async function linkTo(kind: LinkKind, value: unknown, showing: Showing): Promise<unknown> {
+async function linkTo(kind: LinkKind, value: unknown, context: ShowContext): Promise<unknown> {
   if (value instanceof NoValue) return value.sent
   if (typeof value !== 'number' && typeof value !== 'string') return { href: null }
-  if (kind.isHidden?.(value, showing.viewer)) return undisclosed
-  const title = await titleOf(kind, value, showing)
+  if (kind.isHidden?.(value, context.viewer)) return undisclosed
+  const title = await titleOf(kind, value, context)
   return { href: hrefOf(kind, value), ...(title !== undefined && { title }) }
 }
 
-/** The name of what a value stands for; of what is wrong, nothing is told. */
+/** The name of a linked resource; undefined for a value with a violation, which must not be disclosed. */
 async function titleOf(
   { choices, title }: LinkKind,
   value: number | string,
-  { isWrong, viewer, app }: Showing,
+  { isInvalid, viewer, app }: ShowContext,
 ) {
-  if (isWrong) return undefined
+  if (isInvalid) return undefined
   return choices ? choices.find(({ id }) => id === value)?.value : title?.(value, viewer, app)
 }
 
-/** The routes of one kind of write: its form, and what the form's payload is sent to. */
+/** The route of a form, and the route to which its payload is sent. */
 interface FormRoutes {
   form: Route
   commit: Route
 }
 
-/** The address of the schema of what a form is for. */
+/** The address of the schema of a form's resource. */
 const schemaPath = ({ siblings }: Route) =>
   siblings.find(({ returns }) => returns === 'Schema')?.path as string
 
-/** The endpoint kind of creation forms: the creation without the save. */
+/** The endpoint of a creation form: the creation without the save. */
 export const creationForm =
   <E extends Entity, Gathered>(resource: WritableResource<E, Gathered>, routes: FormRoutes): Endpoint =>
   async (request, app) => {
@@ -120,7 +120,7 @@ export const creationForm =
     })
   }
 
-/** The endpoint kind of update forms: the update without the save. */
+/** The endpoint of an update form: the update without the save. */
 export const updateForm =
   <E extends Entity, Gathered>(resource: WritableResource<E, Gathered>, routes: FormRoutes) =>
   async (request: Request<'id'>, app: App): Promise<Resource> => {

@@ -13,24 +13,24 @@ import { parseListQuery } from '#shared/platform/query/parse.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 
-/** A list that shows everything to whoever may see it at all. */
+/** A list that is the same for everybody who may see it. */
 interface ListedResource<E extends Entity, Gathered> {
   collection(app: App): EntityCollection<E>
-  /** @param viewer the requester, once they are admitted */
+  /** @param viewer resolves when the requester may see the list */
   listing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing
   canList(viewer: Viewer): boolean
-  /** What elements depend on besides; asked for together with everything else. */
+  /** Reads whatever else the elements need, at the same time as everything else. */
   gather?(request: Request, app: App): Promise<Gathered>
   represent(entity: E, viewer: Viewer, gathered: Gathered): Resource
 }
 
-const nothing = Promise.resolve(undefined)
+const noData = Promise.resolve(undefined)
 
-/** The endpoint kind of such lists; what costs little is read while the requester is being loaded. */
+/** The endpoint of such a list. It makes cheap reads while the requester is still being loaded. */
 export const listOf =
   <E extends Entity, Gathered>(resource: ListedResource<E, Gathered>, route: Route): Endpoint =>
   async (request, app) => {
-    const gathering = suppressUnhandled(resource.gather?.(request, app) ?? nothing)
+    const gathering = suppressUnhandled(resource.gather?.(request, app) ?? noData)
     const admitted = request.viewer.then((viewer) => {
       requirePermission(resource.canList(viewer))
       return viewer
@@ -40,12 +40,12 @@ export const listOf =
       const { maxPageSize } = configuration.settings
       const query = parseListQuery(request.query, resource.listing(app, configuration, admitted), maxPageSize)
       const all = resource.collection(app)
-      const begun = prefetch(all, reader, query.selection)
+      const prefetched = prefetch(all, reader, query.selection)
       await admitted
-      return { query, page: await (begun ?? all.page(query.selection)) }
+      return { query, page: await (prefetched ?? all.page(query.selection)) }
     }
     const reading = suppressUnhandled(app.configuration.speculate(read))
-    const viewer = await admitted // Who may not list at all learns nothing about the query.
+    const viewer = await admitted // First: without permission, errors in the query are not reported.
     const [{ query, page }, gathered] = await Promise.all([reading, gathering as Promise<Gathered>])
     const elements = mapBatches(
       page.waves,

@@ -9,52 +9,52 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { defaultsOf, type Properties } from '#shared/platform/properties/property.ts'
 import type { Request } from './endpoint.ts'
 
-/** What a review knows beside the draft. */
+/** What a review gets in addition to the draft. */
 export interface Reviewing<E, Gathered> {
   /** The body of the request. */
   input: Values
   viewer: Viewer
-  /** Absent when something new is drafted. */
+  /** Absent for a creation. */
   entity?: E
   gathered: Gathered
   app: App
 }
 
-/** What writes of a resource and their forms have in common. */
+/** What the write and form endpoints of a resource have in common. */
 export interface WritableResource<E extends Entity, Gathered = unknown> {
   properties: Properties<E>
-  /** Those that the installation has added, or that depend on what was gathered, as far as a requester may know of them. */
+  /** Properties that depend on the installation or on the gathered data; only those that the requester may know. */
   customProperties?(viewer: Viewer, gathered: Gathered): Properties<E>
-  /** Where its entities are kept; absent where `find` alone knows. */
+  /** The collection of its entities; absent if only `find` can load them. */
   collection?(app: App): EntityCollection<E>
-  /** Finds the entity that an address names, where that is not simply the one with its id. */
+  /** Finds the entity of an address, if that is not simply the one with the id. */
   find?(request: Request<'id'>, app: App): Promise<E | undefined>
-  /** What else decides on the write; asked for together with everything else. */
+  /** Reads whatever else the write depends on, at the same time as everything else. */
   gather?(request: Request, app: App): Promise<Gathered>
-  /** The values of something new that follow from what is given. */
+  /** The defaults of a creation that follow from its body. */
   defaults?(input: Values): Values
-  /** Has the last word on the violations. */
+  /** May change the draft and its violations at the end. */
   review?(draft: Draft, reviewing: Reviewing<E, Gathered>): Draft | Promise<Draft>
   /** @throws `MissingPermission` */
-  authorizeCreation(viewer: Viewer, about: Pick<Reviewing<E, Gathered>, 'gathered'>): void
-  /** @returns the entity, @throws `NotFound` or `MissingPermission`, in the order of the resource */
+  authorizeCreation(viewer: Viewer, context: Pick<Reviewing<E, Gathered>, 'gathered'>): void
+  /** @returns the entity, @throws `NotFound` or `MissingPermission`; the order depends on the resource */
   authorizeUpdate(
     viewer: Viewer,
     entity: E | undefined,
-    about: Pick<Reviewing<E, Gathered>, 'gathered' | 'input'>,
+    context: Pick<Reviewing<E, Gathered>, 'gathered' | 'input'>,
   ): E
 }
 
-/** A write up to the save, with everything that is wrong about it. */
+/** A write that is ready to be saved, with everything that is wrong with it. */
 export interface Drafted<E, Gathered> {
   viewer: Viewer
   gathered: Gathered
-  /** All properties the requester knows of. */
+  /** All properties that the requester may know. */
   properties: Properties<E>
   draft: Draft
 }
 
-/** A creation up to the save: permitted, with its values and everything wrong about them. */
+/** A creation without the save: checks the permission, drafts the values, with everything that is wrong with them. */
 export async function draftCreation<E extends Entity, Gathered>(
   resource: WritableResource<E, Gathered>,
   request: Request,
@@ -76,7 +76,7 @@ export async function draftCreation<E extends Entity, Gathered>(
   return { viewer, gathered, properties, draft: reviewed }
 }
 
-/** An update up to the save: the present entity, the new values and everything wrong about them. */
+/** An update without the save: the present entity, the new values and everything that is wrong with them. */
 export async function draftUpdate<E extends Entity, Gathered>(
   resource: WritableResource<E, Gathered>,
   request: Request<'id'>,
@@ -97,7 +97,7 @@ export async function draftUpdate<E extends Entity, Gathered>(
   return { viewer, entity, gathered, properties, draft: reviewed }
 }
 
-/** Who holds the unique values of a body, where a resource has any. */
+/** Starts to look up the owners of the unique values in a body; none if the resource has no collection. */
 const ownersIn = async <E extends Entity, Gathered>(
   { collection, properties }: WritableResource<E, Gathered>,
   input: Values,
@@ -117,22 +117,24 @@ const gathering = async <E extends Entity, Gathered>(
 ): Promise<Gathered> => gather?.(request, app) as Promise<Gathered>
 
 /**
- * A draft with what is wrong besides: that a value is taken concerns those only who may write it, so that nobody
- * else learns of it, and matters only where the value is fine otherwise.
+ * Adds the violations of taken values. They are reported only for properties that the requester may write, so that
+ * nobody else learns of them, and only if the value has no other violation.
  */
 function withTaken({ values, violations }: Draft, taken: Draft['violations']): Draft {
-  const isAtFault = (attribute = '') => violations.some(({ details }) => details.attribute === attribute)
-  const more = taken.filter(({ details: { attribute = '' } }) => attribute in values && !isAtFault(attribute))
+  const hasViolation = (attribute = '') => violations.some(({ details }) => details.attribute === attribute)
+  const more = taken.filter(
+    ({ details: { attribute = '' } }) => attribute in values && !hasViolation(attribute),
+  )
   return { values, violations: [...violations, ...more] }
 }
 
-/** @throws the violations of a draft, if it has any. */
+/** @throws the violations of a draft, if it has any */
 export function requireValid({ values, violations }: Draft): Values {
   if (violations.length > 0) throw combined(violations)
   return values
 }
 
-/** Runs a save; a value that somebody else took since the draft becomes the violation it would have been. */
+/** Runs a save. If a unique value was taken after the draft was made, it throws the violation that a draft has. */
 export async function saving<E, T>(properties: Properties<E>, save: () => Promise<T>): Promise<T> {
   try {
     return await save()

@@ -1,13 +1,12 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** As many texts as one write may well have. */
-const REMEMBERED = 8
+/** The number of texts that a typical write has. */
+const CACHE_SIZE = 8
 
 type Formatting<Result> = (raw: string, format: Format) => Promise<Result>
 
 /**
- * The same formatting, which is not done again for the texts it was done for last. Failures are remembered
- * too: they say something about the text.
+ * Caches the results for the last texts. Failures are cached too: the same text would fail again.
  */
 export function remembering<Result>(format: Formatting<Result>): Formatting<Result> {
   const recent = new Map<string, Promise<Result>>()
@@ -16,12 +15,12 @@ export function remembering<Result>(format: Formatting<Result>): Formatting<Resu
     const result = recent.get(key) ?? format(raw, as)
     recent.delete(key)
     recent.set(key, result)
-    if (recent.size > REMEMBERED) forgetOldest(recent)
+    if (recent.size > CACHE_SIZE) removeOldest(recent)
     return result
   }
 }
 
-const forgetOldest = (recent: Map<string, unknown>) => recent.delete(recent.keys().next().value as string)
+const removeOldest = (recent: Map<string, unknown>) => recent.delete(recent.keys().next().value as string)
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -34,8 +33,8 @@ const escapes: Record<string, string> = {
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] as string)
 
 /**
- * A plain text as HTML: paragraphs where lines are blank, and line breaks within them. Nothing in it means
- * anything; addresses do not become links.
+ * A plain text as HTML: blank lines separate paragraphs, other line breaks are kept. There is no markup, and addresses
+ * do not become links.
  */
 export const plain = (raw: string): string =>
   raw
@@ -45,38 +44,38 @@ export const plain = (raw: string): string =>
     .map((paragraph) => `<p>${escaped(paragraph).replaceAll('\n', '<br />\n')}</p>`)
     .join('\n\n')
 
-/** How a text is written (specification, "Formattable"). */
+/** The markup of a text (specification, "Formattable"). */
 export type Format = 'plain' | 'markdown'
 
-/** A text as it is stored: what was written, and what it looks like, deflated unless it is short. */
+/** A text as it is stored: the source, and its HTML, compressed unless it is short. */
 export interface Formatted {
   readonly raw: string
   readonly html: string | Uint8Array
 }
 
-/** The most a text may have, in bytes of UTF-8. */
+/** The maximum size of a text in bytes of UTF-8. */
 export const MAX_RAW_BYTES = 32 * 1024
 
 /**
- * The most its rendering may have, and how many times as long as the text it may be: nesting, tables and references
- * can blow a short text up. So much as escapes make of it counts, because that is what responses have to hold.
+ * The maximum size of its HTML, and the maximum ratio of HTML to text: nesting, tables and references can turn a short
+ * text into very long HTML. The size is that of the JSON string, escapes included, because it goes into responses.
  */
 export const MAX_HTML_BYTES = 256 * 1024
 export const MAX_GROWTH = 8
 
-/** No rendering is too long that has no more than this: tables of a few letters a cell grow a lot, and mean well. */
+/** HTML up to this size is always allowed: tables with a few letters per cell legitimately expand a lot. */
 export const MODEST_HTML_BYTES = 64 * 1024
 
 /**
- * The most of a rendering that may be stored. An item of the table holds at most 400 KiB: two texts and custom
- * texts of 64 KiB, each with its rendering, stay below 360.
+ * The maximum size of the stored HTML. An item of the table has at most 400 KiB: two texts, and custom texts of 64 KiB,
+ * all with their HTML, stay below 360.
  */
 export const MAX_STORED_BYTES = 56 * 1024
 
-/** Longer renderings are deflated: tags repeat themselves, and what they say stands in the text already. */
+/** Longer HTML is compressed: tags are repetitive, and most of the rest repeats the source. */
 const INLINE_BYTES = 256
 
-/** Rendered, a text is longer than a text may be. */
+/** The HTML of a text is too long. */
 export class TooLong extends Error {
   constructor() {
     super('The text is too long when it is rendered.')
@@ -85,17 +84,17 @@ export class TooLong extends Error {
 }
 
 /**
- * A text with its rendering.
+ * A text with its HTML.
  *
- * @param raw what was written, of at most {@link MAX_RAW_BYTES}
- * @returns undefined where there is no text
- * @throws TooLong where the rendering would exceed what the text may grow to, or {@link MAX_STORED_BYTES}
+ * @param raw the source, of at most {@link MAX_RAW_BYTES}
+ * @returns undefined if there is no text
+ * @throws TooLong if the HTML exceeds the limit for this text, or {@link MAX_STORED_BYTES}
  */
 export async function formatted(raw: string | null, format: Format): Promise<Formatted | undefined> {
   return raw === null ? undefined : formattedOnce(raw, format)
 }
 
-/** A write looks whether a text is too long, adds up how long all are, and then stores them: one rendering. */
+/** A write checks the length of a text, adds up all lengths, and stores the text; it is rendered only once. */
 const formattedOnce = /* @__PURE__ */ remembering(async (raw: string, format: Format): Promise<Formatted> => {
   const limit = htmlLimit(raw)
   const html = await rendered(raw, format, limit)
@@ -108,10 +107,10 @@ const formattedOnce = /* @__PURE__ */ remembering(async (raw: string, format: Fo
 const htmlLimit = (raw: string): number =>
   Math.min(MAX_HTML_BYTES, Math.max(MODEST_HTML_BYTES, MAX_GROWTH * Buffer.byteLength(raw)))
 
-/** A control character takes six bytes in JSON. */
+/** The size as a JSON string: a control character takes six bytes. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text))
 
-/** The renderer of markdown is large: only who writes a text loads it. */
+/** The markdown renderer is large, so it is loaded only when a text is written. */
 async function rendered(raw: string, format: Format, limit: number): Promise<string | undefined> {
   if (raw.trim() === '') return ''
   if (format === 'plain') return plain(raw)
@@ -119,14 +118,14 @@ async function rendered(raw: string, format: Format, limit: number): Promise<str
   return markdown(raw, limit)
 }
 
-/** A text as resources show it. */
+/** A text as it appears in resources. */
 export const shown = (text: Formatted | undefined, format: Format) => ({
   format,
   raw: text?.raw ?? null,
   html: text ? htmlOf(text) : '',
 })
 
-/** How many bytes of a response the rendering of a text takes. */
+/** How many bytes of a response the HTML of a text takes. */
 export const htmlBytes = (text: Formatted): number => jsonBytes(htmlOf(text))
 
 const htmlOf = ({ html }: Formatted): string =>

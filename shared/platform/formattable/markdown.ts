@@ -3,16 +3,16 @@ import MarkdownIt, { type RendererRule, type Token } from 'markdown-it'
 const linkSchemes = ['http', 'https', 'mailto', 'xmpp', 'irc']
 const imageSchemes = ['http', 'https']
 
-/** What browsers cut off or out of an address before they look at its scheme, and what they take for a slash. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it is about
+/** Characters that browsers remove from an address before they parse its scheme, and the backslash, a slash to them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it has to find
 const DISTORTING = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/
 
 /**
- * Whether an address, as it would stand in the HTML, is relative or of one of the schemes. Whatever stands
- * before a first colon counts as a scheme, of valid form or not.
+ * Whether an address in the HTML is relative, or has one of the schemes. Everything before the first colon counts as
+ * the scheme, even if it is not a valid one.
  *
- * `//host` is refused: its scheme is that of the page, which may be one that is not listed (`file:`, that of an
- * application), and whoever means another host can say how to reach it.
+ * `//host` is refused: its scheme is that of the page, which may be an unlisted one (`file:`, or that of an
+ * application). Authors can write the scheme of another host.
  */
 function isAddress(address: string, schemes: readonly string[]): boolean {
   if (DISTORTING.test(address) || address.startsWith('//')) return false
@@ -20,17 +20,16 @@ function isAddress(address: string, schemes: readonly string[]): boolean {
   return scheme === undefined || schemes.includes(scheme.toLowerCase())
 }
 
-/** Whether a text may link to an address. */
+/** Whether an address is allowed in a link. */
 export const isLinkAddress = (address: string): boolean => isAddress(address, linkSchemes)
 
-/** Whether a text may show the image at an address. */
+/** Whether an address is allowed in an image. */
 export const isImageAddress = (address: string): boolean => isAddress(address, imageSchemes)
 
 /**
- * How long the HTML of parsed markdown is at least: escaping may add to it.
+ * The minimum length of the HTML of parsed markdown; escaping may add to it.
  *
- * An image is shown by one element, whatever stands in its description, and paragraphs of tight lists are not
- * shown at all.
+ * An image is a single element, whatever markdown its description contains. The paragraphs of tight lists have no tags.
  */
 export const leastLength = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, token) => sum + lengthOf(token), 0)
@@ -41,13 +40,13 @@ function lengthOf(token: Token): number {
   return own + (token.type === 'image' ? 0 : token.content.length)
 }
 
-/** `<tag name="value">`; a text has no tag. */
+/** The length of `<tag name="value">`; text tokens have no tag. */
 function elementLength({ tag, attrs }: Token): number {
   const attributes = (attrs ?? []).map(([name, value]) => name.length + String(value).length + 4)
   return attributes.reduce((sum, length) => sum + length, tag === '' ? 0 : tag.length + 2)
 }
 
-/** CommonMark with tables and strikethrough; the author's HTML is text, and lines break where they were broken. */
+/** CommonMark with tables and strikethrough. HTML in the source is shown as text; line breaks are kept. */
 const renderer = new MarkdownIt({ html: false, linkify: false, typographer: false, breaks: true })
 renderer.disable(['html_block', 'html_inline'])
 renderer.validateLink = isLinkAddress
@@ -60,14 +59,14 @@ rules.link_open = (tokens, index, options, _env, self) => {
   return self.renderToken(tokens, index, options)
 }
 
-/** Links know more schemes than images: in place of such an image stands the text it would be replaced by. */
+/** Links allow more schemes than images. An image with such an address is replaced by its alternative text. */
 rules.image = (tokens, index, options, env, self) => {
   const { children } = tokens[index] as Token
   if (isImageAddress(String(tokens[index]?.attrGet('src')))) return image(tokens, index, options, env, self)
   return renderer.utils.escapeHtml(self.renderInlineAsText(children ?? [], options, env))
 }
 
-/** A block of code may name its language, which would become a class. */
+/** Removes the language of a code block, which would become a class. */
 rules.fence = (tokens, index, ...others) => {
   const token = tokens[index] as Token
   token.info = ''
@@ -75,10 +74,10 @@ rules.fence = (tokens, index, ...others) => {
 }
 
 /**
- * Markdown as HTML: every element is one that markdown has, and every address one that a page may link to.
+ * Markdown as HTML, with the elements of markdown and allowed addresses only.
  *
- * @returns undefined where it would be longer than the limit. That is noticed before it is put together: a long
- *   address that is defined once and referred to often would fill the memory.
+ * @returns undefined if the HTML would be longer than the limit. This is checked before rendering: a long address that
+ *   is defined once and referred to often would fill the memory.
  */
 export function markdown(raw: string, limit: number): string | undefined {
   const env = {}

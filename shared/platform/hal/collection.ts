@@ -3,33 +3,33 @@ import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { ListQuery, Pagination } from '#shared/platform/query/parse.ts'
 import { type Link, type Resource, Serialised } from './resource.ts'
 
-/** What a response holds of resources, each of them rendered when it is asked for. */
+/** The resources of a response, each rendered only when the iterator reaches it. */
 export type Elements = AsyncIterable<Resource> | Iterable<Resource>
 
-/** Resources as JSON, as many as there was room for. */
-interface Filling {
+/** The resources that fit, as JSON. */
+interface FittingElements {
   texts: string[]
-  /** How many of such resources fit where these did not. */
+  /** If not all of them fit: a number of resources of this size that does. */
   fitting?: number
 }
 
-/** What is left for elements that are larger than those seen. */
-const CAUTION = 0.9
+/** Leaves a margin for elements that are larger than those seen so far. */
+const MARGIN = 0.9
 
-/** A response goes through Lambda as JSON once more, where a quote takes two bytes, and may have 6 MB there. */
-const ESCAPED = 0.85
+/** Lambda encodes the response as JSON once more, so that a quote takes two bytes; the result may have 6 MB. */
+const ESCAPED_SHARE = 0.85
 
-/** The bytes that a piece of JSON takes of those a body may have; more than its own where much of it is escaped. */
+/** How many of a body's allowed bytes a piece of JSON uses: more than its length if much of it needs escaping. */
 export const bytesOf = (json: string): number =>
-  Math.max(Buffer.byteLength(json), ESCAPED * Buffer.byteLength(JSON.stringify(json)))
+  Math.max(Buffer.byteLength(json), ESCAPED_SHARE * Buffer.byteLength(JSON.stringify(json)))
 
 /**
- * Renders and serialises resources one by one, and none behind the first that finds no room. The first one always
- * does: the limits on texts see to that.
+ * Renders and serialises resources one by one, and stops when one does not fit. The very first one always fits: the
+ * limits on texts guarantee that.
  *
  * @param room in bytes
  */
-export async function filled(elements: Elements, room: number): Promise<Filling> {
+export async function filled(elements: Elements, room: number): Promise<FittingElements> {
   const texts: string[] = []
   let [used, largest] = [0, 0]
   for await (const element of elements) {
@@ -43,31 +43,31 @@ export async function filled(elements: Elements, room: number): Promise<Filling>
   return { texts }
 }
 
-/** With caution never more than have been seen to fit. */
-const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * CAUTION) / largest))
+/** How many resources of the largest size seen fit, with a margin; never more than have already fitted. */
+const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * MARGIN) / largest))
 
-/** The most that the body of a page may have. */
+/** The largest allowed body of a page. */
 export const PAGE_BYTES = 5 * 1024 * 1024
 
 interface CollectionContent {
   /** The address of the collection, without a query. */
   href: string
   query: ListQuery
-  /** Parameters that the collection has beside those of every one. */
+  /** Query parameters that only this collection has. */
   parameters?: Readonly<Record<string, string>>
   total: number
-  /** Those of the page; rendered as far as a response has room for them. */
+  /** The elements of the page; only those that fit into the response are rendered. */
   elements: Elements
 }
 
 /**
- * A Collection resource with the links that lead to its other pages (specification, "Collection").
+ * A Collection resource with links to its other pages (specification, "Collection").
  *
- * Where a page has more elements than a response has room for and the client has left its size open, it is cut: it
- * holds fewer and is a page of that size, with links that lead to the rest. That size fits following pages as well
- * whose elements are no larger than those seen; where they are, they are refused like any page of a size asked for.
+ * If the elements do not fit into a response and the client did not ask for a page size, the page is shortened: it has
+ * fewer elements, a `pageSize` to match, and links to the rest. The following pages, which have the same size, fit too
+ * unless their elements are larger. If they are, they fail like any page whose size was asked for.
  *
- * @throws `InvalidQuery` where a page of the size asked for has no room, with one that has
+ * @throws `InvalidQuery` if a page of the requested size does not fit; the message names a size that does
  */
 export async function collection(content: CollectionContent): Promise<Serialised> {
   const { pageSize, isOpen } = content.query.pagination
@@ -94,7 +94,7 @@ function page(
   )
 }
 
-/** What the addresses of all pages have in common. */
+/** What the addresses of all pages of a collection have in common. */
 interface Address {
   path: string
   parameters: Readonly<Record<string, string>>
@@ -111,7 +111,7 @@ function pageLinks(
     self: { href: at(offset) },
     jumpTo: { href: at('{offset}'), templated: true },
     changeSize: { href: at(offset, '{size}'), templated: true },
-    // From behind the end, back to the last page there is.
+    // The page before one that is past the end is the last page.
     ...(offset > 1 && { previousByOffset: { href: at(Math.min(offset - 1, lastPage(total, pageSize))) } }),
     ...(offset * pageSize < total && pageSize > 0 && { nextByOffset: { href: at(offset + 1) } }),
   }
@@ -120,7 +120,7 @@ function pageLinks(
 const lastPage = (total: number, pageSize: number): number =>
   pageSize > 0 ? Math.max(1, Math.ceil(total / pageSize)) : 1
 
-/** Parameters in alphabetical order; the braces of a template stay literal. */
+/** The address of a page, with parameters in alphabetical order; the braces of a template are not encoded. */
 function pageHref(
   { path, parameters, query: { filters, sortBy } }: Address,
   offset: number | string,

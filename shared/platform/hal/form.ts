@@ -5,16 +5,16 @@ import type { Link, Resource } from './resource.ts'
 interface FormContent {
   /** The address of the form. */
   href: string
-  /** The values as they can be sent to the write. */
+  /** The values, in the form in which they can be sent in a create or update request. */
   payload: Values
-  /** Everything that is wrong about them. */
+  /** Everything that is wrong with them. */
   violations: ApiError[]
   schema: Resource
-  /** The address and method that would save the payload. */
+  /** The link that would save the payload. */
   commit: Link
 }
 
-/** A Form resource: a draft with everything that is wrong about it (specification, "Form resource"). */
+/** A Form resource: a draft with everything that is wrong with it (specification, "Form resource"). */
 export function form({ href, payload, violations, schema, commit }: FormContent): Resource {
   const self: Link = { href, method: 'post' }
   return {
@@ -24,7 +24,7 @@ export function form({ href, payload, violations, schema, commit }: FormContent)
   }
 }
 
-/** One entry per property: its error, or all of them in one. */
+/** One entry per property; several errors of a property become one `MultipleErrors`. */
 function validationErrors(violations: ApiError[]) {
   const byProperty = new Map<string, ApiError[]>()
   for (const violation of violations) {

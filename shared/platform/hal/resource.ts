@@ -12,30 +12,30 @@ export interface Link {
   templated?: boolean
 }
 
-/** The address shown in place of that of a hidden resource; sent back, it changes nothing. */
+/** The address shown instead of that of a hidden resource. A client that sends it back changes nothing. */
 export const UNDISCLOSED = 'urn:service-org:api:v3:undisclosed'
 
-/** A link to what is hidden from the requester. */
+/** A link to a resource that is hidden from the requester. */
 export const undisclosed: Link = { href: UNDISCLOSED, title: 'Undisclosed' }
 
-/** A HAL resource: any members, of which `_links` are links. */
+/** A HAL resource. */
 export type Resource = Record<string, unknown> & { _type: string }
 
-/** The member of an object under its condition: `...when(canDelete, { delete: … })`. */
+/** A conditional member of an object: `...when(canDelete, { delete: … })`. */
 export const when = <T extends object>(condition: boolean, member: T): T | Record<string, never> =>
   condition ? member : {}
 
-/** The address of a HTML page of a resource. */
+/** A link to an HTML page of a resource. */
 export const htmlPage = (href: string): Link => ({ href, type: 'text/html' })
 
-/** The address of what a value stands for; null where it stands for nothing. */
+/** The address of a linked resource, from the value of the link property; null if the value is not an id. */
 export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   const [, letter, id] = /^([A-Z]?)(\d+)$/.exec(String(value)) ?? []
   const path = Object.keys(paths).find((candidate) => paths[candidate as keyof typeof paths] === letter)
   return path === undefined ? null : `${path}${id}`
 }
 
-/** A resource that is JSON already. */
+/** A resource that has been serialised as JSON. */
 export class Serialised {
   constructor(readonly json: string) {}
 }
@@ -44,11 +44,11 @@ export class Serialised {
 export const serialised = (resource: Resource | Serialised): string =>
   resource instanceof Serialised ? resource.json : JSON.stringify(resource)
 
-/** The value of one property as drafts hold it. */
+/** The value of a property as it appears in drafts. */
 const shown = <E extends object>(name: string, property: Property<E>, entity: E, viewer: Viewer): unknown =>
   property.show ? property.show(entity, viewer) : ((entity as Record<string, unknown>)[name] ?? null)
 
-/** The same, with texts rendered. */
+/** The value of a property as it appears in a resource: formattable texts are rendered. */
 function represent<E extends object>(
   name: string,
   property: Property<E>,
@@ -60,7 +60,7 @@ function represent<E extends object>(
   return shown(name, property, entity, viewer)
 }
 
-/** The values of an entity as its resource shows them to a requester, by the declared properties; links aside. */
+/** The values of an entity's resource that the requester may see, without its links. */
 export function represented<E extends object>(
   properties: Properties<E>,
   entity: E,
@@ -75,7 +75,7 @@ export function represented<E extends object>(
   return Object.fromEntries(values)
 }
 
-/** All present values of an entity, links as ids, hidden ones too: what a write starts from. */
+/** All present values of an entity, hidden ones included, links as ids: the starting point of an update. */
 export const presentValues = <E extends object>(properties: Properties<E>, entity: E, viewer: Viewer) =>
   Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [name, shown(name, property, entity, viewer)]),

@@ -8,8 +8,8 @@ import { hrefOf, type Link, type Resource } from './resource.ts'
 /**
  * The Schema resource of a resource (specification, "Schema resource").
  *
- * @param href the address of the resource's schema, inside of a form too
- * @param entity the thing to be updated; without it, the schema is that of a creation
+ * @param href the address of the resource's schema, also for the schema inside a form
+ * @param entity the entity to be updated; without it, the schema describes a creation
  */
 export function schema<E>(properties: Properties<E>, viewer: Viewer, href: string, entity?: E): Resource {
   const entries = Object.entries(properties).map(([name, property]) => [
@@ -51,7 +51,7 @@ function choice({ values, links }: ChoiceKind, viewer: Viewer) {
   }
 }
 
-/** The limits on a kind of value, as far as there are any. */
+/** The limits that schemas show for a kind of value, if it has any. */
 function limitsOf(kind: Kind): Limits {
   const { minLength, maxLength, regularExpression } = limitedBy(kind)
   return {
@@ -74,7 +74,7 @@ function allowedLinks(kind: LinkKind, viewer: Viewer, entity: unknown) {
 const choicesOf = (kind: LinkKind): Link[] =>
   (kind.choices ?? []).map(({ id, value }) => ({ href: hrefOf(kind, id), title: value }))
 
-/** How schemas call a kind. */
+/** The `type` of a kind of value in schemas. */
 export function typeName(kind: Kind): string {
   if (kind.type === 'Link') return kind.many ? `[]${kind.to}` : kind.to
   if (kind.type === 'Composite') return kind.name
@@ -83,9 +83,9 @@ export function typeName(kind: Kind): string {
 }
 
 /**
- * The endpoint kind of schemas: for whoever may use the API.
+ * The schema endpoint of a resource, for everybody who may use the API.
  *
- * @param properties the same for everybody, or those a requester may know of
+ * @param properties the same for everybody, or depending on what the requester may see
  */
 export const schemaOf =
   <E>(properties: Properties<E> | ((viewer: Viewer) => Properties<E>), route: Route): Endpoint =>

@@ -1,28 +1,28 @@
 import type { ParamsOf, Route } from './route.ts'
 
-/** Ids in paths; anything else is no id. */
+/** The form of ids in paths. */
 const ID = /^[1-9]\d{0,14}$/
 
 /** The identifier of a project: ASCII letters, digits, `-` and `_`, and not digits only. */
 const IDENTIFIER = /^(?!\d+$)[\w-]{1,100}$/
 
-/** Stands for the requester's own id where a route admits `me`; no id is zero. */
+/** The id that represents `me`, the requester; real ids start at 1. */
 export const ME = 0
 
-/** Stands for the id of what an address names otherwise; the name is in the request. */
+/** The id that represents a name in an address; the name itself is in the request's `path`. */
 export const NAMED = -1
 
-/** What each kind of name may be, and what stands for it. */
-const namings: Record<NonNullable<Route['names']>, { form: RegExp; id: number }> = {
+/** The form of each kind of name, and the id that represents it. */
+const nameKinds: Record<NonNullable<Route['names']>, { form: RegExp; id: number }> = {
   me: { form: /^me$/, id: ME },
   identifier: { form: IDENTIFIER, id: NAMED },
   text: { form: /./s, id: NAMED },
 }
 
-/** What ids in the paths of a route look like, as a pattern of JSON Schema; undefined where any text may be one. */
+/** The JSON Schema pattern of the ids in a route's path; undefined if any text is allowed. */
 export function patternOf({ names }: Pick<Route, 'names'>): string | undefined {
   if (names === 'text') return undefined
-  return [ID, ...(names ? [namings[names].form] : [])].map(({ source }) => source).join('|')
+  return [ID, ...(names ? [nameKinds[names].form] : [])].map(({ source }) => source).join('|')
 }
 
 /** Whether a text has the form of a project's identifier. */
@@ -33,15 +33,15 @@ export function isIdentifier(text: string): boolean {
 /**
  * The ids in a path, by the names of a route's parameters.
  *
- * @returns undefined where something is neither an id nor a name the route admits, so that the address is not its
+ * @returns undefined if a value is neither an id nor a name that the route accepts: it is another route's address
  */
 export function idsOf(
   { names }: Pick<Route, 'names'>,
   given: Readonly<Record<string, string | undefined>>,
 ): Record<string, number> | undefined {
-  const naming = names && namings[names]
+  const allowedName = names && nameKinds[names]
   const idOf = (value = '') =>
-    ID.test(value) ? Number(value) : naming?.form.test(value) ? naming.id : undefined
+    ID.test(value) ? Number(value) : allowedName?.form.test(value) ? allowedName.id : undefined
   const ids = Object.entries(given).map(([name, value]) => [name, idOf(value)] as const)
   if (ids.some(([, id]) => id === undefined)) return undefined
   return Object.fromEntries(ids) as Record<string, number>
@@ -52,8 +52,7 @@ type Values<Path extends string> = { [Name in ParamsOf<Path>]: string | number }
 /**
  * The address of a route, relative to the host.
  *
- * @param route any route; only its path is read
- * @param params a value for every parameter of the path; `{id}` is percent-encoded, `{id+}` keeps its slashes
+ * @param params a value for each parameter of the path; `{id}` is percent-encoded, `{id+}` keeps its slashes
  */
 export function href<R extends Route>(route: R, params: Values<R['path']>): string {
   return route.path.replace(/\{(\w+)(\+?)\}/g, (_, name: ParamsOf<R['path']>, greedy) => {
@@ -70,14 +69,14 @@ export interface Match {
 /** The order in which API Gateway prefers path segments: literal, `{x}`, `{x+}`. */
 const segmentRank = (segment: string) => (segment.endsWith('+}') ? 2 : segment.startsWith('{') ? 1 : 0)
 
-/** Compares two templates by their first segment of different kind, more specific first. */
+/** Compares two templates by the first segment in which their kinds differ; the more specific one comes first. */
 function bySpecificity(a: Route, b: Route): number {
   const [left, right] = [a.path.split('/').map(segmentRank), b.path.split('/').map(segmentRank)]
   const differing = left.findIndex((rank, index) => rank !== right[index])
   return differing < 0 ? 0 : (left[differing] ?? 0) - (right[differing] ?? 0)
 }
 
-/** The parameters of a path under a template, or undefined where it does not fit. */
+/** The parameters of a path that matches a template; undefined if it does not match. */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {
   const names = [...template.matchAll(/\{(\w+)\+?\}/g)].map((match) => match[1] as string)
   const pattern = template.replace(/\{\w+\+\}/g, '(.+)').replace(/\{\w+\}/g, '([^/]+)')
@@ -88,9 +87,9 @@ export function matchPath(template: string, path: string): Record<string, string
 }
 
 /**
- * The route that API Gateway would choose for a request: of those with its method, the most specific.
+ * The route that API Gateway would choose for a request: the most specific one with its method.
  *
- * @returns undefined where the gateway would fall through to `$default`
+ * @returns undefined if the gateway would choose `$default`
  */
 export function matchRoute(routes: readonly Route[], method: string, path: string): Match | undefined {
   const candidates = routes.filter((route) => route.method === method).sort(bySpecificity)
@@ -102,14 +101,14 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
 }
 
 /**
- * The methods an address supports: those of the most specific template that fits it, so that a literal
- * such as `/users/schema` is not taken for an id, and neither is anything else that is none.
+ * The methods an address supports: those of the most specific template that matches. A literal such as `/users/schema`
+ * is therefore not mistaken for an id, nor is any other text that is not an id.
  */
 export function methodsAt(routes: readonly Route[], path: string): string[] {
-  const fits = (route: Route) => {
+  const matches = (route: Route) => {
     const params = matchPath(route.path, path)
     return params !== undefined && idsOf(route, params) !== undefined
   }
-  const fitting = routes.filter(fits).sort(bySpecificity)
-  return fitting.filter((route) => route.path === fitting[0]?.path).map((route) => route.method)
+  const matching = routes.filter(matches).sort(bySpecificity)
+  return matching.filter((route) => route.path === matching[0]?.path).map((route) => route.method)
 }

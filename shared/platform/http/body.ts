@@ -15,7 +15,7 @@ export function bytesOf({ body, isBase64Encoded }: Incoming): Buffer {
 const JSON_TYPE = /^application\/(hal\+)?json\s*(;|$)/i
 
 /**
- * The bytes of a request to the API; nobody minds the type of none.
+ * The bytes of the body of an API request. The content type of an empty body does not matter.
  *
  * @throws `PayloadTooLarge` or `TypeNotSupported`, in this order
  */
@@ -26,7 +26,7 @@ export function jsonBytesOf(event: Incoming): Buffer {
   return bytes
 }
 
-/** The text of a body. @throws `InvalidRequestBody` for anything but UTF-8 */
+/** The text of a body. @throws `InvalidRequestBody` unless it is UTF-8 */
 export function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -35,16 +35,16 @@ export function textOf(bytes: Buffer): string {
   }
 }
 
-/** The outer object counts; DynamoDB nests no deeper either. */
+/** The outer object is level 1. DynamoDB does not allow deeper nesting either. */
 const MAX_DEPTH = 32
 
 /**
- * Reads the body of a route that takes one: a single JSON object, or, for forms, nothing at all.
+ * Parses the body of a route that takes one: a single JSON object; for forms it may be empty.
  *
  * @throws `PayloadTooLarge`, `TypeNotSupported` or `InvalidRequestBody`, in this order
  */
 export function jsonBody({ body: mode }: Route): BodyParser {
-  // The type is checked above it, with our answer; the option is missing from the package's types.
+  // `jsonBytesOf` checks the type, so that the error is ours. The option is missing from the package's types.
   const parser = httpJsonBodyParser({ disableContentTypeCheck: true } as object)
   return {
     before: async (request) => {
@@ -65,7 +65,7 @@ function requireObject(body: unknown) {
   if (!isObject || !isWithinDepth(body)) throw invalidRequestBody()
 }
 
-/** Level by level: recursion would end where a hostile body wants it to. */
+/** Works level by level: a hostile body could overflow the stack of a recursive function. */
 function isWithinDepth(body: object): boolean {
   let level: object[] = [body]
   for (let depth = 1; level.length > 0; depth++) {

@@ -35,20 +35,20 @@ export type ErrorName = keyof typeof catalogue
 interface ErrorDetails {
   /** One text, or one per problem of a list query. */
   message?: string | string[]
-  /** The API's own name of the offending property. */
+  /** The name of the offending property in the API. */
   attribute?: string
-  /** The single violations behind a `MultipleErrors`. */
+  /** The violations in a `MultipleErrors`. */
   errors?: ApiError[]
   headers?: Record<string, string>
   /** For the log, never for the client. */
   reason?: string
 }
 
-/** An error the client is told about; the pipeline renders it as a HAL Error resource. */
+/** An error for the client; the pipeline renders it as a HAL Error resource. */
 export class ApiError extends Error {
   readonly details: ErrorDetails
 
-  /** @param cause what went wrong beneath: for the log, never for the client */
+  /** @param cause the original error, for the log, never for the client */
   constructor(
     readonly identifier: ErrorName,
     details: ErrorDetails = {},
@@ -83,14 +83,14 @@ export const internalServerError = (reason?: string, cause?: unknown) =>
 export const serviceUnavailable = (reason?: string, cause?: unknown) =>
   new ApiError('ServiceUnavailable', { headers: { 'retry-after': '1' }, reason }, cause)
 
-/** 429: worth another attempt in a moment. */
+/** 429: the client may try again in a moment. */
 export const tooManyRequests = () => new ApiError('TooManyRequests', { headers: { 'retry-after': '1' } })
 
 /** @param allowed the methods the address does support, for the `Allow` header. */
 export const methodNotAllowed = (allowed: string[]) =>
   new ApiError('MethodNotAllowed', { headers: { allow: allowed.join(', ') } })
 
-/** 401: without credentials, or with ones that were not accepted. */
+/** 401: credentials are missing, or were not accepted. */
 export const unauthenticated = (given: 'no credentials' | 'bad credentials') =>
   new ApiError('Unauthenticated', {
     message: given === 'bad credentials' ? 'You did not provide the correct credentials.' : undefined,
@@ -111,14 +111,14 @@ export const readOnlyViolation = (attribute: string, label: string) =>
     message: `${label} was attempted to be written but is not writable.`,
   })
 
-/** Folds violations into what the client sees: the one, or a `MultipleErrors` of all. */
+/** The error for one or more violations: a single one as it is, several as `MultipleErrors`. */
 export function combined(violations: [ApiError, ...ApiError[]] | ApiError[]): ApiError {
   const [first, ...others] = violations
   if (!first) throw new TypeError('combined() needs at least one violation')
   return others.length === 0 ? first : new ApiError('MultipleErrors', { errors: violations })
 }
 
-/** What every error's identifier begins with. */
+/** The beginning of every error identifier. */
 export const PREFIX = 'urn:service-org:api:v3:errors:'
 
 /** The HAL Error resource of an error (specification, "Error resource"). */
@@ -136,13 +136,13 @@ export function representError(error: ApiError): Record<string, unknown> {
   }
 }
 
-/** @throws `MissingPermission` unless the requester may. */
+/** @throws `MissingPermission` unless permitted */
 export function requirePermission(permitted: boolean): void {
   if (!permitted) throw missingPermission()
 }
 
-/** @throws `NotFound` where a thing is missing, or hidden from the requester: the two look alike. */
-export function requireVisible<T>(thing: T | undefined, visible = true): T {
-  if (thing === undefined || !visible) throw notFound()
-  return thing
+/** @throws `NotFound` if an entity is missing or hidden from the requester: clients cannot tell the two apart */
+export function requireVisible<T>(entity: T | undefined, visible = true): T {
+  if (entity === undefined || !visible) throw notFound()
+  return entity
 }

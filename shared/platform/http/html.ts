@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Text that may stand in a page as it is. */
+/** Safe HTML, which is not escaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -25,8 +25,8 @@ function rendered(content: Content): string {
 }
 
 /**
- * A piece of a page: html`<p>${text}</p>`. What is put in is text, and escaped, unless it is a piece itself.
- * Attributes need quotes.
+ * A fragment of a page: html`<p>${text}</p>`. Interpolated text is escaped; other fragments are inserted as they are.
+ * Attribute values must be quoted.
  */
 export const html = (texts: TemplateStringsArray, ...contents: Content[]): Html =>
   new Html(String.raw({ raw: texts }, ...contents.map(rendered)))
@@ -46,7 +46,7 @@ button { margin-top: 1.5rem; border: 0; border-radius: .25rem; background: #1a5f
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Nothing but our own style, and forms that lead back to us. */
+/** Allows only our own style sheet, and forms that are sent to this host. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
@@ -55,14 +55,14 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The headers of every page; an address may hold a secret, so no other site is told it. */
+/** The headers of every page. No referrer is sent, because the address may contain a token. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': policy,
   'referrer-policy': 'no-referrer',
 }
 
-/** A whole page. */
+/** A complete HTML document. */
 export const document = (title: string, content: Html): string =>
   html`<!doctype html>
 <html lang="en">

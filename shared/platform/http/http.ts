@@ -10,30 +10,30 @@ import { methodNotAllowed, notFound, serviceUnavailable } from './errors.ts'
 import { type BodyParser, commonHeaders, type Incoming, reporting, success } from './reporting.ts'
 import type { Route } from './route.ts'
 
-/** What the pipeline is told by the product: its app, and who sends a request. */
+/** What the product provides to the pipeline: the app, and how to authenticate the requester. */
 export interface Served {
   /** The app of this process. */
   app(): App
   /**
-   * Loads who sends a request to a route.
+   * Loads the requester.
    *
    * @param header the `Authorization` header
    * @throws `Unauthenticated`
    */
   viewer(header: string | undefined, route: Route, app: App): Promise<Viewer>
-  /** The id by which the log names a requester; undefined for who has none. */
+  /** The id of a requester for the log; undefined for an anonymous one. */
   idOf(viewer: Viewer): number | undefined
-  /** The id that credentials claim, right or wrong. */
+  /** The user id in the credentials, before they have been verified. */
   claimedId(header: string | undefined): number | undefined
 }
 
-/** Time kept for the last piece of work that goes on within a request. */
+/** The time that has to be left to start another step of a job within a request. */
 const WORK_RESERVE_MS = 4000
 
 /**
  * The Lambda handler of a route: request id, address, path, body, credentials, endpoint, response, errors, log.
  *
- * @param bodyParser for routes that take a body
+ * @param bodyParser for a route that takes a body
  */
 export function serve<R extends Route>(
   served: Served,
@@ -63,14 +63,14 @@ export function serve<R extends Route>(
   return withDeadline(handler)
 }
 
-/** Only a route that takes the rest of a path is ever given needless slashes: the gateway matches literally. */
+/** Matters for greedy parameters (`{id+}`) only: the gateway matches all other paths literally. */
 const redirecting = { before: ({ event }: { event: Incoming }) => redirect(event) }
 
 /**
  * The ids in a path.
  *
- * @throws `NotFound` for anything but ids, or `MethodNotAllowed` where the address is another route's literal
- *   (the gateway takes `GET /users/form` for a user of the id `form`)
+ * @throws `NotFound` for anything but ids, or `MethodNotAllowed` if the address belongs to another route: the gateway
+ *   matches `GET /users/form` with `/users/{id}`
  */
 export function parseParams(
   route: Route,
@@ -78,14 +78,14 @@ export function parseParams(
   given: Record<string, string | undefined> = {},
 ): Record<string, number> {
   const ids = idsOf(route, given)
-  // A literal may look like a name, but never like an id.
+  // A literal segment may look like a name, but never like an id.
   if (ids && !Object.values(ids).includes(NAMED)) return ids
   const methods = methodsAt(route.siblings, path)
   if (ids && methods.includes(route.method)) return ids
   throw methods.length === 0 ? notFound() : methodNotAllowed(methods)
 }
 
-/** Nobody looks at the body of a read; what changes something refuses one that is too large or of another type. */
+/** For routes without a body. Writes still reject a body that is too large or of the wrong type; reads ignore it. */
 const ignoredBody = ({ method }: Route): BodyParser => ({
   before: ({ event }) => {
     if (method !== 'GET') jsonBytesOf(event)
@@ -100,7 +100,7 @@ const requestOf = (event: Incoming) => ({
   body: event.body as Record<string, unknown>,
 })
 
-/** Begins to load the requester, so that endpoints can ask for other things at the same time. */
+/** Starts to load the requester, so that endpoints can read other things at the same time. */
 function requesterOf(
   served: Served,
   route: Route,
@@ -113,52 +113,53 @@ function requesterOf(
     (requester) => {
       event.principal = served.idOf(requester)
     },
-    () => {}, // An endpoint may fail before it awaits the viewer; that is no unhandled rejection.
+    () => {}, // An endpoint may fail before it awaits the viewer; avoids an unhandled rejection.
   )
   return { viewer, hasCredentials: Boolean(credentials?.trim()), claimedId: served.claimedId(credentials) }
 }
 
 /**
- * The Lambda handler of the gateway's default route: the gateway matches addresses literally.
+ * The Lambda handler of the gateway's default route. It redirects addresses with superfluous slashes, which the gateway
+ * does not match with their route.
  *
- * @param answer throws the error for an address without needless slashes
+ * @param answer throws the error for all other addresses
  */
 export const unroutedLambda = (answer: (path: string, method: string) => never) =>
   middy<Incoming, APIGatewayProxyStructuredResultV2>()
     .use(reporting('$default'))
     .handler(async (event) => redirect(event) ?? answer(event.rawPath, event.requestContext.http.method))
 
-/** Slashes that are doubled, or end a path. */
+/** A double slash, or one at the end of a path. */
 const NEEDLESS_SLASH = /\/\/|.\/$/s
 
-/** Whether a path has slashes too many. */
+/** Whether a path has double or trailing slashes. */
 export const hasNeedlessSlashes = (path: string): boolean => NEEDLESS_SLASH.test(path)
 
-type Asked = Pick<Incoming, 'rawPath' | 'rawQueryString' | 'requestId'>
+type RequestedAddress = Pick<Incoming, 'rawPath' | 'rawQueryString' | 'requestId'>
 
 /**
- * Leads to the right address where one has needless slashes.
+ * A redirect to the address without superfluous slashes.
  *
- * @returns undefined where it has none
+ * @returns undefined if there are none
  */
 export function redirect({
   rawPath,
   rawQueryString,
   requestId,
-}: Asked): APIGatewayProxyStructuredResultV2 | undefined {
+}: RequestedAddress): APIGatewayProxyStructuredResultV2 | undefined {
   if (!hasNeedlessSlashes(rawPath)) return undefined
   const location = pathTo(rawPath) + (rawQueryString && `?${printable(rawQueryString)}`)
   return { statusCode: 308, headers: { ...commonHeaders(requestId), location } }
 }
 
 /**
- * Always on this host: clients take `//`, and `/` with a backslash, for the beginning of another one's name. A slash
- * that has come encoded stays so.
+ * Always an address on this host: a location that starts with `//`, or with `/` and a backslash, would lead clients to
+ * another host. An encoded slash stays encoded.
  */
 function pathTo(path: string): string {
   const segments = path.toWellFormed().split('/').filter(Boolean)
   return `/${segments.map(encodeURIComponent).join('/').replaceAll('%252F', '%2F')}`
 }
 
-/** The query as it was sent, but for what no header may hold. */
+/** The query as it was sent; only characters that are not allowed in a header are encoded. */
 const printable = (query: string) => query.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)

@@ -8,28 +8,28 @@ import { document, type Html, html, pageHeaders } from './html.ts'
 import { commonHeaders, type Incoming, reporting } from './reporting.ts'
 import type { Route } from './route.ts'
 
-/** A request for a page: what the address and a form say. */
+/** A request for an HTML page. */
 export interface PageRequest {
   query: URLSearchParams
-  /** The fields of the form that was sent; none where none was. */
+  /** The fields of the submitted form; empty without one. */
   fields: Readonly<Record<string, string>>
 }
 
-/** A page as an answer. */
+/** An HTML page as a response. */
 export interface Page {
   status: number
   title: string
   content: Html
 }
 
-/** What makes a page: returns it, or throws an `ApiError`, which becomes a plain page. */
+/** Returns a page, or throws an `ApiError`, which is rendered as a simple error page. */
 export type PageEndpoint = (request: PageRequest, app: App) => Promise<Page>
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 
 /**
- * The Lambda handler of a page: request id, form, page, errors as a page, log. Nobody signs in.
+ * The Lambda handler of a page: request id, form, page, errors as a page, log. There is no authentication.
  *
  * @param app the app of this process
  */

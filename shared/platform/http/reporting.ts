@@ -6,7 +6,7 @@ import { type Resource, type Serialised, serialised } from '#shared/platform/hal
 import { log, origin } from '#shared/platform/log.ts'
 import { ApiError, internalServerError, representError, updateConflict } from './errors.ts'
 
-/** What the pipeline has found out about a request, kept beside the event. */
+/** The gateway's event, with what the pipeline has added to it. */
 export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
   body?: unknown
   requestId: string
@@ -18,11 +18,11 @@ export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
 
 const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
 
-/** Header names in lower case, as the gateway sends them and local invocation tools do not. */
+/** Header names in lower case: the gateway sends them that way, local invocation tools do not. */
 export const lowerCased = (headers: Record<string, string | undefined> = {}) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** The client's request id where it is harmless, else the gateway's, else the invocation's. */
+/** The client's request id if it is safe to log, else the gateway's, else the invocation's. */
 export function requestIdOf(event: APIGatewayProxyEventV2, invocationId: string): string {
   const given = event.headers['x-request-id'] ?? ''
   return CLIENT_REQUEST_ID.test(given) ? given : event.requestContext?.requestId || invocationId
@@ -40,13 +40,13 @@ const headersFor = (requestId: string, hasBody: boolean) => ({
   ...commonHeaders(requestId),
 })
 
-/** The response of a success. */
+/** A success response. */
 export function success(status: number, resource: Resource | Serialised | undefined, requestId: string) {
   const body = resource && serialised(resource)
   return respond(status, headersFor(requestId, body !== undefined), body)
 }
 
-/** The response of an error. */
+/** An error response. */
 export const failure = (error: ApiError, requestId: string) =>
   respond(
     error.status,
@@ -65,9 +65,9 @@ type Reported = MiddyRequest<Incoming, APIGatewayProxyStructuredResultV2>
 let isColdStart = true
 
 /**
- * The outermost middleware: gives a request its id, answers errors, and logs one line.
+ * The outermost middleware: gives a request its id, turns errors into responses, and logs one line.
  *
- * @param answer how an error is answered; as a HAL resource, unless said otherwise
+ * @param answer makes the response of an error; by default a HAL Error resource
  */
 export function reporting(
   routeId: string,
@@ -100,14 +100,14 @@ export function reporting(
   }
 }
 
-/** The error the client is told about; whatever is not meant for clients becomes a plain 500. Failures of ours are logged. */
+/** The error for the client; anything that is not meant for clients becomes a plain 500. All 5xx are logged. */
 function answerable(error: unknown, requestId: string): ApiError {
   if (error === abandoned) return abandoned
   if (error instanceof WriteRefused) return updateConflict()
-  const told = error instanceof ApiError ? error : internalServerError()
-  if (told.status >= 500) log('ERROR', 'a request failed', { request_id: requestId, ...origin(error) })
-  return told
+  const shown = error instanceof ApiError ? error : internalServerError()
+  if (shown.status >= 500) log('ERROR', 'a request failed', { request_id: requestId, ...origin(error) })
+  return shown
 }
 
-/** What reads the body of a request, and checks it first. */
+/** Middleware that checks and parses the body of a request. */
 export type BodyParser = MiddlewareObj<Incoming, APIGatewayProxyStructuredResultV2>

@@ -3,57 +3,58 @@ import type { ErrorName } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What may be done to items of the table; a transaction takes what each of its changes takes. */
+/** The rights on items of the table; a transaction needs the right of each of its changes. */
 export type TableAccess = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
 
-/** What a function does to the table and the queues; its role is granted exactly this. */
+/** What a function does with the table and the queues; its IAM role is granted exactly this. */
 export interface Uses {
   table?: readonly TableAccess[]
   /** The queues it sends messages to. */
   sends?: readonly QueueName[]
 }
 
-/** One endpoint, declared once, as data. Every reader (pipeline, links, gateway, grants, documents) is elsewhere. */
+/** An endpoint as data. Pipeline, links, gateway, grants and documentation are all derived from it. */
 export interface RouteDeclaration {
   readonly method: Method
-  /** `{id}` matches one path segment, `{id+}` the rest of the path. Resources lie below `/api/v3`, pages do not. */
+  /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`, pages are not. */
   readonly path: `/${string}`
   readonly summary: string
-  /** What may stand for an id: `me` for the requester's own, the identifier of a project, or any text. */
+  /** What may replace an id: `me` for the requester, the identifier of a project, or any text. */
   readonly names?: 'me' | 'identifier' | 'text'
-  /** The rights it asks for in any project, so that they are known with the requester. */
+  /** The permissions that it needs in any one project; they are loaded together with the requester. */
   readonly anywhere?: readonly Permission[]
   /** `page`: the query parameters of a collection. */
   readonly query?: 'page'
-  /** Its other query parameters, each with what it means. */
+  /** Its other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** Whether it is for everybody: credentials are not even looked at. */
+  /** Public: credentials are not read at all. */
   readonly open?: true
   /**
-   * `required`: a JSON object; `optional`: one, or nothing at all (forms); `fields`: those of an HTML form.
-   * Without it a body is ignored.
+   * `required`: a JSON object; `optional`: a JSON object or an empty body (forms); `fields`: an HTML form.
+   * Without it, the body is ignored.
    */
   readonly body?: 'required' | 'optional' | 'fields'
-  /** The name of the body's properties, where they are not those of the resource. */
+  /** The declaration of the body's properties, if they are not those of the resource. */
   readonly takes?: string
   readonly success: 200 | 201 | 202 | 204
-  /** The `_type` of the success body, or `HTML` for a page; collections name their elements. */
+  /** The `_type` of the success body, or `HTML` for a page. */
   readonly returns?: string
+  /** The `_type` of a collection's elements. */
   readonly elements?: string
-  /** The errors of this endpoint beyond those every endpoint may answer. */
+  /** The errors of this endpoint, in addition to those of every endpoint. */
   readonly errors: readonly ErrorName[]
   readonly uses: Uses
 }
 
-/** Whether a route is a page for people, and no part of the API. */
+/** Whether a route is an HTML page, not part of the API. */
 export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'HTML'
 
-/** Whether a function changes anything. */
+/** Whether a function writes to the table. */
 export const isWrite = ({ table = [] }: Uses): boolean =>
   table.some((access) => access !== 'get' && access !== 'query')
 
 export interface Route extends RouteDeclaration {
-  /** `<resource>/<endpoint>`: also the handler's path below `functions/`. */
+  /** `<resource>/<endpoint>`, which is also the path of the handler below `functions/`. */
   readonly id: string
   /** All routes of the same resource. */
   readonly siblings: readonly Route[]
@@ -84,7 +85,7 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
 
 type Errors = readonly ErrorName[]
 
-/** What all routes of a kind have in common; what one of them has beside that, and its own errors beside theirs. */
+/** A kind of route: common fields, which each route completes; its errors are added to the common ones. */
 const kind =
   <const Common extends Partial<RouteDeclaration> & { errors: Errors }>(common: Common) =>
   <const Own extends Omit<RouteDeclaration, keyof Common> & { errors?: Errors }>(own: Own) =>
@@ -95,7 +96,7 @@ const kind =
 
 const violations = ['PropertyConstraintViolation', 'PropertyIsReadOnly', 'MultipleErrors'] as const
 
-/** A Collection of the elements that are named. */
+/** A Collection; the route says of which elements. */
 export const listing = kind({
   method: 'GET',
   query: 'page',
@@ -104,10 +105,10 @@ export const listing = kind({
   errors: ['InvalidQuery'],
 })
 
-/** One element. */
+/** A single resource. */
 export const view = kind({ method: 'GET', success: 200, errors: ['NotFound'] })
 
-/** The creation of one. */
+/** The creation of a resource. */
 export const creation = kind({
   method: 'POST',
   body: 'required',
@@ -115,7 +116,7 @@ export const creation = kind({
   errors: ['MissingPermission', ...violations],
 })
 
-/** A change of one. */
+/** A change of a resource. */
 export const update = kind({
   method: 'PATCH',
   body: 'required',
@@ -123,7 +124,7 @@ export const update = kind({
   errors: ['MissingPermission', 'NotFound', ...violations, 'UpdateConflict'],
 })
 
-/** The deletion of one. */
+/** The deletion of a resource. */
 export const deletion = kind({ method: 'DELETE', errors: ['MissingPermission', 'NotFound'] })
 
 /** The Schema of a resource. */
@@ -131,8 +132,8 @@ export const schema = kind({ method: 'GET', success: 200, returns: 'Schema', err
 
 const form = { method: 'POST', body: 'optional', success: 200, returns: 'Form' } as const
 
-/** The Form that checks a creation. */
+/** The Form for a creation. */
 export const creationForm = kind({ ...form, errors: ['MissingPermission'] })
 
-/** The Form that checks a change. */
+/** The Form for a change. */
 export const updateForm = kind({ ...form, errors: ['MissingPermission', 'NotFound'] })

@@ -8,12 +8,12 @@ import type { HasTime } from './run.ts'
 
 type Work = (message: JobMessage, app: App, hasTime: HasTime) => Promise<void>
 
-/** Time kept for remembering how far a job came. */
+/** Time reserved for storing how far a job has come. */
 const RESERVE_MS = 5000
 
 /**
- * The Lambda handler of a queue: each message is worked off on its own, and those that fail, unreadable ones
- * included, are reported, so that only they come back and in the end land in the dead-letter queue.
+ * The Lambda handler of a queue. Each message is processed on its own. Failed ones, unreadable ones included, are
+ * reported as batch item failures, so that only they are delivered again, and finally go to the dead-letter queue.
  *
  * @param app the app of this process
  */
@@ -23,7 +23,7 @@ export const consumer = (work: Work, app: () => App) =>
       const hasTime = () => context.getRemainingTimeInMillis() > RESERVE_MS
       const failures: SQSBatchResponse['batchItemFailures'] = []
       for (const record of event.Records) {
-        const isDone = await workedOff(record, () =>
+        const isDone = await succeeds(record, () =>
           work(JobMessage.parse(JSON.parse(record.body)), app(), hasTime),
         )
         if (!isDone) failures.push({ itemIdentifier: record.messageId })
@@ -32,7 +32,7 @@ export const consumer = (work: Work, app: () => App) =>
     }),
   )
 
-async function workedOff({ messageId }: SQSRecord, work: () => Promise<void>): Promise<boolean> {
+async function succeeds({ messageId }: SQSRecord, work: () => Promise<void>): Promise<boolean> {
   try {
     await work()
     return true

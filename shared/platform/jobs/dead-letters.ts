@@ -7,16 +7,16 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs'
 
-/** Long enough to look at every message once, short enough not to keep them from the next look. */
-const LOOK_SECONDS = 20
+/** Long enough to read every message once, short enough that they are soon visible again. */
+const VISIBILITY_SECONDS = 20
 
-/** The address of a queue by its name. */
+/** The URL of a queue, by its name. */
 export async function queueUrl(client: SQSClient, name: string): Promise<string> {
   const { QueueUrl } = await client.send(new GetQueueUrlCommand({ QueueName: name }))
   return QueueUrl as string
 }
 
-/** The messages of one queue that failed too often. */
+/** The dead-letter queue of a queue: messages that failed too often. */
 export class DeadLetters {
   constructor(
     private readonly client: SQSClient,
@@ -24,19 +24,19 @@ export class DeadLetters {
     private readonly queueUrl: string,
   ) {}
 
-  /** What the messages say. They are out of sight for some seconds afterwards. */
+  /** The bodies of all messages. The messages are invisible for some seconds afterwards. */
   async list(): Promise<string[]> {
     const bodies: string[] = []
     await this.#each(async ({ Body }) => void bodies.push(Body ?? ''))
     return bodies
   }
 
-  /** Sends every message to the queue again. @returns how many */
+  /** Sends every message to the queue again. @returns the number of messages */
   async redrive(): Promise<number> {
     let sent = 0
     await this.#each(async ({ Body, ReceiptHandle }) => {
       await this.client.send(new SendMessageCommand({ QueueUrl: this.queueUrl, MessageBody: Body }))
-      // A crash in between sends the message twice, which does no harm.
+      // A crash before the deletion sends the message twice, which does no harm.
       await this.client.send(new DeleteMessageCommand({ QueueUrl: this.deadLettersUrl, ReceiptHandle }))
       sent += 1
     })
@@ -49,7 +49,7 @@ export class DeadLetters {
       const command = new ReceiveMessageCommand({
         QueueUrl: this.deadLettersUrl,
         MaxNumberOfMessages: 10,
-        VisibilityTimeout: LOOK_SECONDS,
+        VisibilityTimeout: VISIBILITY_SECONDS,
       })
       const { Messages: messages = [] } = await this.client.send(command)
       const fresh = messages.filter(({ MessageId }) => !seen.has(MessageId ?? ''))

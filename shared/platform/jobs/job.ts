@@ -1,27 +1,27 @@
 import type { JobDetails, JobKind, QueueName } from '#shared/platform/product.ts'
 
-/** Work that goes on after its request was answered. The item in the table is the truth; messages only wake. */
+/** Work that goes on after the response. The item in the table is its state; a message only triggers a run. */
 export type Job = JobDetails & {
   id: string
   kind: JobKind
-  /** The id of the entity it is about. */
+  /** The id of the entity that it works on. */
   subject: number
-  /** Ids beyond the entity's present state, for example members that have left a group. */
+  /** Ids that are not in the entity's present state, for example members that have left a group. */
   others?: number[]
-  /** How far an interrupted run came: the last id it dealt with. */
+  /** The last id that an interrupted run has processed. */
   progress?: number
-  /** How often its message had to be sent again. */
+  /** How often the sweeper has sent its message again. */
   reminders?: number
   acceptedAt: string
 }
 
-/** How the jobs of a kind are worked off. */
+/** How jobs of a kind are run. */
 export interface JobKindDeclaration {
-  /** The queue its message goes through. */
+  /** The queue of its messages. */
   queue: QueueName
   /**
-   * It only brings something up to date, by what is there: a run that another one has overtaken does no harm by going
-   * on, so that it may write many things side by side.
+   * It only brings something up to date with the present state. A run that another run has overtaken does no harm, so
+   * it needs no fence and can write in parallel.
    */
   isConvergent?: true
 }

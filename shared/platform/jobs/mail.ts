@@ -1,17 +1,17 @@
 import { domainToASCII } from 'node:url'
 
-/** One address, without anything that would end it or its line. */
+/** A single address, without characters that could end it or its header line. */
 const ADDRESS = /^([^\s\p{Cc}@,;<>()"]+)@([^\s\p{Cc}@,;<>()"]+)$/u
 
-/** The end of a line as addresses in links write it: some programs make one of it. */
+/** A URL-encoded line end: some programs decode it. */
 const ENCODED_LINE_END = /%0[ad]/i
 
-/** What a domain in letters of any script may hold of ASCII; everything else would end it when it is converted. */
+/** A domain in any script. It excludes ASCII characters that could end the domain when it is converted. */
 const ANY_DOMAIN = /^[\w.\-\u0080-\u{10ffff}]{1,253}$/u
 
 const ASCII_DOMAIN = /^[\w-]+(?:\.[\w-]+)*$/
 
-/** A domain as DNS spells it; undefined where it has no such spelling. */
+/** The ASCII (punycode) form of a domain; undefined if it has none. */
 function asciiDomain(domain: string): string | undefined {
   if (ASCII_DOMAIN.test(domain)) return domain
   const spelling = ANY_DOMAIN.test(domain) ? domainToASCII(domain) : ''
@@ -19,9 +19,9 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * A mail address as mail headers have it, which know domains only as DNS spells them.
+ * A mail address for a mail header, with the domain in ASCII.
  *
- * @returns undefined for what is no address, or could reach beyond its place in a header
+ * @returns undefined if it is not an address, or could inject something into the header
  */
 export function headerAddress(address: string): string | undefined {
   const [, mailbox = '', domain = ''] = ADDRESS.exec(address) ?? []
@@ -29,21 +29,21 @@ export function headerAddress(address: string): string | undefined {
   return ascii && `${mailbox}@${ascii}`
 }
 
-/** A mail as the rest of the service knows it; who it is from, the mailer knows. */
+/** A mail without its sender, which the mailer adds. */
 export interface Mail {
-  /** Names the mail wherever it is kept: sent again, it is the same mail. Letters, digits and hyphens. */
+  /** The same each time the mail is sent. Letters, digits and hyphens, because it can be part of a file name. */
   id: string
-  /** One address, without a name. */
+  /** A single address, without a display name. */
   to: string
-  /** One line of ASCII, made of our own words only. */
+  /** One line of ASCII, without any input of users. */
   subject: string
   text: string
   html: string
 }
 
-/** Sends mails: at least once each. */
+/** The port to mail: sends each mail at least once. */
 export interface Mailer {
-  /** @throws ServiceUnavailable where the mail could not be handed over */
+  /** @throws ServiceUnavailable if the mail could not be handed over */
   send(mail: Mail): Promise<void>
 }
 
@@ -51,21 +51,21 @@ const ID = /^[A-Za-z0-9-]{1,64}$/
 const LINE = /^[\x20-\x7e]{1,200}$/
 
 /**
- * The mail, if nothing in it could reach beyond its place in a header or a file name; its address as headers have it.
+ * The mail with its address in header form, if it cannot inject anything into a header or a file name.
  *
- * @throws TypeError otherwise, without naming what is in it
+ * @throws TypeError otherwise; the message contains nothing of the mail
  */
 export function wellFormed(mail: Mail): Mail {
-  if (!ID.test(mail.id)) throw new TypeError('The id of a mail is not one.')
+  if (!ID.test(mail.id)) throw new TypeError('The id of a mail is invalid.')
   const to = headerAddress(mail.to)
-  if (to === undefined) throw new TypeError('The address of a mail is not one.')
+  if (to === undefined) throw new TypeError('The address of a mail is invalid.')
   if (!LINE.test(mail.subject)) throw new TypeError('The subject of a mail is not one line of ASCII.')
   return { ...mail, to }
 }
 
-/** For apps that are not set up to send mails. */
+/** For apps that are not configured to send mails. */
 export const noMailer: Mailer = {
   send: async () => {
-    throw new TypeError('This app is not set up to send mails.')
+    throw new TypeError('This app is not configured to send mails.')
   },
 }

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini'
 
-/** What travels through the jobs queue: the name of a job; the job itself is an item of the table. */
+/** A message of the jobs queue: the id of a job. The job itself is an item of the table. */
 export const JobMessage = z.strictObject({
   job: z.string().check(z.regex(/^[\w-]{1,100}$/)),
-  /** Which turn of a long job it is for, each turn sending the message of the next; of the first it says nothing. */
+  /** The turn of a long job; absent for the first. Each turn sends the message of the next. */
   turn: z.optional(z.int().check(z.positive())),
 })
 export type JobMessage = z.infer<typeof JobMessage>
 
-/** A queue as the rest of the service knows it: at least once, in no particular order. */
+/** The port to a queue: delivery at least once, in no particular order. */
 export interface Queue {
   /**
-   * Sends, whether or not anybody still waits for the request that does it: what is sent has been accepted.
+   * Sends a message, even if the request that causes it has been abandoned: its job has already been accepted.
    *
-   * @throws ServiceUnavailable where the queue cannot be reached in time
+   * @throws ServiceUnavailable if the queue cannot be reached in time
    */
   send(message: JobMessage): Promise<void>
 }

@@ -7,10 +7,10 @@ import type { JobMessage, Queue } from './queue.ts'
 import type { Accepted } from './store.ts'
 
 /**
- * Does something that must not go on once somebody else has finished it.
+ * Runs work that must stop writing as soon as another run has finished the same work.
  *
- * @param work gets the app to write with
- * @returns what it returns; undefined where the fence fell before it had written everything
+ * @param work gets an app whose writes all carry the fence
+ * @returns the result of the work; undefined if the fence failed before everything was written
  */
 export async function runFenced<T>(
   fence: Check,
@@ -26,10 +26,10 @@ export async function runFenced<T>(
 }
 
 /**
- * Tells the consumers of an accepted job. A message that cannot be sent is no failure: the job is in the
- * table, and the sweeper sends it again.
+ * Sends the message of an accepted job to its queue. Never fails: if the message cannot be sent, the job is still in
+ * the table, and the sweeper sends its message again.
  *
- * @param turn which one of a long job it is for, unless it is the first
+ * @param turn the number of the next turn of a long job; absent for the first
  */
 export async function enqueue({ queues, jobs }: App, job: Job, turn?: number): Promise<void> {
   try {
@@ -40,17 +40,17 @@ export async function enqueue({ queues, jobs }: App, job: Job, turn?: number): P
   }
 }
 
-/** What became of a run: done for good, or to be continued by another one. */
+/** The outcome of a run: the job is done, or needs another run. */
 export type Outcome = 'done' | 'unfinished'
 
-/** Whether enough of a function's time is left for another step of a job. */
+/** Whether the function has enough time left for another step of a job. */
 export type HasTime = () => boolean
 
 export type Worker = (job: Job, app: App, hasTime: HasTime) => Promise<Outcome>
 
 /**
- * Runs a job. Nothing is written in its name any more once another run has ended it: what it was about may have come
- * back since.
+ * Runs a job. It stops writing as soon as another run has ended the job, because what the job removes may have been
+ * added again since. Convergent jobs do not need this.
  */
 export async function run(job: Job, work: Worker, app: App, hasTime: HasTime): Promise<Outcome> {
   if (app.jobs.declarationOf(job).isConvergent) return work(job, app, hasTime)
@@ -59,20 +59,20 @@ export async function run(job: Job, work: Worker, app: App, hasTime: HasTime): P
 }
 
 /**
- * Hours of work for a job of which each turn does something, and an end for one of which no turn comes any further: after
- * these only the sweeper wakes it, ever more rarely.
+ * Enough for hours of work if each turn makes progress. It stops a job that makes none: after that many turns, only the
+ * sweeper sends its message, less and less often.
  */
 const MAX_TURNS = 1000
 
-async function goOn(job: Job, turn: number, app: App): Promise<void> {
+async function enqueueNextTurn(job: Job, turn: number, app: App): Promise<void> {
   if (turn < MAX_TURNS) await enqueue(app, job, turn + 1)
   else log('ERROR', 'a job does not come to an end', { job: job.id, kind: job.kind })
 }
 
 /**
- * Works jobs off; one that is done, or was never accepted, is left alone.
+ * Makes the handler of job messages. It ignores jobs that are done, or were never accepted.
  *
- * @param workers by the kind of job; a job of another kind is an error
+ * @param workers by kind of job; a job of any other kind is an error
  */
 export const workOffWith =
   (workers: Readonly<Record<string, Worker>>) =>
@@ -82,24 +82,24 @@ export const workOffWith =
     const worker = Object.hasOwn(workers, job.kind) ? workers[job.kind] : undefined
     if (!worker) throw new TypeError('There is no worker for this kind of job here.')
     const outcome = await run(job, worker, app, hasTime)
-    if (outcome === 'unfinished') await goOn(job, turn, app)
+    if (outcome === 'unfinished') await enqueueNextTurn(job, turn, app)
   }
 
-/** What follows from a write: a job that is accepted with it, and how the job is worked off. */
+/** A job that is accepted together with a write, and its worker. */
 export interface FollowUpJob extends Accepted {
   work: Worker
 }
 
 /**
- * Works off what follows from a write, one job after the other, as far as there is time in its request; the consumer
- * goes on with the rest. The response does not tell of it: that it fails is no failure of the request.
+ * Runs the follow-up jobs of a write one after the other, as far as the request has time; the consumer continues with
+ * the rest. The response does not depend on them: if one fails, the request does not.
  */
 export async function runFollowUpJobs(
-  consequences: readonly Pick<FollowUpJob, 'job' | 'work'>[],
+  followUpJobs: readonly Pick<FollowUpJob, 'job' | 'work'>[],
   app: App,
   hasTime: HasTime,
 ): Promise<void> {
-  for (const { job, work } of consequences) {
+  for (const { job, work } of followUpJobs) {
     try {
       await runInline(job, work, app, hasTime)
     } catch (error) {
@@ -108,7 +108,7 @@ export async function runFollowUpJobs(
   }
 }
 
-/** The consumer also goes on where something went wrong. */
+/** The consumer continues the job after a failure as well. */
 async function runInline(job: Job, work: Worker, app: App, hasTime: HasTime): Promise<void> {
   let outcome: Outcome = 'unfinished'
   try {

@@ -4,19 +4,19 @@ import { type Mail, type Mailer, wellFormed } from './mail.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true }
 
-/** A mail that does not get through in this time is tried again with its message. */
-const PATIENCE_MS = 20_000
+/** After this time the attempt fails; the job's message is delivered again, which tries it again. */
+const SEND_TIMEOUT_MS = 20_000
 
 /**
  * The mail port on Amazon SES.
  *
- * SES knows no token by which a repetition could be told from a second mail, and gives each its own Message-ID:
- * when a function dies after SES took a mail and before its job is completed, the mail is sent twice.
+ * SES has no idempotency token, and gives each mail its own Message-ID: if a function crashes after SES has accepted a
+ * mail and before the job is completed, the mail is sent twice.
  */
 export class SesMailer implements Mailer {
   readonly #client = new SESv2Client({ requestHandler: TIMEOUTS })
 
-  /** @param sender the address that mails are from; SES has to know it */
+  /** @param sender the sender address; it must be verified in SES */
   constructor(private readonly sender: string) {
     this.#client.middlewareStack.remove('loggerMiddleware')
   }
@@ -30,13 +30,13 @@ export class SesMailer implements Mailer {
         Simple: {
           Subject: utf8(subject),
           Body: { Text: utf8(text), Html: utf8(html) },
-          // Lets mail programs see that two mails are the same.
+          // Lets mail programs recognise duplicates.
           Headers: [{ Name: 'X-Entity-Ref-ID', Value: id }],
         },
       },
     })
     try {
-      await this.#client.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) })
+      await this.#client.send(command, { abortSignal: AbortSignal.timeout(SEND_TIMEOUT_MS) })
     } catch (error) {
       throw serviceUnavailable('the mail could not be handed over', error)
     }

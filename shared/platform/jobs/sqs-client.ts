@@ -3,7 +3,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 25_000, throwOnRequestTimeout: true }
 
-/** The SDK's client for SQS; a local queue's address carries a host name that does not resolve. */
+/** The SDK's client for SQS. It ignores the host of a local queue's URL, which does not resolve. */
 export function sqsClient(endpoint: AwsEndpoint): SQSClient {
   const client = new SQSClient({
     requestHandler: TIMEOUTS,
@@ -14,18 +14,18 @@ export function sqsClient(endpoint: AwsEndpoint): SQSClient {
   return client
 }
 
-/** What a request may spend on a message: the job is safe in the table, the message can be sent again. */
-const PATIENCE_MS = 2000
+/** How long a request may wait for SQS: the job is safe in the table, and its message can be sent again. */
+const SEND_TIMEOUT_MS = 2000
 
 /**
- * What sends messages to a queue, all of them over the same connections; it throws the SDK's error where the queue does
- * not take one in time. A module of its own, so that of the SDK only this becomes part of a bundle: an import made
- * while the function runs takes a module whole.
+ * Makes a function that sends messages to a queue, all over the same connections. It throws the SDK's error if the
+ * queue does not accept a message in time. It has a module of its own to keep bundles small: a dynamic import of the
+ * SDK itself would bundle all of it.
  */
 export function messageSender(endpoint: AwsEndpoint, queueUrl: string): (body: string) => Promise<void> {
   const client = sqsClient(endpoint)
   return async (body) => {
     const command = new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body })
-    await client.send(command, { abortSignal: AbortSignal.timeout(PATIENCE_MS) })
+    await client.send(command, { abortSignal: AbortSignal.timeout(SEND_TIMEOUT_MS) })
   }
 }

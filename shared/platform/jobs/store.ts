@@ -12,27 +12,27 @@ import type { Job, JobKindDeclaration, JobKinds } from './job.ts'
 
 const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 
-/** The partition of the index in which all jobs stand that are not done. */
+/** The index partition of all pending jobs. */
 const PENDING = 'JOB'
 
-/** By then the message of a job has long been worked off, unless it got lost. */
-const PATIENCE_SECONDS = 120
-/** Jobs that fail again and again are brought up less and less often, but every six hours at least. */
-const PATIENCE_GROWTH = 4
-const MAX_PATIENCE_SECONDS = 6 * 3600
+/** The time until the sweeper sends a job's message again; unless it got lost, it has long been processed by then. */
+const RETRY_SECONDS = 120
+/** The messages of jobs that keep failing are sent less and less often, but at least every six hours. */
+const RETRY_GROWTH = 4
+const MAX_RETRY_SECONDS = 6 * 3600
 
-/** How long a finished job is kept for those who investigate. */
-const KEPT_SECONDS = 7 * 24 * 3600
+/** How long finished jobs are kept for investigations. */
+const RETENTION_SECONDS = 7 * 24 * 3600
 
 const key = (id: string): Key => ({ pk: `JOB#${id}`, sk: 'JOB' })
 
-/** A job, and the change that accepts it. */
+/** A new job, and the write that accepts it. */
 export interface Accepted {
   job: Job
   acceptance: Write
 }
 
-/** The jobs: accepted in the transaction of the write that causes them, done in that of their last step. */
+/** The jobs. A job is accepted in the transaction of the write that causes it, and ended in that of its last step. */
 export class Jobs {
   constructor(
     private readonly table: Table,
@@ -40,53 +40,52 @@ export class Jobs {
     private readonly kinds: JobKinds,
   ) {}
 
-  /** How a job is worked off. */
   declarationOf = ({ kind }: Job): JobKindDeclaration => this.kinds[kind] as JobKindDeclaration
 
   /**
-   * A new job, which is there with the write that its acceptance is part of.
+   * A new job. It exists once its acceptance has been written, together with the write that causes it.
    *
-   * @param secret what only the job may know; forgotten when it is done
+   * @param secret a value for the job only; it is deleted when the job ends
    */
   accept(work: Omit<Job, 'id' | 'acceptedAt'>, secret?: string): Accepted {
     const job = { ...work, id: randomUUID(), acceptedAt: this.now().toISOString() }
-    const index = { [pending]: PENDING, [dueAt]: this.#in(PATIENCE_SECONDS).toISOString() }
+    const index = { [pending]: PENDING, [dueAt]: this.#in(RETRY_SECONDS).toISOString() }
     return { job, acceptance: { put: { ...key(job.id), ...index, job, secret } } }
   }
 
-  /** The job, unless it is done. */
+  /** The job; undefined if it is done. */
   async pending(id: string): Promise<Job | undefined> {
     const item = await this.table.get(key(id))
     if (!item?.[pending]) return undefined
     return { ...(item.job as Job), progress: item.progress, reminders: item.reminders } as Job
   }
 
-  /** What only a job may know, while it is not done. */
+  /** The secret of a pending job. */
   async secretOf({ id }: Job): Promise<string | undefined> {
     return (await this.table.get(key(id)))?.secret as string | undefined
   }
 
-  /** The ids of jobs that are not done although they should be. May miss the newest. */
+  /** The ids of pending jobs that are due. May miss the newest: the index is eventually consistent. */
   due = (): Promise<string[]> => this.#pendingUntil(this.now().toISOString())
 
-  /** The ids of all jobs that are not done. May miss the newest. */
+  /** The ids of all pending jobs. May miss the newest. */
   all = (): Promise<string[]> => this.#pendingUntil(undefined)
 
-  /** Leaves a job alone for a while, each time longer than the time before. */
+  /** Sets the time at which a job is due again, each time further away than before. */
   async postpone({ id, reminders = 0 }: Job): Promise<void> {
-    const patience = Math.min(PATIENCE_SECONDS * PATIENCE_GROWTH ** reminders, MAX_PATIENCE_SECONDS)
-    await this.#note(id, { [dueAt]: this.#in(patience).toISOString(), reminders: reminders + 1 })
+    const delay = Math.min(RETRY_SECONDS * RETRY_GROWTH ** reminders, MAX_RETRY_SECONDS)
+    await this.#note(id, { [dueAt]: this.#in(delay).toISOString(), reminders: reminders + 1 })
   }
 
-  /** Remembers how far a run came. */
+  /** Stores how far a run has come. */
   advance = ({ id }: Job, progress: number): Promise<void> => this.#note(id, { progress })
 
-  /** What holds a write to a job going on. */
+  /** The condition that a job is still pending, for the transactions of a run. */
   goesOn = ({ id }: Job): Check => ({ check: key(id), when: exists(pending) })
 
-  /** The change that ends a job; refused where somebody else has ended it. */
+  /** The write that ends a job; refused if another run has ended it. */
   completion({ id }: Job): Write {
-    const expiresAt = Math.floor(this.#in(KEPT_SECONDS).getTime() / 1000)
+    const expiresAt = Math.floor(this.#in(RETENTION_SECONDS).getTime() / 1000)
     return {
       update: key(id),
       set: { doneAt: this.now().toISOString(), [layout.timeToLive]: expiresAt },
@@ -96,26 +95,26 @@ export class Jobs {
   }
 
   /**
-   * Makes the last changes of a job, and ends it with them. Where somebody else has ended it meanwhile there is
-   * nothing left to do.
+   * Writes the last changes of a job and ends it, in one transaction. If another run has ended it in the meantime,
+   * nothing is left to do.
    *
-   * @param job absent where the changes are not the last of one
-   * @throws WriteRefused where somebody else was faster with one of the changes
+   * @param job absent if the changes do not end a job
+   * @throws WriteRefused if the condition of one of the changes does not hold
    */
   async end(job: Job | undefined, changes: readonly Write[]): Promise<void> {
     const completion = job && this.completion(job)
     try {
       await this.table.write([...changes, ...(completion ? [completion] : [])])
     } catch (error) {
-      const isOver = completion && error instanceof WriteRefused && error.refused.includes(completion)
-      if (!isOver) throw error
+      const hasEnded = completion && error instanceof WriteRefused && error.refused.includes(completion)
+      if (!hasEnded) throw error
     }
   }
 
-  /** Writes something down about a job, unless it is done. */
-  async #note(id: string, notes: Record<string, unknown>): Promise<void> {
+  /** Sets attributes of a job, unless it is done. */
+  async #note(id: string, attributes: Record<string, unknown>): Promise<void> {
     try {
-      await this.table.write([{ update: key(id), set: notes, when: exists(pending) }])
+      await this.table.write([{ update: key(id), set: attributes, when: exists(pending) }])
     } catch (error) {
       if (!(error instanceof WriteRefused)) throw error
     }

@@ -9,7 +9,7 @@ import type { Validated, Values } from './kind.ts'
 import { isVisible, isWritable, type Properties, type Property } from './property.ts'
 import { validate } from './validate.ts'
 
-/** What a write would save: all writable values, with everything that is wrong about it. */
+/** What a write would save: all writable values, with everything that is wrong with them. */
 export interface Draft {
   values: Values
   violations: ApiError[]
@@ -20,15 +20,15 @@ interface DraftRequest<E> {
   /** The body of the request. */
   input: Values
   viewer: Viewer
-  /** The present state; absent when something new is drafted. */
+  /** The present state; absent for a creation. */
   entity?: E
-  /** The present values as the API shows them, or for something new the defaults. */
+  /** The present values as the API shows them; for a creation, the defaults. */
   present: Values
 }
 
 /**
- * Applies a body to an entity without saving anything. Unknown properties are ignored; read-only ones are
- * violations where the value sent differs from the present one, hidden ones always, so that nothing is learnt.
+ * Applies a body to an entity without saving anything. Unknown properties are ignored. A read-only property is a
+ * violation if its value differs from the present one. A hidden one always is: otherwise clients could guess its value.
  */
 export function draft<E>({ properties, input, viewer, entity, present }: DraftRequest<E>): Draft {
   const values: Values = {}
@@ -51,44 +51,44 @@ export function draft<E>({ properties, input, viewer, entity, present }: DraftRe
 const violationsOf = <E>(name: string, { label }: Property<E>, { problems = [] }: Validated) =>
   problems.map((problem) => constraintViolation(name, `${label} ${problem}`))
 
-/** Of something new, null says nothing. */
+/** On creation, null counts as not given. */
 const isChange = (given: unknown, present: unknown, isNew: boolean) =>
   given !== undefined && !isDeepStrictEqual(given, present) && given !== (isNew ? null : (present ?? null))
 
 /**
- * What is given wins; what is not given stays as it is, which for something new may not be enough.
+ * The given value, validated, or else the present one. On creation, a required value may be missing.
  *
- * @param isThere whether `present` is what an entity holds: that may be sent back although it could not be
- *   chosen any more
+ * @param isUpdate whether `present` is the value of an entity: a client may send it back even if it could not be chosen
+ *   any more
  */
 function outcomeOf<E>(
   property: Property<E>,
   given: unknown,
   present: unknown,
   viewer: Viewer,
-  isThere: boolean,
+  isUpdate: boolean,
 ): Validated {
-  const isEchoed = isThere && isDeepStrictEqual(given, present)
+  const isEchoed = isUpdate && isDeepStrictEqual(given, present)
   if (given !== undefined && !isEchoed) return validate(property, given, viewer, present)
   if (present === undefined && property.required) return validate(property, null)
   return { value: present ?? null }
 }
 
 /**
- * Texts that are too long only when they are rendered.
+ * The violations of texts that become too long when they are rendered.
  *
  * @param values of a draft
- * @param known what is wrong already: such a text is not looked at
+ * @param known the violations so far: texts that have one are skipped
  */
 export async function textViolations<E>(
   properties: Properties<E>,
   values: Values,
   known: readonly ApiError[],
 ): Promise<ApiError[]> {
-  const isFine = (name: string) => !known.some(({ details }) => details.attribute === name)
+  const isValid = (name: string) => !known.some(({ details }) => details.attribute === name)
   const found = Object.entries(properties).map(async ([name, { kind, label }]) => {
     const text = values[name]
-    if (kind.type !== 'Formattable' || typeof text !== 'string' || !isFine(name)) return []
+    if (kind.type !== 'Formattable' || typeof text !== 'string' || !isValid(name)) return []
     return (await isTooLong(text, kind.format)) ? [constraintViolation(name, `${label} is too long.`)] : []
   })
   return (await Promise.all(found)).flat()
@@ -104,15 +104,15 @@ async function isTooLong(text: string, format: 'plain' | 'markdown'): Promise<bo
   }
 }
 
-/** The violation on a unique property whose value another entity holds. */
+/** The violation for a unique property whose value belongs to another entity. */
 export const takenViolation = <E>(properties: Properties<E>, name: string): ApiError =>
   constraintViolation(name, `${properties[name]?.label ?? name} has already been taken.`)
 
 /**
- * Looks up who holds the unique values of a body. Asked for at once, before anything is known about the
- * requester, so that it costs no round trip.
+ * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that it costs no round
+ * trip of its own.
  *
- * @returns a function that tells the violations for everybody but the owner `id`
+ * @returns a function that gives the violations for the entity `id`, which may keep its own values
  */
 export async function ownersOf<E extends Entity>(
   collection: EntityCollection<E>,

@@ -12,11 +12,11 @@ const member = (object: unknown, name: string): unknown =>
   isObject(object) && Object.hasOwn(object, name) ? object[name] : undefined
 
 /**
- * What was sent in place of a value: no text, a link that leads to no resource of its kind, or to one that is hidden
- * from the requester, and so does not exist for them. Forms show it as it was sent.
+ * Invalid input in place of a value: something that is not a text, or a link to no resource of its kind, or to one that
+ * is hidden from the requester and so does not exist for them. Forms show it as it was sent.
  */
 export class NoValue {
-  /** @param link what was sent among the `_links` beside it */
+  /** @param link what was sent for the same property in `_links` */
   constructor(
     readonly sent: unknown,
     readonly link?: unknown,
@@ -28,45 +28,45 @@ const ADDRESS = /^(?:https?:\/\/[^/]*)?(\/api\/v3\/.*?)([1-9]\d{0,14})$/
 
 const hrefIn = (link: unknown) => member(link, 'href')
 
-/** A link as it was sent: of one with an address, no more than that is of interest. */
-function bare(link: unknown): unknown {
+/** A link as it was sent, reduced to its address if it has one. */
+function hrefOnly(link: unknown): unknown {
   const href = hrefIn(link)
   return typeof href === 'string' || href === null ? { href } : link
 }
 
-/** A link that leads nowhere. */
-const nowhere = (link: unknown): NoValue => new NoValue(bare(link))
+/** A link that is invalid, or has no target. */
+const withoutTarget = (link: unknown): NoValue => new NoValue(hrefOnly(link))
 
-/** What stands at the end of a link, whatever host it names. */
+/** The value of a link, from its path and id. The host is ignored. */
 function linkedValue({ paths }: LinkKind, link: unknown): number | string | null | undefined | NoValue {
   if (link === null || link === undefined) return link
-  if (!isObject(link)) return nowhere(link)
+  if (!isObject(link)) return withoutTarget(link)
   const href = hrefIn(link)
   if (href === null || href === undefined) return href as null | undefined
   if (href === UNDISCLOSED) return undefined
   const [, path = '', id] = (typeof href === 'string' && ADDRESS.exec(href)) || []
-  if (!Object.hasOwn(paths, path)) return nowhere(link)
+  if (!Object.hasOwn(paths, path)) return withoutTarget(link)
   const letter = paths[path as keyof typeof paths]
   return letter ? `${letter}${id}` : Number(id)
 }
 
 /**
- * What stands at the end of a link, as far as the requester may know of it: nothing hidden, even if it is there. That
- * is kept as a value is shown, so that nobody can tell the two apart.
+ * The value of a link, as far as the requester may know it. A hidden resource counts as missing. Its link is kept in
+ * the form in which values are shown, so that a client cannot tell a hidden resource from a missing one.
  */
 function knownValue(kind: LinkKind, link: unknown, viewer: Viewer) {
   const value = linkedValue(kind, link)
   const isValue = typeof value === 'number' || typeof value === 'string'
-  return isValue && kind.isHidden?.(value, viewer) ? nowhere({ href: hrefOf(kind, value) }) : value
+  return isValue && kind.isHidden?.(value, viewer) ? withoutTarget({ href: hrefOf(kind, value) }) : value
 }
 
-/** Linked resources may be sent among the `_links` or beside them. */
+/** Clients may send a linked resource inside or outside of `_links`. */
 function linkOf(input: Values, name: string): unknown {
   const link = member(member(input, '_links'), name)
   return link === undefined ? member(input, name) : link
 }
 
-/** What stands for anything but an address where a page is linked: it is none of the pages. */
+/** The value of a link to a page that has no address; it is none of the allowed pages. */
 const NO_PAGE = ''
 
 function pageOf(link: unknown): string | null | undefined {
@@ -83,10 +83,10 @@ export function pageIn(input: Values, name: string, alias?: string): string | nu
   return page === undefined && alias !== undefined ? pageOf(linkOf(input, alias)) : page
 }
 
-/** What says two things at once. */
+/** A value and a link of the same property that contradict each other. */
 export class Contradiction extends NoValue {}
 
-/** The text that a link stands for: the default where it is empty, null where it stands for none. */
+/** The text of a link: the default if the link is empty, null if it is not one of the links. */
 function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unknown {
   const page = pageOf(link)
   if (page === undefined || page === UNDISCLOSED) return undefined
@@ -94,23 +94,23 @@ function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unkno
   return Object.keys(links).find((text) => links[text]?.href === page) ?? null
 }
 
-/** A text that may be sent as such, as a link, or both: then the one that is not as it was counts. */
+/** The value of a property that may be sent as text, as a link, or as both: then the one that was changed counts. */
 function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: unknown, present: unknown) {
   const text = member(input, name)
   const link = member(member(input, '_links'), name)
   const linked = linkedText(link, links, fallback)
   if (linked === undefined || linked === present || linked === text) return text
-  if (text !== undefined && text !== present) return new Contradiction(text, bare(link))
-  return linked ?? new NoValue(text, bare(link))
+  if (text !== undefined && text !== present) return new Contradiction(text, hrefOnly(link))
+  return linked ?? new NoValue(text, hrefOnly(link))
 }
 
-/** What a body's link leads to, to be looked up before anything else is known. */
+/** The value of a link in a body, so that its target can be loaded before the requester is known. */
 export const linkIn = <E>(input: Values, name: string, { kind }: Property<E>) =>
   kind.type === 'Link' ? linkedValue(kind, linkOf(input, name)) : undefined
 
 /**
- * What stands at the end of several links. Hidden ones that are sent back stay, and with them the order: which
- * of them is meant, nobody can tell.
+ * The values of several links. All hidden values have the same address; if it is sent back, all of them are kept, and
+ * the present order with them, since it cannot be known which of them are meant.
  */
 function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: Viewer): unknown {
   if (links === null || links === undefined) return links
@@ -120,12 +120,12 @@ function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: 
     .filter((value) => value !== undefined && value !== null)
   if (!sent.some((link) => hrefIn(link) === UNDISCLOSED) || !Array.isArray(present))
     return [...new Set(given)]
-  const stays = (value: unknown) =>
+  const isKept = (value: unknown) =>
     given.includes(value as string) || kind.isHidden?.(value as string, viewer)
-  return [...new Set([...present.filter(stays), ...given])]
+  return [...new Set([...present.filter(isKept), ...given])]
 }
 
-/** What is written in a Formattable stands under `raw`; anything else is no text. */
+/** The text of a Formattable, which is in `raw`. */
 function writtenText(value: unknown): unknown {
   if (value === null || value === undefined) return value
   const raw = member(value, 'raw')
@@ -133,10 +133,10 @@ function writtenText(value: unknown): unknown {
 }
 
 /**
- * What a body says about a property: under its name or its alias, links among the `_links`. Who echoes a
- * resource sends both names: the one whose value differs from the present one counts.
+ * The value of a property in a body: under its name or its alias, links in `_links`. A client that sends a resource
+ * back sends both names; the value that differs from the present one counts.
  *
- * @returns undefined where it says nothing
+ * @returns undefined if the body does not contain the property
  */
 export function givenValue<E>(
   input: Values,

@@ -5,24 +5,24 @@ import type { Viewer } from '#shared/platform/product.ts'
 /** Values by the names of their properties. */
 export type Values = Record<string, unknown>
 
-/** A value as it is kept, or everything that is wrong with it. */
+/** A value as it is stored, or everything that is wrong with it. */
 export type Validated = { value: unknown; problems?: undefined } | { value?: undefined; problems: string[] }
 
-/** What schemas say about texts, and about the digits of numbers; lengths are in code points. */
+/** The limits that schemas show for texts, and for the digits of numbers; lengths are in code points. */
 export interface Limits {
   minLength?: number
   maxLength?: number
   regularExpression?: string
 }
 
-/** Limits on texts, and what they must be like beside. */
+/** Limits on texts, and further rules that schemas do not show. */
 export interface TextLimits extends Limits {
   accepts?: (text: string) => boolean
-  /** Words that stand for something else, in small letters. */
+  /** Words with another meaning, which are not accepted; in lower case. */
   reserved?: readonly string[]
 }
 
-/** Limits on the digits of a number, and what is wrong with some by them. */
+/** Limits on the digits of a number, and the check that finds what violates them. */
 interface DigitLimits {
   limits?: Limits
   problems?: (digits: string) => string[]
@@ -33,19 +33,19 @@ export type Kind =
   | ({ type: 'Integer'; min?: number; max?: number } & DigitLimits)
   | ({ type: 'Float' } & DigitLimits)
   | { type: 'Boolean' }
-  /** A list of texts that is only ever shown. */
+  /** A list of texts; read-only. */
   | { type: 'Texts' }
   | ({ type: 'String' } & TextLimits)
   | ChoiceKind
   | { type: 'Password'; minLength: number; maxLength: number }
   | { type: 'Date' }
   | { type: 'DateTime' }
-  /** Drafted as what was written; rendered when it is stored. */
+  /** A draft holds the raw text; it is rendered when it is stored. */
   | { type: 'Formattable'; format: Format; limits?: TextLimits }
   | LinkKind
-  /** One of a few addresses; it travels among the `_links`. */
+  /** One of a few addresses; shown and written in `_links`. */
   | { type: 'Href'; values: readonly string[] }
-  /** Something made of parts, which knows how it is read. */
+  /** A value made of parts, with its own validation. */
   | {
       type: 'Composite'
       name: `[]${string}`
@@ -57,13 +57,13 @@ export type Kind =
 export interface ChoiceKind {
   type: 'Choice'
   values: (viewer: Viewer) => readonly string[]
-  /** What is accepted without being offered. */
+  /** Values that are accepted, but not listed in schemas. */
   also?: readonly string[]
-  /** Whether case does not matter: the values are in lower case, and what is written becomes so. */
+  /** Whether case is ignored: the values are in lower case, and input is converted to it. */
   ignoresCase?: boolean
-  /** Every text it is ever shown as, where installations have no say in that. */
+  /** All texts it can have, if these do not depend on the installation. */
   all?: readonly string[]
-  /** How each stands among the `_links` too, where clients read and write it either way. */
+  /** The link of each value, if clients can read and write it in `_links` too. */
   links?: Readonly<Record<string, ChoiceLink>>
 }
 
@@ -77,24 +77,24 @@ export interface LinkKind {
   type: 'Link'
   to: string
   /**
-   * The addresses it may lead to, each with what tells its ids from those of the others: the value is the id, or
-   * where there are several addresses a text of that letter and the id.
+   * The addresses it may lead to, each with a letter. A value is the letter followed by the id; if the letter is empty
+   * (a single address), it is the id as a number.
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean
-  /** Whether there is something at the end of it, where that is known without looking it up. */
+  /** Whether the target exists, if that can be known without a lookup. */
   exists?: (value: number | string, viewer: Viewer) => boolean
-  /** The few that there are to choose from, in their order. */
+  /** All values that can be chosen, in order, if there are only a few. */
   choices?: readonly Option[]
-  /** The name of what is at the end of it, looked up where it is not known. */
+  /** The name of the target; may need a lookup. */
   title?: (value: number | string, viewer: Viewer, app: App) => Title | Promise<Title>
-  /** Whether a requester is told nothing of a value but that there is one. */
+  /** Whether the value is hidden from the requester, who may only know that there is one. */
   isHidden?: (value: number | string, viewer: Viewer) => boolean
-  /** Where schemas say that the values are which one may choose. */
+  /** The address of the collection of allowed values, for schemas. */
   allowed?: (viewer: Viewer, entity: unknown) => { href: string } | undefined
 }
 
-/** What a link may lead to, by its id, and what it is called. */
+/** A possible target of a link: its id and its name. */
 interface Option {
   id: number
   value: string

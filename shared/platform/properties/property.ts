@@ -2,34 +2,34 @@ import type { Format, Formatted } from '#shared/platform/formattable/formattable
 import type { Viewer } from '#shared/platform/product.ts'
 import type { ChoiceKind, Kind, LinkKind, TextLimits } from './kind.ts'
 
-/** A rule about one requester and one entity; without an entity, about a new one. */
+/** A rule that depends on the requester and the entity; without an entity, on a new one. */
 type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
 
 /**
- * One property of a resource, declared once, as data. Validation, the read-only check, representations,
- * Schema resources, forms and the OpenAPI document are made from it.
+ * A property of a resource, as data. Validation, the read-only check, representations, Schema resources, forms and the
+ * OpenAPI document are derived from it.
  */
 export interface Property<E = never> {
   kind: Kind
-  /** Starts every message about the property. */
+  /** The beginning of every message about the property. */
   label: string
-  /** Always has a value; on creation one must be given, unless there is a default. */
+  /** It always has a value: a creation must contain one, unless there is a default. */
   required: boolean
   writable: Rule<E>
-  /** Who sees it; `false` for what is only ever written. Everybody by default. */
+  /** Who sees it; `false` if it is write-only. By default everybody. */
   visible?: Rule<E>
-  /** No two resources of the kind share a value. */
+  /** No two entities have the same value. */
   unique?: boolean
   default?: unknown
-  /** Another name under which clients know it: shown beside it, and taken for it. */
+  /** A second name: resources show both, clients may send either. */
   alias?: string
-  /** How it is shown, where that is not the entity's member of its name. */
+  /** The value that clients see, if it is not the field of the same name in the entity. */
   show?: (entity: E, viewer: Viewer) => unknown
-  /** Of a Formattable: the text as the entity holds it. */
+  /** For a Formattable: the text as the entity stores it. */
   stored?: (entity: E) => Formatted | undefined
 }
 
-/** A property of whatever resource, for those whom the conditions on its entity do not concern. */
+/** A property of any resource, for code that does not evaluate its rules on an entity. */
 // biome-ignore lint/suspicious/noExplicitAny: entities of all kinds are meant.
 export type AnyProperty = Property<any>
 
@@ -57,7 +57,7 @@ export const dateTime = <E>(options: Options<E>): Property<E> => property({ type
 
 type TextOptions<E> = Options<E> & Omit<TextLimits, 'minLength'> & { maxLength: number }
 
-/** A line of text, trimmed; lengths count code points. */
+/** A line of text, trimmed; lengths are in code points. */
 export const text = <E>({ maxLength, accepts, reserved, ...options }: TextOptions<E>): Property<E> => {
   const minLength = options.required === false ? 0 : 1
   return property({ type: 'String', minLength, maxLength, accepts, reserved }, options)
@@ -74,7 +74,7 @@ export const choice = <E>({
 }: Options<E> & Omit<ChoiceKind, 'type'>): Property<E> =>
   property({ type: 'Choice', values, also, ignoresCase, links, all }, options)
 
-/** A secret that is only ever written: what is kept of it is no value, and never leaves. */
+/** A write-only secret: what is stored of it (a hash) is never shown. */
 export const password = <E>({
   minLength,
   maxLength,
@@ -82,7 +82,7 @@ export const password = <E>({
 }: Options<E> & { minLength: number; maxLength: number }): Property<E> =>
   property({ type: 'Password', minLength, maxLength }, { ...options, visible: false, show: () => null })
 
-/** A link to another resource, whose id the entity holds; it travels among the `_links`. */
+/** A link to another resource, whose id the entity stores; shown and written in `_links`. */
 export const linked = <E>({
   to,
   paths,
@@ -98,7 +98,7 @@ export const linked = <E>({
 
 type FormattableOptions<E> = Options<E> & { format: Format; stored: NonNullable<Property<E>['stored']> }
 
-/** A text that is rendered for people to read. */
+/** A text that is rendered as HTML. */
 export const formattable = <E>({ format, ...options }: FormattableOptions<E>): Property<E> =>
   property(
     { type: 'Formattable', format },
@@ -111,53 +111,53 @@ export const date = <E>(options: Options<E>): Property<E> => property({ type: 'D
 export const hrefTo = <E>({ values, ...options }: Options<E> & { values: readonly string[] }): Property<E> =>
   property({ type: 'Href', values }, options)
 
-/** A property of whatever kind. */
+/** A property of any kind. */
 export const propertyOf = property
 
 const decide = <E>(rule: Rule<E>, viewer: Viewer, entity: E | undefined): boolean =>
   typeof rule === 'function' ? rule(viewer, entity) : rule
 
-/** Whether a requester may write a property of an entity, or, without one, of a new entity. */
+/** Whether a requester may write a property of an entity; without one, of a new entity. */
 export const isWritable = <E>({ writable }: Property<E>, viewer: Viewer, entity: E | undefined): boolean =>
   decide(writable, viewer, entity)
 
-/** Whether a requester sees a property of an entity, or, without one, of a new entity. */
+/** Whether a requester sees a property of an entity; without one, of a new entity. */
 export const isVisible = <E>(
   { visible = true }: Property<E>,
   viewer: Viewer,
   entity: E | undefined,
 ): boolean => decide(visible, viewer, entity)
 
-/** Whether a property is a link rather than a value. */
+/** Whether a property is a link and not a plain value. */
 export const isLink = ({ kind }: AnyProperty): boolean => kind.type === 'Link' || kind.type === 'Href'
 
-/** The values that something new has before anything is given. */
+/** The default values of a new entity. */
 export const defaultsOf = <E>(properties: Properties<E>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, property.default]))
 
-/** The links that stand for the values of a property which is shown and written both ways. */
+/** The link of each value, for a property that is both a plain value and in `_links`. */
 export const linksBeside = ({ kind }: AnyProperty): ChoiceKind['links'] =>
   kind.type === 'Choice' ? kind.links : undefined
 
 export type DeclaredProperties = Readonly<Record<string, AnyProperty>>
 
-/** One way of creating something. */
+/** One set of properties with which a creation is complete. */
 export interface Need {
-  /** The values that choose it. */
+  /** The values in the body for which it applies. */
   when?: Readonly<Record<string, string>>
-  /** The properties it has to name; any one of those in a list. */
+  /** The properties that the body must contain; of a list, any one. */
   names: readonly (string | readonly string[])[]
 }
 
-/** Everything a resource may consist of beside its links: what documents, and checks against them, are made from. */
+/** Everything that a resource can contain besides links; the OpenAPI document and the checks against it use it. */
 export interface DeclaredResource {
   properties: DeclaredProperties
-  /** Whether installations may add properties to it: its custom fields. */
+  /** Whether an installation can add custom fields to it. */
   hasCustomFields?: true
-  /** What a creation has to name, where that is not all that is required and has no default: all of one of these. */
+  /** What a creation must contain: all names of one of these. By default all required properties without a default. */
   needs?: readonly Need[]
-  /** The links of which a resource on its own carries copies of what they lead to, each with the kind of that. */
+  /** The links whose targets are embedded in a resource outside of collections, each with the target's `_type`. */
   embeds?: Readonly<Record<string, string>>
-  /** Properties that only elements of collections have. */
+  /** Properties that only the elements of a collection have. */
   ofElements?: DeclaredProperties
 }

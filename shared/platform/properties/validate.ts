@@ -9,16 +9,16 @@ import type { Property } from './property.ts'
 
 type Of<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 
-/** Control characters, and what makes a name look like another one: bidirectional embeddings, overrides and isolates. */
+/** Control characters, and bidirectional embeddings, overrides and isolates: they make a name look like another one. */
 const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 
-/** Whether a text is one line; half of a surrogate pair is no character. */
+/** Whether a text is one line without control characters. Half of a surrogate pair is not a character. */
 export const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
 const lengthOf = (text: string) => [...text].length
 
 const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
-/** Lengths count code points. */
+/** Lengths are in code points. */
 const lengths = ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Limits) => [
   z.refine<string>((text) => lengthOf(text) >= minLength, {
     error: `is too short (minimum is ${minLength} characters).`,
@@ -45,7 +45,7 @@ function line(kind: Of<'String'>): z.ZodMiniType {
   return kind.minLength ? text.check(z.trim(), notBlank, ...checks) : text.check(z.trim(), ...checks)
 }
 
-/** A text of many lines; its limit is one of bytes, beside those it may have besides. */
+/** A text of many lines. Its size in bytes is limited, in addition to limits of the property. */
 function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
   const accepts = (text: string) => text.isWellFormed() && (text === '' || (limits?.accepts?.(text) ?? true))
   return z.string({ error: 'is invalid.' }).check(
@@ -57,29 +57,29 @@ function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
   )
 }
 
-/** As many as a client may send at a time. */
+/** How many values of a property a client may send. */
 const MAX_LINKS = 100
 
-/** Whether a link leads to something, as far as that is known without looking it up. */
-function isSomewhere({ choices, exists }: LinkKind, value: unknown, viewer: Viewer | undefined): boolean {
+/** Whether the target of a link exists, as far as that is known without a lookup. */
+function targetExists({ choices, exists }: LinkKind, value: unknown, viewer: Viewer | undefined): boolean {
   if (value instanceof NoValue) return false
   if (choices) return choices.some(({ id }) => id === value)
   return viewer === undefined || exists?.(value as number, viewer) !== false
 }
 
-/** What is linked already may stay, although it could not be chosen any more. */
+/** Values that are present already are accepted, even if they could not be chosen any more. */
 function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.ZodMiniType {
   const { many, choices } = kind
-  const exempt = [present].flat()
-  const isThere = (value: unknown) => exempt.includes(value) || isSomewhere(kind, value, viewer)
-  const link = z.unknown().check(z.refine(isThere, { error: choices ? NOT_ALLOWED : 'does not exist.' }))
+  const presentValues = [present].flat()
+  const isAllowed = (value: unknown) => presentValues.includes(value) || targetExists(kind, value, viewer)
+  const link = z.unknown().check(z.refine(isAllowed, { error: choices ? NOT_ALLOWED : 'does not exist.' }))
   const several = z
     .array(link)
     .check(z.maxLength(MAX_LINKS, { error: `is too long (maximum is ${MAX_LINKS} values).` }))
   return many ? several : link
 }
 
-/** A day that is in the calendar. */
+/** Whether a text is a valid calendar day. */
 function isDay(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00Z`)
   return (
@@ -87,7 +87,7 @@ function isDay(text: string): boolean {
   )
 }
 
-/** What is wrong with the text of a number. */
+/** Checks the decimal text of a number. */
 const digits =
   (problems: ((digits: string) => string[]) | undefined): z.core.CheckFn<number> =>
   ({ value, issues }) => {
@@ -101,7 +101,7 @@ type SchemaOf<Type extends Kind['type']> = (
   present: unknown,
 ) => z.ZodMiniType
 
-/** How each kind of value is checked; the issues' messages are what follows the property's label. */
+/** How each kind of value is checked. The messages are appended to the property's label. */
 const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Integer: ({ min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER, problems }) =>
     z
@@ -135,15 +135,15 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Link: links,
   Href: ({ values }) =>
     z.string({ error: NOT_ALLOWED }).check(z.refine((href) => values.includes(href), { error: NOT_ALLOWED })),
-  // Reads itself: what is wrong with it may be several things.
+  // Checked by `kind.read` in `validate`, because there may be several problems.
   Composite: () => z.unknown(),
 }
 
 /**
  * The zod schema of a kind of value.
  *
- * @param viewer on whom it depends what may be chosen; without one, any text is a choice
- * @param present what is there already
+ * @param viewer decides which choices are allowed; without one, any text is
+ * @param present the present value, which stays allowed
  */
 export const schemaOf = <Type extends Kind['type']>(
   kind: Of<Type>,
@@ -151,8 +151,8 @@ export const schemaOf = <Type extends Kind['type']>(
   present?: unknown,
 ): z.ZodMiniType => (schemas[kind.type as Type] as SchemaOf<Type>)(kind, viewer, present)
 
-/** Whether a value says that there is none: then limits are none of its concern. */
-function isNothing(kind: Kind, input: unknown): boolean {
+/** Whether a value is empty; limits do not apply to it then. */
+function isEmpty(kind: Kind, input: unknown): boolean {
   if (input === null) return true
   if (kind.type === 'Link') return Array.isArray(input) && input.length === 0
   const isText = kind.type === 'String' || kind.type === 'Formattable'
@@ -162,8 +162,8 @@ function isNothing(kind: Kind, input: unknown): boolean {
 /**
  * Checks one value against its property.
  *
- * @param present what is there already
- * @returns the value as it is to be stored, or what is wrong with it, to be read after the property's label
+ * @param present the present value, which stays allowed
+ * @returns the value to be stored, or the problems, each to be appended to the property's label
  */
 export function validate<E>(
   { kind, required }: Property<E>,
@@ -171,7 +171,7 @@ export function validate<E>(
   viewer?: Viewer,
   present?: unknown,
 ): Validated {
-  if (isNothing(kind, input)) {
+  if (isEmpty(kind, input)) {
     if (required) return { problems: ["can't be blank."] }
     return { value: kind.type === 'String' && input !== null ? '' : input }
   }

@@ -1,67 +1,67 @@
 import type { CandidateIds, RowTest } from '#shared/platform/collections/paging.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 
-/** How many filters a list may be asked for; two of the same count once. */
+/** The maximum number of filters of a list; duplicates count once. */
 export const MAX_FILTERS = 50
 
-/** How many values all filters of a list may have together that compare each of them with each row. */
+/** The maximum number of values of a list's filters together, except for those that look values up by key. */
 export const MAX_VALUES = 300
 
-/** How many values a filter may have that looks up each of them. */
+/** The maximum number of values of a filter that makes a lookup for each. */
 export const MAX_LOOKED_UP = 100
 
-/** One condition of the `filters` parameter, as the client wrote it. */
+/** One filter of the `filters` parameter, as the client sent it. */
 export interface FilterInput {
   name: string
   operator: string
   values: string[]
 }
 
-/** Ids that are found by key, so that not everything has to be read. */
+/** Candidate ids that are found by key, so that not all rows have to be read. */
 interface Narrowing {
   among: CandidateIds
-  /** What is asked of rows besides: it has to decide alone where there are too many ids to look for. */
+  /** The condition for rows. It must be sufficient alone: it is used without the ids if there are too many. */
   rows?: Condition | RowTest
 }
 
 /**
- * What a filter makes of operator and values: what is asked of rows, by whatever means, or what is wrong. Nothing is
- * looked up for it before the list is read.
+ * The result of a filter for operator and values: what rows have to satisfy, or the problem. Lookups are made only when
+ * the list is read.
  */
 export type FilterOutcome = Condition | Narrowing | RowTest | { problem: string }
 
-/** What an operator makes of a filter's values. */
+/** The result of an operator for the values of a filter. */
 export type Operator = (values: string[]) => FilterOutcome
 
-/** A filter of a list, declared once: what messages call it, and the operators it knows. */
+/** A filter of a list: its name in messages, and its operators. */
 export interface Filter {
   label: string
   operators: Record<string, Operator>
-  /** Whether it finds a row's value among its own by key, however many they are, and does not compare each of them. */
+  /** Whether it looks a row's value up in a set of its values, so that their number does not matter. */
   keyed?: true
-  /** Whether it looks at an attribute that rows are too small for. */
+  /** Whether it needs an attribute of the entity that is too large for rows. */
   whole?: true
 }
 
 export const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
-/** The condition that a client's filter means, or what is wrong with it, to be read after the filter's label. */
+/** What a client's filter asks for, or its problem, to be appended to the filter's label. */
 export function conditionOf({ operators }: Filter, { operator, values }: FilterInput): FilterOutcome {
   const known = Object.hasOwn(operators, operator) ? operators[operator] : undefined
   return known ? known(values) : { problem: NOT_ALLOWED }
 }
 
-/** The ids that come into question for every one of several reasons; undefined where there is no reason. */
-export function intersection(reasons: readonly (CandidateIds | undefined)[]): CandidateIds | undefined {
-  const given = reasons.filter((reason) => reason !== undefined)
+/** The intersection of several sets of candidates; undefined if there are none. */
+export function intersection(candidates: readonly (CandidateIds | undefined)[]): CandidateIds | undefined {
+  const given = candidates.filter((ids) => ids !== undefined)
   if (given.length === 0) return undefined
-  const known = given.filter((reason) => typeof reason !== 'function')
-  const lookups = given.filter((reason) => typeof reason === 'function')
+  const known = given.filter((ids) => typeof ids !== 'function')
+  const lookups = given.filter((ids) => typeof ids === 'function')
   if (lookups.length === 0) return common(known)
   return async () => common([...known, ...(await Promise.all(lookups.map((look) => look())))])
 }
 
-/** The ids that all of some sets have; undefined stands for all ids there are. */
+/** The ids that all sets have in common; undefined means all ids. */
 export function common(sets: readonly (ReadonlySet<number> | undefined)[]): ReadonlySet<number> | undefined {
   const [first, ...others] = sets.filter((ids) => ids !== undefined)
   return first && new Set([...first].filter((id) => others.every((other) => other.has(id))))

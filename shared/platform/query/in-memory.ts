@@ -2,7 +2,7 @@ import type { Row } from '#shared/platform/collections/entity.ts'
 import type { ReadValue, Selection } from '#shared/platform/collections/paging.ts'
 import { holds } from '#shared/platform/dynamodb/condition.ts'
 
-/** Something that is listed, and what it can be filtered by. */
+/** An element of a list in memory, with the attributes for filters and sorting. */
 export interface InMemory<T> {
   item: T
   row: Row
@@ -16,7 +16,7 @@ const compare = (a: Value, b: Value): number => {
   return Buffer.compare(Buffer.from(a), Buffer.from(b as string))
 }
 
-/** The page of a list that is at hand as a whole; its order is kept where the selection has none. */
+/** A page of a list in memory. Without a sort key, the order of the list is kept. */
 export async function pageOf<T>(all: readonly InMemory<T>[], { filter, order, start, size }: Selection) {
   const matching = all.filter(({ row }) => filter === undefined || holds(filter, row))
   const readers = await Promise.all(

@@ -2,33 +2,33 @@ import type { SortValue } from '#shared/platform/collections/paging.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Filter } from './filter.ts'
 
-/** How a collection may be filtered and sorted, declared once; names in snake_case. */
+/** The filters and sort keys of a list; names in snake_case. */
 export interface Listing {
   filters: Record<string, Filter>
   sorts: Record<string, 'id' | SortValue>
 }
 
-/** Sorts by a row attribute that holds a folded text. */
+/** Sorts by a row attribute with a folded text. */
 export const byText = (attribute: string): SortValue => ({
   attributes: [attribute],
   text: attribute,
   reader: () => (row) => (row[attribute] === undefined ? undefined : sortBytes(String(row[attribute]))),
 })
 
-/** The name of a filter or sort key as it is declared, from camelCase or snake_case. */
+/** The declared name (snake_case) of a filter or sort key that is given in camelCase or snake_case. */
 export const declaredName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** How a message names something the client invented: `someFilter` is "Some filter". */
+/** How messages show an unknown name from a client: `someFilter` becomes "Some filter". */
 export function humanName(name: string): string {
   const words = declaredName(name).replaceAll('_', ' ').trim().slice(0, 100)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /**
- * Sorts by a row attribute that holds a number.
+ * Sorts by a row attribute with a number.
  *
- * @param otherwise the attribute that has the number where it is the same, so that rows are smaller
+ * @param otherwise the attribute to use if the first is absent: equal numbers are stored once, to keep rows small
  */
 export const byNumber = (attribute: string, otherwise: string = attribute): SortValue => ({
   attributes: [attribute, otherwise],

@@ -2,13 +2,13 @@ import { absent, allOf, anyOf, type Condition, exists, not } from '#shared/platf
 import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import { type FilterOutcome, MAX_LOOKED_UP, NOT_ALLOWED, type Operator } from './filter.ts'
 
-/** A kind of value: how its text is read, and what is said of a text that is none. */
+/** A kind of value: how its text is parsed, and the problem if the text is invalid. */
 export interface ValueKind<T> {
   read(text: string): T | undefined
   otherwise: string
 }
 
-/** A text; half of a surrogate pair is no character, and the table takes no such text. */
+/** A well-formed text: DynamoDB does not store half of a surrogate pair. */
 export const aText: ValueKind<string> = {
   read: (text) => (text.isWellFormed() ? text : undefined),
   otherwise: NOT_ALLOWED,
@@ -21,13 +21,13 @@ export const anInteger: ValueKind<number> = {
 
 const BLANK: FilterOutcome = { problem: "can't be blank." }
 
-/** An operator that needs no values, and ignores those it gets. */
+/** An operator without values; it ignores any that are given. */
 export const withoutValues =
   (make: () => FilterOutcome): Operator =>
   () =>
     make()
 
-/** An operator that takes any number of values, but for none. */
+/** An operator that takes one or more values. */
 export const withValues =
   <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
   (texts) => {
@@ -35,7 +35,7 @@ export const withValues =
     return readAll(kind, texts, make)
   }
 
-/** An operator that looks something up for each value, of which it gets each one once. */
+/** An operator that makes a lookup for each value; it gets each value once. */
 export const withLookups =
   <T>(kind: ValueKind<T>, make: (values: T[]) => FilterOutcome): Operator =>
   (texts) =>
@@ -43,7 +43,7 @@ export const withLookups =
       ? { problem: `only ${MAX_LOOKED_UP} values allowed.` }
       : withValues(kind, (values) => make([...new Set(values)]))(texts)
 
-/** An operator that looks at the first value only; those behind it must be of the same kind. */
+/** An operator that uses the first value only; the others must still be valid. */
 export const withFirst = <T>(kind: ValueKind<T>, make: (value: T) => FilterOutcome): Operator =>
   withValues(kind, ([first]) => make(first as T))
 
@@ -54,9 +54,9 @@ export const withOne =
     texts.length > 1 ? { problem: 'only one value allowed.' } : withFirst(kind, make)(texts)
 
 /**
- * An operator that takes two values, of which either may be empty.
+ * An operator that takes two values, each of which may be empty.
  *
- * @param open what an empty one stands for
+ * @param open the value that replaces an empty one
  */
 export const withEnds =
   <T>({ read, otherwise }: ValueKind<T>, open: T, make: (first: T, last: T) => FilterOutcome): Operator =>
@@ -76,19 +76,19 @@ function readAll<T>(
   return values.includes(undefined) ? { problem: otherwise } : make(values as T[])
 }
 
-/** Several values mean any of them. */
+/** Matches if any of the values does. */
 export const either =
   <T>(make: (value: T) => Condition) =>
   (values: T[]): Condition =>
     anyOf(...values.map(make))
 
-/** The opposite of `either`: rows without a value match, too. */
+/** The opposite of `either`: rows without a value match as well. */
 export const neither =
   <T>(make: (value: T) => Condition) =>
   (values: T[]): Condition =>
     allOf(...values.map((value) => not(make(value))))
 
-/** Whether there is a value at all. */
+/** The operators that check whether there is a value at all. */
 export const presence = (attribute: string): Record<'*' | '!*', Operator> => ({
   '*': withoutValues(() => exists(attribute)),
   '!*': withoutValues(() => absent(attribute)),

@@ -12,17 +12,17 @@ import {
 } from './filter.ts'
 import { declaredName, humanName, type Listing } from './listing.ts'
 
-/** Which part of a collection is asked for: the page `offset` of pages of `pageSize` elements. */
+/** The requested part of a collection: page number `offset`, with `pageSize` elements per page. */
 export interface Pagination {
   offset: number
   pageSize: number
-  /** Whether the client has asked for no more than where the collection begins: a page of whatever size. */
+  /** Whether the client asked for the first page without a page size, so that the page may be shorter. */
   isOpen?: boolean
 }
 
 export const DEFAULT_PAGE_SIZE = 20
 
-/** The largest page number that is exact; beyond it every page is past the end anyway. */
+/** The largest exact integer; such a page is past the end anyway. */
 const LAST_PAGE = Number.MAX_SAFE_INTEGER
 
 interface Limits {
@@ -34,7 +34,7 @@ interface Limits {
  * Reads `offset` and `pageSize` (specification, "Pagination parameters", and decisions: `offset=0` is the
  * first page, `pageSize=-1` the maximum, more than the maximum is the maximum).
  *
- * @param problems receives the texts of what is wrong
+ * @param problems receives a message for everything that is wrong
  */
 export function parsePagination(query: URLSearchParams, limits: Limits, problems: string[]): Pagination {
   const [offset, pageSize] = [query.get('offset')?.trim(), query.get('pageSize')?.trim()]
@@ -49,7 +49,7 @@ export function parsePagination(query: URLSearchParams, limits: Limits, problems
   }
 }
 
-/** The query of a collection: what to select, and what its links echo. */
+/** The query of a collection: the selection, and the parameters for the links to other pages. */
 export interface ListQuery {
   selection: Selection
   pagination: Pagination
@@ -62,8 +62,8 @@ type SortInput = [name: string, direction: string]
 /**
  * Reads the query parameters of a collection (specification, "Pagination parameters", "filters", "sortBy").
  *
- * @param max the setting for page sizes; larger pages are cut down to it
- * @param size the page size where none is asked for
+ * @param max the maximum page size of the settings; larger sizes are reduced to it
+ * @param size the default page size
  * @throws `InvalidQuery` with everything that is wrong
  */
 export function parseListQuery(
@@ -76,7 +76,7 @@ export function parseListQuery(
   const pagination = parsePagination(query, { default: size, max }, problems)
   const filters = parseArray(query.get('filters'), 'Filters is invalid.', filterInput, problems)
   const sortBy = parseArray(query.get('sortBy'), 'Orders is invalid.', sortInput, problems)
-  const outcomes = outcomesOf(limited(filters, problems), listing, problems)
+  const outcomes = outcomesOf(distinctFilters(filters, problems), listing, problems)
   const order = sortBy.flatMap((input) => sortKey(input, listing, problems))
   if (problems.length > 0) throw invalidQuery([...new Set(problems)])
   const { offset, pageSize } = pagination
@@ -85,15 +85,15 @@ export function parseListQuery(
   )
   const part = { order: distinct(order), start: (offset - 1) * pageSize, size: pageSize }
   return {
-    selection: { ...selected(outcomes), ...part, whole },
+    selection: { ...selectionOf(outcomes), ...part, whole },
     pagination,
     filters,
     sortBy,
   }
 }
 
-/** The filters to be read: the same one twice asks nothing more. */
-function limited(filters: readonly FilterInput[], problems: string[]): FilterInput[] {
+/** The filters without duplicates, if there are not too many. */
+function distinctFilters(filters: readonly FilterInput[], problems: string[]): FilterInput[] {
   const meaning = ({ name, operator, values }: FilterInput) =>
     JSON.stringify([declaredName(name), operator, values])
   const different = new Map(filters.map((input) => [meaning(input), input]))
@@ -102,7 +102,7 @@ function limited(filters: readonly FilterInput[], problems: string[]): FilterInp
   return []
 }
 
-/** A parameter that holds a JSON array, each entry read by `read`; an empty parameter counts as absent. */
+/** The entries of a parameter with a JSON array, each parsed by `read`; an empty parameter counts as absent. */
 function parseArray<T>(
   text: string | null,
   problem: string,
@@ -132,17 +132,17 @@ const filterOf = (input: string, { filters }: Listing): Filter | undefined => {
 
 const sortValueOf = ({ by }: SortKey) => (by === 'id' ? undefined : by)
 
-type Asked = Exclude<FilterOutcome, { problem: string }>
+type ValidOutcome = Exclude<FilterOutcome, { problem: string }>
 
-/** What all filters ask for; whatever has to be compared with every row may not be much. */
-function outcomesOf(filters: readonly FilterInput[], listing: Listing, problems: string[]): Asked[] {
+/** The outcomes of all filters. Limits the number of values that have to be compared with every row. */
+function outcomesOf(filters: readonly FilterInput[], listing: Listing, problems: string[]): ValidOutcome[] {
   const compared = filters.filter(({ name }) => !filterOf(name, listing)?.keyed)
   if (compared.flatMap(({ values }) => values).length > MAX_VALUES)
     problems.push(`Filters only ${MAX_VALUES} values allowed.`)
   return filters.flatMap((input) => outcomeOf(input, listing, problems))
 }
 
-function outcomeOf(input: FilterInput, listing: Listing, problems: string[]): Asked[] {
+function outcomeOf(input: FilterInput, listing: Listing, problems: string[]): ValidOutcome[] {
   const filter = filterOf(input.name, listing)
   const outcome = filter ? conditionOf(filter, input) : { problem: 'does not exist.' }
   if (!('problem' in outcome)) return [outcome]
@@ -150,8 +150,8 @@ function outcomeOf(input: FilterInput, listing: Listing, problems: string[]): As
   return []
 }
 
-/** All filters count: conditions become one, and ids have to be among those of every narrowing. */
-function selected(outcomes: readonly Asked[]): Pick<Selection, 'filter' | 'among' | 'tests'> {
+/** A selection that satisfies all filters: the conditions are combined, and ids must be candidates of every filter. */
+function selectionOf(outcomes: readonly ValidOutcome[]): Pick<Selection, 'filter' | 'among' | 'tests'> {
   const asked = outcomes.flatMap((outcome) => ('among' in outcome ? (outcome.rows ?? []) : outcome))
   const conditions = asked.filter((outcome) => 'op' in outcome)
   const among = intersection(outcomes.map((outcome) => ('among' in outcome ? outcome.among : undefined)))
@@ -173,13 +173,13 @@ function sortKey([input, direction]: SortInput, listing: Listing, problems: stri
   return []
 }
 
-/** A key decides nothing behind itself, and may cost a lookup each time; the last direction counts. */
+/** Without duplicate keys, which may cost a lookup each; the last direction counts. */
 function distinct(order: readonly SortKey[]): SortKey[] {
   const keys = new Map(order.map((key) => [key.by, key]))
   return [...keys.values()]
 }
 
-/** `{ <name>: { operator, values } }`; numbers are taken for their text, as clients send ids that way. */
+/** `{ <name>: { operator, values } }`; numbers are converted to text, because clients send ids that way. */
 function filterInput(entry: unknown): FilterInput | undefined {
   const [pair, ...others] = isObject(entry) ? Object.entries(entry) : []
   if (!pair || others.length > 0 || !isObject(pair[1])) return undefined

@@ -4,49 +4,52 @@ import type { Page, RowTest, Selection, SortKey } from '#shared/platform/collect
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { DEFAULT_PAGE_SIZE } from './parse.ts'
 
-/** For whom a list is read. */
+/** The requester of a list, before they are known. */
 interface Reader {
-  /** The id that the credentials claim. */
+  /** The user id in the credentials, not verified yet. */
   claimedId?: number
-  /** Settles when it is known whether the requester may have the list at all. */
+  /** Resolves when the requester may see the list; rejects if they may not. */
   admitted: Promise<unknown>
 }
 
 /**
- * Begins reading what the requester is likely to be answered with, which saves them a round trip; but before they are
- * admitted no more than costs little, whoever they are.
+ * Starts to read the likely result while the requester is still being loaded, which saves a round trip. Until they are
+ * admitted it makes only cheap reads, because anybody can cause them.
  *
- * @param guess a selection; without it, nothing is read ahead
- * @returns the page of the guess, where that has been begun
+ * @param guess the selection that is likely to be needed; without it, nothing is read
+ * @returns the page of the guess, or undefined if nothing is read ahead
  */
 export function prefetch<E extends Entity>(
   collection: EntityCollection<E>,
   { claimedId, admitted }: Reader,
   guess: Selection | undefined,
 ): Promise<Page<E>> | undefined {
-  if (!guess || claimedId === undefined || !costsLittle(guess, collection)) return undefined
+  if (!guess || claimedId === undefined || !isCheap(guess, collection)) return undefined
   return suppressUnhandled(collection.page(collection.isFlat(guess) ? guess : onceAdmitted(guess, admitted)))
 }
 
-/** Whether what is read first is as few entities as a page of the usual size has, or the rows that one query reads. */
-function costsLittle<E extends Entity>(selection: Selection, collection: EntityCollection<E>): boolean {
+/** Whether the first reads are cheap: no more entities than a page of the default size has, or rows of one query. */
+function isCheap<E extends Entity>(selection: Selection, collection: EntityCollection<E>): boolean {
   const { among, whole, size } = selection
   if (typeof among === 'function') return false
   if (among) return among.size <= DEFAULT_PAGE_SIZE
   return collection.isFlat(selection) ? size <= DEFAULT_PAGE_SIZE : collection.rows.isOneChunk && !whole
 }
 
-/** The same selection, of which no more than rows are read, and nothing is looked up, before somebody is admitted. */
+/** The same selection, of which only rows are read before the requester is admitted: no lookups, no entities. */
 function onceAdmitted(selection: Selection, admitted: Promise<unknown>): Selection {
   const { tests = [], order } = selection
-  const later = <T>(begin: () => T | Promise<T>) => admitted.then(begin)
-  const testLater = ({ attributes, test }: RowTest): RowTest => ({ attributes, test: () => later(test) })
+  const afterAdmission = <T>(begin: () => T | Promise<T>) => admitted.then(begin)
+  const testLater = ({ attributes, test }: RowTest): RowTest => ({
+    attributes,
+    test: () => afterAdmission(test),
+  })
   const orderLater = ({ by, descending }: SortKey): SortKey => ({
-    by: by === 'id' ? by : { ...by, reader: () => later(by.reader) },
+    by: by === 'id' ? by : { ...by, reader: () => afterAdmission(by.reader) },
     descending,
   })
-  return { ...selection, tests: [...tests, anything].map(testLater), order: order.map(orderLater) }
+  return { ...selection, tests: [...tests, acceptAll].map(testLater), order: order.map(orderLater) }
 }
 
-/** Holds for every row: entities are read when all tests are known, so not before somebody is admitted. */
-const anything: RowTest = { attributes: [], test: async () => () => true }
+/** Accepts every row. Entities are read only when all tests are ready, so not before the requester is admitted. */
+const acceptAll: RowTest = { attributes: [], test: async () => () => true }

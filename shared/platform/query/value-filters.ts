@@ -33,10 +33,9 @@ const aBoolean: ValueKind<boolean> = {
 }
 
 /**
- * A filter on a row attribute that holds true, or false, or is absent, which counts as false (decisions,
- * "Collections": booleans).
+ * A filter on a boolean row attribute; absent counts as false (decisions, "Collections": booleans).
  *
- * @param inverse whether the attribute says the opposite of the filter, like "archived" of "active"
+ * @param inverse whether the attribute is the opposite of the filter, such as "archived" for "active"
  */
 export function booleanFilter(label: string, attribute: string, { inverse = false } = {}): Filter {
   const holdsTrue = equals(attribute, true)
@@ -47,12 +46,12 @@ export function booleanFilter(label: string, attribute: string, { inverse = fals
   }
 }
 
-const membership = <T>(kind: ValueKind<T>, is: (value: T) => Condition): Record<'=' | '!', Operator> => ({
+const oneOfOperators = <T>(kind: ValueKind<T>, is: (value: T) => Condition): Record<'=' | '!', Operator> => ({
   '=': withValues(kind, either(is)),
   '!': withValues(kind, neither(is)),
 })
 
-/** An id in a filter, which need not be that of anything. */
+/** An id in a filter; nothing with that id needs to exist. */
 export const anId: ValueKind<number> = {
   read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),
   otherwise: NOT_ALLOWED,
@@ -66,24 +65,24 @@ const oneOf = <T>({ read, otherwise }: ValueKind<T>, allowed: readonly T[]): Val
   otherwise,
 })
 
-/** A filter on a row attribute that holds one of a fixed list of values (decisions, "Collections": lists). */
+/** A filter on a row attribute with one of a fixed list of values (decisions, "Collections": lists). */
 export const listFilter = (label: string, attribute: string, allowed: readonly string[]): Filter => ({
   label,
   operators: {
-    ...membership(oneOf(aText, allowed), (value) => equals(attribute, value)),
+    ...oneOfOperators(oneOf(aText, allowed), (value) => equals(attribute, value)),
     ...presence(attribute),
   },
 })
 
 /**
- * A filter on a row attribute that holds ids of the options of a list, or is absent where none is chosen.
+ * A filter on a row attribute with the ids of chosen options, absent if none is chosen.
  *
- * @param offered the ids of all options; another one is a problem
+ * @param offered the ids of all options; others are rejected
  */
 export const optionsFilter = (label: string, attribute: string, offered: readonly number[]): Filter => ({
   label,
   operators: {
-    ...membership(oneOf(anId, offered), (id) => contains(attribute, id)),
+    ...oneOfOperators(oneOf(anId, offered), (id) => contains(attribute, id)),
     ...presence(attribute),
   },
 })
@@ -95,12 +94,12 @@ const aFloat: ValueKind<number> = {
 
 const kinds = { integer: anInteger, float: aFloat }
 
-/** A condition that is decided here instead of in the table. */
-const decidedHere = (condition: Condition): Condition => computed((row) => holds(condition, row))
+/** A condition that is evaluated here instead of by DynamoDB. */
+const evaluatedHere = (condition: Condition): Condition => computed((row) => holds(condition, row))
 
 type Comparison = '=' | '<=' | '>='
 
-/** How a number is compared with what a row has. */
+/** Compares the number in a row with a given one. */
 type Compare = (comparison: Comparison, number: number) => Condition
 
 function compareWith(attribute: string): Compare {
@@ -108,7 +107,10 @@ function compareWith(attribute: string): Compare {
     comparison === '=' ? equals(attribute, number) : compares(attribute, comparison, number)
 }
 
-const comparing = (kind: ValueKind<number>, compare: Compare): Record<Comparison | '!', Operator> => {
+const comparisonOperators = (
+  kind: ValueKind<number>,
+  compare: Compare,
+): Record<Comparison | '!', Operator> => {
   const is = (number: number) => compare('=', number)
   return {
     '=': withValues(kind, either(is)),
@@ -119,20 +121,20 @@ const comparing = (kind: ValueKind<number>, compare: Compare): Record<Comparison
 }
 
 /**
- * A filter on a row attribute that holds a number, or is absent where there is none (decisions, "Collections":
- * integers). A value may be any number, also one that no row could hold.
+ * A filter on a row attribute with a number, absent if there is none (decisions, "Collections": integers). A value may
+ * be any number, even one that cannot be stored.
  */
 export function numberFilter(label: string, attribute: string, kind: keyof typeof kinds): Filter {
   const inRow = compareWith(attribute)
   const compare: Compare = (comparison, number) =>
-    isStorable(number) ? inRow(comparison, number) : decidedHere(inRow(comparison, number))
-  return { label, operators: { ...comparing(kinds[kind], compare), ...presence(attribute) } }
+    isStorable(number) ? inRow(comparison, number) : evaluatedHere(inRow(comparison, number))
+  return { label, operators: { ...comparisonOperators(kinds[kind], compare), ...presence(attribute) } }
 }
 
-/** A filter on the entities' own ids, which no row holds but every test of a row is told. */
+/** A filter on the id of the entity. It is not an attribute of rows, but computed conditions get it. */
 export function idFilter(label: string): Filter {
   const inRow = compareWith('id')
-  const compare: Compare = (comparison, number) => decidedHere(inRow(comparison, number))
+  const compare: Compare = (comparison, number) => evaluatedHere(inRow(comparison, number))
   const always = (answer: boolean) => withoutValues(() => computed(() => answer))
   const isAmong = (wanted: boolean) =>
     withValues(anInteger, (values) => {
@@ -140,5 +142,5 @@ export function idFilter(label: string): Filter {
       return computed(({ id }) => ids.has(id as number) === wanted)
     })
   const keyed = { '=': isAmong(true), '!': isAmong(false), '*': always(true), '!*': always(false) }
-  return { label, keyed: true, operators: { ...comparing(anInteger, compare), ...keyed } }
+  return { label, keyed: true, operators: { ...comparisonOperators(anInteger, compare), ...keyed } }
 }
