@@ -19,12 +19,12 @@ import { type Users, usersIn } from './resources/users/store.ts'
 import { Versions } from './resources/versions/store.ts'
 import { WorkPackages } from './resources/work-packages/store.ts'
 
-/** Everything an endpoint works with: the ports, and the stores above them. */
+/** Everything an endpoint works with: the ports, and the stores built on them. */
 export interface App extends MinimalApp {
   table: Table
   queues: Record<QueueName, Queue>
   mailer: Mailer
-  /** Where people find the service, without a slash at the end. */
+  /** The address of the service as users see it, without a trailing slash. */
   publicUrl: string
   now: () => Date
   withTable(table: Table): App
@@ -51,7 +51,7 @@ interface Ports {
   now?: () => Date
 }
 
-/** Composes the stores above given ports. */
+/** Builds the stores on the given ports. */
 export function composeApp({
   table,
   queues,
@@ -89,9 +89,9 @@ export function composeApp({
 }
 
 /**
- * The app on the table and the queues that a configuration names.
+ * The app with the table and the queues that a configuration names.
  *
- * @param others ports to use instead
+ * @param others ports that replace the default ones
  */
 export const createApp = (config: Config, others: Partial<Ports> = {}): App =>
   composeApp({
@@ -103,15 +103,15 @@ export const createApp = (config: Config, others: Partial<Ports> = {}): App =>
 
 let installed: App | undefined
 
-/** Makes the handlers of this process work with an app of one's own (the local stack, tests). */
+/** Makes the handlers of this process use the given app (the local stack, tests). */
 export function installApp(app: App): void {
   installed = app
 }
 
 /**
- * The app of this process: the installed one, or, in a deployed function, the one its environment describes.
+ * The app of this process: the installed one or, in a deployed function, the one its environment variables describe.
  *
- * @param create for functions that need more than most
+ * @param create builds the app, for functions that need more than the default ports
  */
 export function currentApp(create: (config: Config) => App = createApp): App {
   installed ??= create(readConfig())

@@ -1,27 +1,27 @@
 import type { AwsEndpoint } from './platform/aws-endpoint.ts'
 
-/** The queues: of jobs, and of those jobs that send mails. */
+/** `mails` is for the jobs that send mails, `jobs` for all others. */
 export type QueueName = 'jobs' | 'mails'
 
-/** Something for each of the queues. */
+/** Makes one value for each queue. */
 export const forEachQueue = <T>(make: (name: QueueName) => T): Record<QueueName, T> => ({
   jobs: make('jobs'),
   mails: make('mails'),
 })
 
-// The physical names of a stage's resources: the stack creates them, the admin command finds them by these.
+// The physical names of the AWS resources of a stage: the stack creates them, the admin command finds them by name.
 
 /** The one table of a stage. */
 export const tableNameOf = (stage: string) => `pm-api-${stage}`
 
-/** A queue that carries the names of jobs to do. */
+/** A queue whose messages carry the ids of jobs. */
 export const queueNameOf = (stage: string, queue: QueueName) => `pm-api-${stage}-${queue}`
 
-/** Where a queue's messages end up that failed too often. */
+/** The queue that receives the messages that failed too often. */
 export const deadLetterQueueNameOf = (stage: string, queue: QueueName) =>
   `${queueNameOf(stage, queue)}-dead-letters`
 
-/** The names of the environment variables; infra sets them, only this file reads them. */
+/** The names of the environment variables. The stack sets them; only this file reads them. */
 export const variables = {
   stage: 'STAGE',
   table: 'TABLE_NAME',
@@ -34,17 +34,17 @@ export const variables = {
 export interface Config {
   stage: string
   tableName: string
-  /** Empty where a function sends nothing. */
+  /** Empty strings for a function that sends no messages. */
   queueUrls: Record<QueueName, string>
-  /** The address that mails are from; empty where a function sends none. */
+  /** The sender address of mails; empty for a function that sends none. */
   mailSender: string
-  /** Where people find the service, without a slash at the end; empty where a function writes to nobody. */
+  /** The address of the service as users see it, without a trailing slash; empty for a function that sends no mails. */
   publicUrl: string
   dynamodb: AwsEndpoint
   sqs: AwsEndpoint
 }
 
-/** A laptop must never write into a real table because an address is missing. */
+/** Without an endpoint the SDK would use AWS: a local invocation must never write to a real table. */
 function refuseRealTableUnderSam(environment: NodeJS.ProcessEnv) {
   if (environment.AWS_SAM_LOCAL && !environment.AWS_ENDPOINT_URL_DYNAMODB) {
     throw new Error('Set AWS_ENDPOINT_URL_DYNAMODB: a local invocation needs a local table.')
@@ -52,9 +52,9 @@ function refuseRealTableUnderSam(environment: NodeJS.ProcessEnv) {
 }
 
 /**
- * The configuration of a deployed function, from its environment.
+ * The configuration of a deployed function, from its environment variables.
  *
- * @throws Error where a variable is missing, naming it
+ * @throws Error that names the variable which is missing
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   refuseRealTableUnderSam(environment)

@@ -1,6 +1,6 @@
 import type { Path } from './resources/projects/model.ts'
 
-/** The kinds of jobs. Mails are sent by a function of their own. */
+/** The kinds of jobs. A separate function consumes the queue of mails. */
 export const jobKinds = {
   'remove-principal': { queue: 'jobs' },
   'apply-group': { queue: 'jobs', isConvergent: true },
@@ -15,13 +15,13 @@ export const jobKinds = {
 
 export type JobKind = keyof typeof jobKinds
 
-/** The kinds of jobs that one consumer works off. */
+/** The kinds of jobs that the consumer of a queue runs. */
 export type JobKindOf<Queue> = {
   [Kind in JobKind]: (typeof jobKinds)[Kind]['queue'] extends Queue ? Kind : never
 }[JobKind]
 
-/** What jobs of some kinds remember beside what all do. */
+/** What jobs of some kinds store in addition to the fields of every job. */
 export interface JobDetails {
-  /** Of a project that was moved: its path before and after. */
+  /** For a project that was moved: its path before and after. */
   moved?: { from: Path; to: Path }
 }

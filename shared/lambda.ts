@@ -14,9 +14,9 @@ const service: Served = {
   claimedId,
 }
 
-/** The Lambda handler of a route of this service that takes no body. */
+/** The Lambda handler of a route without a request body. */
 export const lambda = <R extends Route>(route: R, endpoint: Endpoint<R>) => serve(service, route, endpoint)
 
-/** The same for one that takes a JSON body: the others do not carry the code for it. */
+/** The same for a route with a JSON body. Separate, so that other functions do not bundle the code that reads bodies. */
 export const lambdaWithBody = <R extends Route>(route: R, endpoint: Endpoint<R>) =>
   serve(service, route, endpoint, jsonBody(route))

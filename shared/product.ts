@@ -5,7 +5,7 @@ import type { QueueName } from './config.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import type { JobDetails, JobKind } from './job-kinds.ts'
 
-/** The types of this service that pass through the platform. */
+/** The types of this service that the platform passes along without knowing more of them. */
 interface ServiceTypes {
   app: App
   viewer: Viewer

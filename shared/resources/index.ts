@@ -33,7 +33,7 @@ export const allRoutes: readonly Route[] = [
   pages,
 ].flatMap((routes) => Object.values(routes))
 
-/** What every resource consists of, by its `_type`: one entry per resource. */
+/** The properties of every resource, by its `_type`: one entry per resource. */
 export const allResources: Readonly<Record<string, DeclaredResource>> = {
   PlaceholderUser: { properties: placeholderUser },
   User: { properties: user, needs: userNeeds },
@@ -49,7 +49,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Version: { properties: version, hasCustomFields: true, embeds: { definingProject: 'Project' } },
 }
 
-/** What bodies consist of that are no resources, by their name. */
+/** The properties of request bodies that are not resources, by name. */
 export const allBodies: Readonly<Record<string, DeclaredResource>> = {
   InvitationAcceptance: { properties: acceptance, needs: acceptanceNeeds },
 }

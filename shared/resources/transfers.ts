@@ -15,7 +15,7 @@ import { userTransfer } from './users/transfer.ts'
 import { versionTransfer } from './versions/transfer.ts'
 import { workPackageTransfer } from './work-packages/transfer.ts'
 
-/** Every kind of record of the import format, each after those it refers to: one line per kind. */
+/** Every kind of record of the import format, each after the kinds it refers to: one line per kind. */
 export const transfers: readonly Transfer[] = [
   roleTransfer,
   authSourceTransfer,

@@ -13,7 +13,7 @@ import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.t
 import type { Importing } from '#shared/transfer/transfer.ts'
 import { type Projects, row } from './store.ts'
 
-/** Holds as long as the latest activity in a project is what was read. */
+/** The latest activity in a project has not changed since it was read. */
 const unchanged = (item: Item): Condition => {
   const known = item[row.activity]
   return known === undefined
@@ -21,19 +21,19 @@ const unchanged = (item: Item): Condition => {
     : equals(row.activity, known)
 }
 
-/** Holds for the row of a project that is not archived, so that something new may come into it. */
+/** The project of the row is not archived: only then may something new be added to it. */
 const isOpen = absent(row.archived)
 
-/** Holds as long as a project is there whose latest activity is not later than a time. */
+/** The project exists and its latest activity is not later than a time. */
 const notLater = (at: number): Condition =>
   allOf(exists(layout.partitionKey), anyOf(absent(row.activity), compares(row.activity, '<=', at)))
 
 /**
- * The change by which the row of a project learns that a version of it was changed, for the transaction that
- * changes it. Changes at the same time are not in each other's way, as long as the later one comes later.
+ * Records the change of a version in the row of its project; part of the transaction that writes the version.
+ * Concurrent changes do not conflict as long as they are written in the order of their times.
  *
  * @param item the row as it was read
- * @param isNew whether something comes into the project, which it does into none that is archived or going
+ * @param isNew whether something is added to the project: then it must not be archived or being removed
  */
 export function activityRaised(
   id: number,
@@ -50,18 +50,18 @@ export function activityRaised(
 }
 
 /**
- * Brings the latest activity in a project up to date, after versions or work packages of it have changed or gone.
- * Looks again after it has written: what is written meanwhile, and is not later than what the row says, leaves the
- * row as it is. May be repeated.
+ * Brings the latest activity in a project up to date after its versions or work packages were changed or deleted.
+ * Checks again after each write: a concurrent change that is not later than the activity in the row does not update
+ * the row itself. May be repeated.
  */
 export async function refreshActivity(id: number, app: App): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, app))
 }
 
-/** @returns whether the row was right; if it was not, it is as right as it was when it was read */
+/** @returns whether the row was up to date; if not, it has been written and has to be checked again */
 async function isRefreshed(id: number, app: App): Promise<boolean> {
   const { projects, table } = app
-  // In this order: what is written after the first read either raises the row or is found by the second.
+  // The order matters: a change made after the first read either updates the row or is found by the second read.
   const item = await projects.rows.get(id)
   const latest = item && (await latestIn(id, app))
   if (!item || latest === item[row.activity]) return true
@@ -70,19 +70,19 @@ async function isRefreshed(id: number, app: App): Promise<boolean> {
   return false
 }
 
-/** When the version or work package of a project that was changed last was changed. */
+/** The time of the last change to a version or work package of a project. */
 async function latestIn(id: number, { versions, workPackages }: App): Promise<number | undefined> {
   const found = await Promise.all([versions.latestIn(id), workPackages.latestIn(id)])
-  const times = found.flatMap((one) => (one ? [Date.parse(one.updatedAt)] : []))
+  const times = found.flatMap((entity) => (entity ? [Date.parse(entity.updatedAt)] : []))
   return times.length > 0 ? Math.max(...times) : undefined
 }
 
 /**
- * Writes versions or work packages, and brings the latest activity in their projects up to date: the job for that
- * is accepted first, so that it happens whatever becomes of the writes, and once more after them: a server may have
- * worked it off before they were made.
+ * Writes versions or work packages and brings the latest activity in their projects up to date. The job for that is
+ * accepted before the writes, so that it also runs if they fail halfway, and again after them, because a consumer may
+ * have run it before they were made.
  *
- * @param projects those in which something may change
+ * @param projects the projects in which something may change
  */
 export async function refreshing<T>(
   projects: readonly number[],

@@ -9,19 +9,19 @@ import type { Jobs } from '#shared/platform/jobs/store.ts'
 import { childrenOfAll } from '#shared/resources/projects/tree/hierarchy.ts'
 import type { Project } from './model.ts'
 
-/** Projects that are read and archived between two looks at the clock. */
+/** How many projects are read and archived between two checks of the remaining time. */
 const STEP = 256
 
-/** What spreads from a project to everything below it, and the job in whose name it does. */
+/** A change that applies to everything below a project, and the job that makes it. */
 export interface CascadeStep {
-  /** The project it spreads from. */
+  /** The project at the top, whose descendants are changed. */
   top: number
-  /** The member by which that one tells that it goes on. */
+  /** The field of that project that holds the id of the job while the job is pending. */
   mark: 'archiving' | 'removal'
   job: string
 }
 
-/** A project as an archived one; while a removal runs, as one that is going. */
+/** A project in its archived state; with a removal, also marked as being removed by that job. */
 export const archived = (project: Project, now: Date, removal: string | undefined): Project => ({
   ...project,
   active: false,
@@ -30,9 +30,9 @@ export const archived = (project: Project, now: Date, removal: string | undefine
 })
 
 /**
- * Archives everything below an archived project, or one that is going, level by level: the children of a project
- * are read after it has been archived, when nothing new can come below it. May be repeated, and writes nothing once
- * the job is over: a late run does not touch what has been brought back since.
+ * Archives everything below a project that is archived or being removed, level by level. The children of a project
+ * are read only after it was archived, since then nothing new can be put below it. May be repeated. The fence stops
+ * the writes once the job has ended, so that a late run does not archive again what was unarchived since.
  */
 export class Cascade {
   readonly #removal: string | undefined
@@ -44,11 +44,11 @@ export class Cascade {
     this.#removal = mark === 'removal' ? job : undefined
   }
 
-  static async run(spread: CascadeStep, app: App, hasTime: HasTime): Promise<Outcome> {
-    const { top, mark, job } = spread
-    const goesOn = app.projects.check(top, equals(mark, job))
-    const run = (fenced: App) => new Cascade(spread, fenced).#run(top, hasTime)
-    return (await runFenced(goesOn, app, run)) ?? 'done'
+  static async run(cascade: CascadeStep, app: App, hasTime: HasTime): Promise<Outcome> {
+    const { top, mark, job } = cascade
+    const fence = app.projects.check(top, equals(mark, job))
+    const run = (fenced: App) => new Cascade(cascade, fenced).#run(top, hasTime)
+    return (await runFenced(fence, app, run)) ?? 'done'
   }
 
   async #run(top: number, hasTime: HasTime): Promise<Outcome> {
@@ -60,72 +60,74 @@ export class Cascade {
     return 'done'
   }
 
-  /** @returns the ids of what was archived below a level of projects; undefined where there was no time for it all */
+  /** @returns the ids of the archived children of a level of projects; undefined if the time did not suffice */
   async #below(level: readonly number[], hasTime: HasTime): Promise<number[] | undefined> {
     const parents = new Set(level)
     const children = await childrenOfAll(level, this.app.projects)
-    const reached: number[] = []
+    const archivedIds: number[] = []
     for (const step of slices(children, STEP)) {
-      const found = await this.#stillBelow(step, parents)
-      const waiting = found.filter(this.#isWaiting)
-      if (waiting.length > 0 && !hasTime()) return undefined
-      const lost = await this.#archive(waiting, parents)
-      reached.push(...found.map(({ id }) => id).filter((id) => !lost.has(id)))
+      const found = await this.#childrenAmong(step, parents)
+      const pending = found.filter(this.#needsChange)
+      if (pending.length > 0 && !hasTime()) return undefined
+      const moved = await this.#archive(pending, parents)
+      archivedIds.push(...found.map(({ id }) => id).filter((id) => !moved.has(id)))
     }
-    return reached
+    return archivedIds
   }
 
-  /** @returns the ids of those that have moved away meanwhile */
-  async #archive(waiting: readonly Project[], parents: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+  /** @returns the ids of the projects that were moved away in the meantime */
+  async #archive(pending: readonly Project[], parents: ReadonlySet<number>): Promise<ReadonlySet<number>> {
     const { projects, table } = this.app
-    const lost = new Set<number>()
+    const moved = new Set<number>()
     const changesOf = (project: Project) => projects.replacement(project, this.#archived(project))
-    await writeInTransactions(waiting, changesOf, table, async ({ id }) => {
-      if (!(await this.#archiveOne(id, parents))) lost.add(id)
+    await writeInTransactions(pending, changesOf, table, async ({ id }) => {
+      if (!(await this.#archiveOne(id, parents))) moved.add(id)
     })
-    return lost
+    return moved
   }
 
-  /** @returns whether it is archived now: what has moved away meanwhile is not meant any more */
+  /** @returns false if the project was moved away in the meantime: then it must not be archived */
   #archiveOne = (id: number, parents: ReadonlySet<number>): Promise<boolean> =>
     retryingRefusals(async () => {
-      const [project] = await this.#stillBelow([id], parents)
-      if (project && this.#isWaiting(project))
+      const [project] = await this.#childrenAmong([id], parents)
+      if (project && this.#needsChange(project))
         await this.app.projects.replace(project, this.#archived(project))
       return project !== undefined
     })
 
-  /** Those that are where they were found. */
-  async #stillBelow(ids: readonly number[], parents: ReadonlySet<number>): Promise<Project[]> {
+  /** The projects with some ids that still have one of these parents. */
+  async #childrenAmong(ids: readonly number[], parents: ReadonlySet<number>): Promise<Project[]> {
     const found = await Promise.all(ids.map((id) => this.app.projects.byId(id)))
-    return found.filter((one): one is Project => one?.parent !== undefined && parents.has(one.parent))
+    return found.filter(
+      (project): project is Project => project?.parent !== undefined && parents.has(project.parent),
+    )
   }
 
-  #isWaiting = ({ active, removal }: Project): boolean =>
+  #needsChange = ({ active, removal }: Project): boolean =>
     active || (this.#removal !== undefined && removal === undefined)
 
   #archived = (project: Project) => archived(project, this.app.now(), this.#removal)
 }
 
-const finished = ({ archiving, ...project }: Project, { projects }: App) =>
+const endOfArchiving = ({ archiving, ...project }: Project, { projects }: App) =>
   projects.replacement({ ...project, archiving }, project)
 
-/** Everything below a project that is being archived is archived with it. */
+/** The follow-up job that archives everything below a project. */
 export const acceptArchiving = ({ id }: Project, jobs: Jobs): FollowUpJob => ({
   ...jobs.accept({ kind: 'archive-project', subject: id }),
   work: archiveTree,
 })
 
 /**
- * Goes on with archiving what is below a project, and ends the job. Until then the project cannot be brought
- * back, so that whatever comes below it afterwards is not archived.
+ * Archives what is still open below a project, and ends the job. Until the job has ended the project cannot be
+ * unarchived, so that nothing that is put below it later is archived by mistake.
  */
 export async function archiveTree(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  const spread = { top: job.subject, mark: 'archiving', job: job.id } as const
-  if ((await Cascade.run(spread, app, hasTime)) === 'unfinished') return 'unfinished'
+  const cascade = { top: job.subject, mark: 'archiving', job: job.id } as const
+  if ((await Cascade.run(cascade, app, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
     const project = await app.projects.byId(job.subject)
-    await app.jobs.end(job, project?.archiving === job.id ? finished(project, app) : [])
+    await app.jobs.end(job, project?.archiving === job.id ? endOfArchiving(project, app) : [])
   })
   return 'done'
 }

@@ -6,27 +6,27 @@ import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import type { Project } from './model.ts'
 
-/** Somebody who is to become a member of what they create. */
+/** A user who becomes a member of the project they create. */
 interface Creator {
   user: User
   role: number
-  /** What gives them that role. */
+  /** The configuration that names the role. */
   configuration: Configuration
 }
 
-/** What makes the creator of a project a member of it. */
-interface Joining {
+/** The membership of the creator of a project, and the writes that store it. */
+interface CreatorMembership {
   membership?: Membership
   changes: Write[]
 }
 
-/** The role of the setting `newProjectRoleId`; one that is gone gives nothing. */
+/** The role that the setting `newProjectRoleId` names, if it still exists. */
 const roleFor = ({ settings, roles }: Configuration): number | undefined =>
   roles.find(({ id }) => id === settings.newProjectRoleId)?.id
 
 /**
- * Who is to become a member of what they create: whoever is no administrator, with the role that the settings name
- * (decisions on projects). All of it as it is now.
+ * The creator who becomes a member: every user who is not an administrator, with the role that the settings name
+ * (decisions on projects). User and configuration are read anew.
  */
 export async function creatorOf(viewer: Viewer, app: App): Promise<Creator | undefined> {
   if (!viewer.user || viewer.isAdmin || roleFor(viewer.configuration) === undefined) return undefined
@@ -39,14 +39,14 @@ export async function creatorOf(viewer: Viewer, app: App): Promise<Creator | und
 }
 
 /**
- * The membership of a project's creator, on condition that the configuration stays as it was: a role that goes is taken
- * from whoever holds it by then.
+ * The membership of a project's creator, on the condition that the configuration has not changed. When a role is
+ * deleted, it is taken only from those who hold it at that moment; a membership written later would keep it.
  */
 export function joining(
   creator: Creator | undefined,
   { id }: Project,
   { users, memberships, configuration }: App,
-): Joining {
+): CreatorMembership {
   if (!creator) return { changes: [] }
   const membership = { project: id, direct: [creator.role], inherited: {} }
   const added = memberships.addition(creator.user, { kind: 'user', collection: users }, membership)

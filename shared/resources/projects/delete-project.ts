@@ -12,10 +12,10 @@ import { archived } from './archiving.ts'
 import type { Project } from './model.ts'
 
 /**
- * Accepts the removal of a project and everything below it: from now on it is archived and going.
+ * Accepts the removal of a project and everything below it: the project is archived and marked as being removed.
  *
- * @returns the job that goes on with it
- * @throws WriteRefused where somebody else changed the project first
+ * @returns the job that does the rest
+ * @throws WriteRefused if another request changed the project first
  */
 export async function acceptProjectRemoval(app: App, project: Project): Promise<Job> {
   const { job, acceptance } = app.jobs.accept({ kind: 'remove-project', subject: project.id })
@@ -23,10 +23,10 @@ export async function acceptProjectRemoval(app: App, project: Project): Promise<
   return job
 }
 
-/** A project that is being removed, and the job in whose name it is. */
+/** A project that is being removed, and the id of the job that removes it. */
 export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 
-/** Those of some projects that are being removed. */
+/** Those among the projects with some ids that are being removed. */
 export async function pendingRemovalsAmong(
   ids: readonly number[],
   { projects }: App,
@@ -37,65 +37,65 @@ export async function pendingRemovalsAmong(
   )
 }
 
-/** A project as it is stored, if it is there and still goes as it did: it may have gone, and come back. */
+/** The stored project, if the same job still removes it: it may have been removed and created again since. */
 export async function ifStillRemoved(
-  going: PendingRemoval,
+  pending: PendingRemoval,
   { projects }: App,
 ): Promise<(Project & PendingRemoval) | undefined> {
-  const project = await projects.byId(going.id)
-  return project?.removal === going.removal ? { ...project, ...going } : undefined
+  const project = await projects.byId(pending.id)
+  return project?.removal === pending.removal ? { ...project, ...pending } : undefined
 }
 
-/** Stands as long as a project is there and goes as it did. */
+/** A fence: the project still exists, and the same job still removes it. */
 export const removalCheck = ({ id, removal }: PendingRemoval, { projects }: App): Check =>
   projects.check(id, equals('removal', removal))
 
-/** The types that a project loses at a time: only of these may it have so many. */
+/** How many types a project loses per write. Only its types can make a project too large for one transaction. */
 const TYPES_PER_STEP = 80
 
-/** Removes empty projects with nothing below them, as many in one transaction as it takes. May be repeated. */
-export async function deleteProjects(going: readonly PendingRemoval[], app: App): Promise<void> {
-  const found = await Promise.all(going.map((project) => ifStillRemoved(project, app)))
-  const there = found.filter((project) => project !== undefined)
+/** Removes empty projects without children, as many as fit into each transaction. May be repeated. */
+export async function deleteProjects(pending: readonly PendingRemoval[], app: App): Promise<void> {
+  const found = await Promise.all(pending.map((project) => ifStillRemoved(project, app)))
+  const existing = found.filter((project) => project !== undefined)
   await writeInTransactions(
-    there.filter((project) => !isLarge(project, app)),
+    existing.filter((project) => !isLarge(project, app)),
     (project) => app.projects.removal(project),
     app.table,
     (project) => deleteProject(project, app),
   )
-  for (const project of there) if (isLarge(project, app)) await deleteProject(project, app)
+  for (const project of existing) if (isLarge(project, app)) await deleteProject(project, app)
 }
 
 /**
- * Removes an empty project with nothing below it. May be repeated.
+ * Removes an empty project without children. May be repeated.
  *
- * @param job ends with it, also where it is gone already
+ * @param job ended in the same transaction, or alone if the project has been removed already
  */
-export const deleteProject = (going: PendingRemoval, app: App, job?: Job): Promise<void> =>
+export const deleteProject = (pending: PendingRemoval, app: App, job?: Job): Promise<void> =>
   retryingRefusals(async () => {
-    const project = await lightened(going, app)
+    const project = await withFewerTypes(pending, app)
     await app.jobs.end(job, project ? app.projects.removal(project) : [])
   })
 
-/** Whether a project refers to more than goes with it and the end of a job in one transaction. */
+/** Whether a project has too many references for removing it and ending a job in one transaction. */
 const isLarge = (project: Project, { projects, table }: App): boolean =>
   projects.removal(project).length > table.capacity
 
-/** A project as it is stored, after it has lost as many of its types as there are too many. */
-async function lightened(going: PendingRemoval, app: App): Promise<Project | undefined> {
+/** The stored project, after so many of its types were removed that the rest fits into one transaction. */
+async function withFewerTypes(pending: PendingRemoval, app: App): Promise<Project | undefined> {
   for (;;) {
-    const project = await ifStillRemoved(going, app)
+    const project = await ifStillRemoved(pending, app)
     if (!project || !isLarge(project, app)) return project
     await app.projects.replace(project, { ...project, types: project.types.slice(TYPES_PER_STEP) })
   }
 }
 
-/** Members, and work packages, that are read and removed between two looks at the clock. */
+/** How many members or work packages are removed between two checks of the remaining time. */
 const STEP = 200
 
 /**
- * Removes what is in projects that are going: memberships, work packages, versions, in this order, project by
- * project; nothing more of a project that has gone meanwhile, whatever may have come under its id since. May be
+ * Removes the memberships, work packages and versions of projects that are being removed, in this order, project by
+ * project. The fence protects a project that was removed and created again under the same id in the meantime. May be
  * repeated.
  */
 export async function emptyProjects(
@@ -120,7 +120,7 @@ async function emptyProject(id: number, job: Job, app: App, hasTime: HasTime): P
   return 'done'
 }
 
-/** Most projects below others are: they cost one round trip, however many they are. */
+/** Most subprojects are empty. Checking them all costs one round trip, however many they are. */
 async function isEmpty(id: number, { memberships, workPackages, versions }: App): Promise<boolean> {
   const [members, workPackage, version] = await Promise.all([
     memberships.members(id),
@@ -150,7 +150,7 @@ async function removeWorkPackages(id: number, _: Job, app: App, hasTime: HasTime
   }
 }
 
-/** One that has moved to another project meanwhile stays. */
+/** Skips work packages that were moved to another project in the meantime. */
 const removeListed = (ids: readonly number[], project: number, { table, workPackages }: App): Promise<void> =>
   changeAll(
     ids,

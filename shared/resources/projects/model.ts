@@ -5,7 +5,7 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { routes } from './routes.ts'
 
-/** A project and those above it, up to the root of its tree. */
+/** The ids of a project and its ancestors, up to the root of its tree. */
 export type Path = readonly [project: number, ...ancestors: number[]]
 
 export const rootOf = (path: Path): number => path.at(-1) as number
@@ -20,29 +20,29 @@ export const MAX_LEVELS = 32
 export interface Project extends Entity {
   identifier: string
   name: string
-  /** Without it, the project is archived: nobody has any right in it. */
+  /** False for an archived project, in which nobody has any rights. */
   active: boolean
   public: boolean
   status: ProjectStatus
   statusExplanation?: Formatted
   description?: Formatted
-  /** The id of the project it is part of. */
+  /** The id of the parent project. */
   parent?: number
   /** The ids of the types of its work packages. */
   types: number[]
   /** In bytes. */
   requiredDiskSpace: number
   customValues: CustomValues
-  /** The job that is archiving everything below it. */
+  /** The id of the job that is archiving everything below it. */
   archiving?: string
   createdAt: string
   updatedAt: string
 }
 
-/** What others show of a project, and what decides on whether they may. */
+/** What other resources show of a project, and what decides whether the requester may see it. */
 export type ProjectSummary = Pick<Project, 'id' | 'name' | 'active' | 'public'>
 
-/** What a project starts with. */
+/** A new project with the default values. */
 export const newProject = (id: number, now: Date): Project => ({
   id,
   version: 1,
@@ -58,17 +58,17 @@ export const newProject = (id: number, now: Date): Project => ({
   updatedAt: now.toISOString(),
 })
 
-/** A project, by its name. */
+/** A link to a project, titled with its name. */
 export const projectLink = (project: Pick<Project, 'id' | 'name'>): Link => ({
   href: href(routes.show, project),
   title: project.name,
 })
 
-/** Where the projects are listed that can become the parent of one, or of a new one. */
+/** The address of the list of possible parents of a project, or of a new one. */
 export const availableParentsHref = (id: number | undefined): string =>
   `${routes['available-parents'].path}${id === undefined ? '' : `?of=${id}`}`
 
-/** The statuses of projects as links, which clients read and write as well; the endpoint behind them is outside of this service. */
+/** The statuses of projects as links that clients read and write. The endpoint they point to is not part of this service. */
 export const statusLinks = Object.fromEntries(
   projectStatuses.map((status) => [
     status,

@@ -4,20 +4,20 @@ import type { Project } from './model.ts'
 /** Administrators, and holders of the global permission. */
 export const canCreate = (viewer: Viewer): boolean => viewer.may('add_project')
 
-/** Who may edit it, unless it is being removed; nobody has that right in an archived one. */
+/** Needs `edit_project`, which nobody has in an archived project, and a project that is not being removed. */
 export const canUpdate = (rights: ProjectRights, { removal }: Project): boolean =>
   rights.mayChange('edit_project') && removal === undefined
 
-/** Archived projects are changed by nobody but the administrator who brings them back. */
+/** Only administrators may change an archived project, and only to unarchive it. */
 export const canUnarchive = (viewer: Viewer): boolean => viewer.isAdmin
 
 export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 
-/** Who may put a project below another one, a new one or one that moves. */
+/** Whether the requester may put a project below this one; `isNew` tells a new project from one that is moved. */
 export const mayHoldChildren = (rights: ProjectRights, viewer: Viewer, isNew: boolean): boolean =>
   rights.isVisible && (rights.mayChange('edit_project') || (isNew && canCreate(viewer)))
 
-/** The same with what the project itself must be like. */
+/** The same, and the parent is neither archived nor being removed. */
 export const canBeParent = (
   parent: Project,
   rights: ProjectRights,

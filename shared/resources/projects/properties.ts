@@ -11,15 +11,15 @@ import {
 } from '#shared/platform/properties/property.ts'
 import { availableParentsHref, type Project, projectStatuses, statusLinks } from './model.ts'
 
-/** What stands for something else in addresses. */
+/** Words that are path segments of other routes, so that no identifier may be one of them. */
 const reserved = ['new', 'form', 'schema', 'schemas', 'available_parent_projects']
 
 const MAX_IDENTIFIER = 100
 
-/** Whether an identifier has the right form; that it is too long is said otherwise. */
+/** Whether an identifier has the right form. Its length is checked separately, by `maxLength`. */
 const isAcceptable = (identifier: string) => isIdentifier(identifier.slice(0, MAX_IDENTIFIER))
 
-/** Specification, "Project". Who may write what is decided with the project, since it takes rights in it. */
+/** Specification, "Project". Who may write is decided per project, in `policy.ts`, since it depends on rights in it. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   identifier: text({
@@ -65,7 +65,7 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on' }),
 } satisfies Properties<Project>
 
-/** What elements of lists have besides (specification, "Projects"). */
+/** The additional properties of list elements (specification, "Projects"). */
 export const elementProperties = {
   type: text({ label: 'Type', maxLength: 255, required: false, show: () => null }),
 } satisfies Properties<Project>

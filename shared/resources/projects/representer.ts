@@ -12,7 +12,7 @@ import { elementProperties } from './properties.ts'
 import { routes } from './routes.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
 
-/** The Project resource for one requester, without what a single one embeds. */
+/** The Project resource for one requester, without `_embedded`. */
 export function representProject(project: Project, surroundings: Surroundings): Resource {
   const { viewer } = surroundings
   return {
@@ -22,16 +22,16 @@ export function representProject(project: Project, surroundings: Surroundings): 
   }
 }
 
-/** The same as an element of a collection, where the specification has one more property. */
+/** A project as an element of a collection, which has one more property in the specification. */
 export const representElement = (project: Project, surroundings: Surroundings): Resource => ({
   ...representProject(project, surroundings),
   ...represented(elementProperties, project, surroundings.viewer),
 })
 
 /**
- * The same on its own, with a copy of the parent if the requester sees that.
+ * A project on its own: embeds the parent if the requester may see it.
  *
- * @param membership the requester's own in the project
+ * @param membership the requester's membership in the project
  */
 export async function representSingle(
   project: Project,
@@ -85,7 +85,7 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
   }
 }
 
-/** The memberships in a project; the endpoint behind it is outside of this service. */
+/** Link to the memberships in a project. The endpoint is not part of this service. */
 function membershipsLink({ id }: Project): Link {
   const filters = [{ project: { operator: '=', values: [String(id)] } }]
   return { href: `/api/v3/memberships?filters=${encodeURIComponent(JSON.stringify(filters))}` }

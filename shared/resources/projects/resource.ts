@@ -20,13 +20,13 @@ import { properties } from './properties.ts'
 import { reviewProject } from './review.ts'
 import { routes } from './routes.ts'
 
-/** What decides on writing a project, and on what of it is told. */
+/** What decides whether a project may be written, and which of its values the requester may see. */
 export interface Known extends Gathered {
-  /** What it refers to without the requester being told of it. */
+  /** References of the project that are hidden from the requester. */
   hidden?: Hidden
 }
 
-/** Looks up what an update needs: what it depends on, and which of the present values may be told. */
+/** Loads what an update depends on, and which of the present values are hidden from the requester. */
 export async function gatherPresent(request: Request<'id'>, app: App): Promise<Known> {
   const gathered = await gatherUpdate(request, app)
   const { project } = gathered
@@ -37,14 +37,14 @@ export async function gatherPresent(request: Request<'id'>, app: App): Promise<K
   return { ...gathered, hidden: await hiddenIn(project, project.id, { viewer, groups, hierarchy, app }) }
 }
 
-/** Looks up what an update form needs: what the update does, and whether the parent may be told. */
+/** Loads what an update form needs: the same as an update, and the present parent. */
 export async function gatherForm(request: Request<'id'>, app: App): Promise<Known> {
   const gathered = await gatherPresent(request, app)
   const id = gathered.project?.parent
   return id === undefined ? gathered : { ...gathered, parent: await loadProject(id, request, app) }
 }
 
-/** The properties that depend on what of a project's surroundings a requester may know of. */
+/** The properties that depend on which related resources the requester may see. */
 export function dependentProperties(viewer: Viewer, gathered: Known): Properties<Project> {
   return {
     ...customProperties('project', viewer, tells(viewer, gathered)),
@@ -52,21 +52,21 @@ export function dependentProperties(viewer: Viewer, gathered: Known): Properties
   }
 }
 
-/** Links to the parents a project has and is to have, as far as the requester may know of them. */
+/** The kind of the `parent` link: shows the present and the wanted parent only if the requester may see them. */
 function parentKind(viewer: Viewer, { parent, wanted }: Gathered): LinkKind {
-  const sights: (LoadedProject | undefined)[] = [parent, wanted && { ...wanted, project: wanted.parent }]
-  const sightOf = (id: unknown) => sights.find((sight) => sight?.project?.id === id)
+  const candidates: (LoadedProject | undefined)[] = [parent, wanted && { ...wanted, project: wanted.parent }]
+  const loadedParent = (id: unknown) => candidates.find((sight) => sight?.project?.id === id)
   return {
     ...(properties.parent.kind as LinkKind),
-    title: (id) => sightOf(id)?.project?.name,
+    title: (id) => loadedParent(id)?.project?.name,
     isHidden: (id) => {
-      const { project, membership } = sightOf(id) ?? {}
+      const { project, membership } = loadedParent(id) ?? {}
       return project !== undefined && !rightsIn(viewer, project, membership).isVisible
     },
   }
 }
 
-/** A new project refers to nothing yet: what it may refer to is looked up with its place. */
+/** A new project has no references yet; what it may refer to is checked by the review. */
 const tells = (viewer: Viewer, { project, membership, hidden }: Known): Tells =>
   project ? telling(viewer, rightsIn(viewer, project, membership), hidden) : () => true
 
@@ -97,20 +97,22 @@ export const presentProjects: WritableResource<Project, Known> = {
   authorizeUpdate: (viewer, found, { gathered: { membership }, input }) => {
     const rights = found && rightsIn(viewer, found, membership)
     const project = requireVisible(found, rights?.isVisible)
-    const isToReturn = !project.active && input.active === true
-    const isGoing = project.removal !== undefined
-    requirePermission(rights?.mayChange('edit_project') || (canUnarchive(viewer) && (isToReturn || isGoing)))
+    const isUnarchiving = !project.active && input.active === true
+    const isBeingRemoved = project.removal !== undefined
+    requirePermission(
+      rights?.mayChange('edit_project') || (canUnarchive(viewer) && (isUnarchiving || isBeingRemoved)),
+    )
     return project
   },
 }
 
-/** The same for forms, which show where the project stands. */
+/** The same for forms, which also show the present parent. */
 export const projectsInForms: WritableResource<Project, Known> = {
   ...presentProjects,
   gather: (request, app) => gatherForm(request as never, app),
 }
 
-/** A project with the values of a draft; what is null is gone. */
+/** A project with the values of a draft; null removes a value. */
 export async function withValues(present: Project, values: Values, viewer: Viewer): Promise<Project> {
   const fields = fieldsFor('project', viewer)
   const own = Object.entries(values).filter(([name]) => Object.hasOwn(properties, name))
@@ -126,7 +128,7 @@ export async function withValues(present: Project, values: Values, viewer: Viewe
   ) as unknown as Project
 }
 
-/** What is written as it was is not rendered again. */
+/** A text that has not changed is not rendered again. */
 const text = async (raw: unknown, present: Formatted | undefined) =>
   raw === present?.raw ? present : formatted(raw as string | null, 'markdown')
 

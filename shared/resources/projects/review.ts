@@ -18,7 +18,7 @@ import type { Path, Project } from './model.ts'
 import { canBeParent } from './policy.ts'
 import { properties } from './properties.ts'
 
-/** Projects that do not see more than the one that defines a version, and those below it, see it in these cases. */
+/** The sharings under which not only the defining project and its descendants can use a version. */
 const sharedElsewhere = anyOf(
   ...sharings
     .filter((sharing) => sharing !== 'none' && sharing !== 'descendants')
@@ -26,20 +26,20 @@ const sharedElsewhere = anyOf(
 )
 
 /**
- * Whether work packages elsewhere use versions of a project or its descendants (specification, "Projects",
- * DELETE). An assignment counts only while the version is shared with the package's project, and what is being
- * removed does not count any more.
+ * Whether work packages of other projects use versions of a project or its descendants (specification, "Projects",
+ * DELETE). An assignment counts only while the version is shared with the project of the work package. What is
+ * being removed does not count.
  */
 export async function isUsedFromOutside(id: number, app: App): Promise<boolean> {
   const below = await new ProjectHierarchy(app.projects).below([id])
   const inside = new Set([id, ...below])
-  const staying = new SurvivingProjects(app)
+  const surviving = new SurvivingProjects(app)
   const versions = await versionsIn(inside, app)
-  const uses = await Promise.all(versions.map((version) => isUsedOutside(version, inside, staying, app)))
+  const uses = await Promise.all(versions.map((version) => isUsedOutside(version, inside, surviving, app)))
   return uses.includes(true)
 }
 
-/** The versions of some projects: where those are many, the ones that others may see, found by the rows of all. */
+/** The versions of some projects. For many projects: only versions shared with others, from the rows of all versions. */
 async function versionsIn(projects: ReadonlySet<number>, { versions }: App): Promise<number[]> {
   if (projects.size <= versions.rows.few) {
     const found = await Promise.all([...projects].map((project) => versions.inProject(project)))
@@ -52,17 +52,17 @@ async function versionsIn(projects: ReadonlySet<number>, { versions }: App): Pro
 async function isUsedOutside(
   version: number,
   inside: ReadonlySet<number>,
-  staying: SurvivingProjects,
+  surviving: SurvivingProjects,
   app: App,
 ): Promise<boolean> {
   const assigned = await app.workPackages.assignedTo(version)
   const outside = new Set(assigned.map(({ project }) => project).filter((one) => !inside.has(one)))
-  const counts = async (project: number) =>
-    (await staying.project(project)) && staying.isShared(version, project)
-  return (await Promise.all([...outside].map(counts))).includes(true)
+  const isCounted = async (project: number) =>
+    (await surviving.project(project)) && surviving.isShared(version, project)
+  return (await Promise.all([...outside].map(isCounted))).includes(true)
 }
 
-type About = Reviewing<Project, Gathered>
+type ReviewContext = Reviewing<Project, Gathered>
 
 /** 422: versions of the project or its descendants are used elsewhere. */
 export const usedFromOutside = (): ApiError =>
@@ -71,43 +71,46 @@ export const usedFromOutside = (): ApiError =>
     'Work packages in non descendant projects reference versions of the project or its descendants.',
   )
 
-/** What is wrong about a project beside what its values say themselves (decisions on projects). */
-export async function reviewProject(draft: Draft, about: About): Promise<Draft> {
+/** Adds the violations that depend on more than a single value (decisions on projects). */
+export async function reviewProject(draft: Draft, context: ReviewContext): Promise<Draft> {
   const { values, violations } = draft
-  const isFine = (name: string) => !violations.some(({ details }) => details.attribute === name)
+  const isValid = (name: string) => !violations.some(({ details }) => details.attribute === name)
   const found = await Promise.all([
-    isFine('parent') ? parentViolations(values, about) : [],
-    isFine('active') ? activeViolations(values, about) : [],
+    isValid('parent') ? parentViolations(values, context) : [],
+    isValid('active') ? activeViolations(values, context) : [],
     customViolations('project', values, violations, {
-      ...about,
-      path: () => pathAfter(values, about),
-      ...(!about.entity && { sees: sightFor(about) }),
+      ...context,
+      path: () => pathAfter(values, context),
+      ...(!context.entity && { sees: versionVisibility(context) }),
     }),
     textViolations(properties, values, violations),
   ])
   return { values, violations: [...violations, ...found.flat()] }
 }
 
-/** Where a project stands after the write; what is new has no id that anything could know. */
-async function pathAfter(values: Values, { entity, gathered: { wanted }, app }: About): Promise<Path> {
+/** The path of a project after the write. A new project has no id yet: nothing can refer to it, so 0 stands in. */
+async function pathAfter(
+  values: Values,
+  { entity, gathered: { wanted }, app }: ReviewContext,
+): Promise<Path> {
   if (entity && !isMove(values, entity)) return pathOf(entity, app.projects)
   return [entity?.id ?? 0, ...pathOfPlace(wanted).map(({ id }) => id)]
 }
 
-/** Tells whether the requester sees versions in any project: in one that is new, nobody has seen any yet. */
-function sightFor({ viewer, app }: About) {
-  const around = { viewer, hierarchy: new ProjectHierarchy(app.projects) }
+/** For a new project: whether the requester can see a version in any project. */
+function versionVisibility({ viewer, app }: ReviewContext) {
+  const scope = { viewer, hierarchy: new ProjectHierarchy(app.projects) }
   const own = once(() => ownMemberships({ viewer: Promise.resolve(viewer) }, app))
-  return async (version: Version): Promise<boolean> => canSeeVersion(version, { ...around, own: await own() })
+  return async (version: Version): Promise<boolean> => canSeeVersion(version, { ...scope, own: await own() })
 }
 
 const isMove = ({ parent }: Values, entity: Project | undefined): boolean =>
   parent !== (entity?.parent ?? null)
 
-/** A parent that is kept is not looked at again. */
+/** Checks a parent only if it changes. */
 async function parentViolations(
   values: Values,
-  { viewer, entity, gathered, app }: About,
+  { viewer, entity, gathered, app }: ReviewContext,
 ): Promise<ApiError[]> {
   const { wanted } = gathered
   if (!isMove(values, entity) || values.parent === null) return []
@@ -120,7 +123,7 @@ async function parentViolations(
 
 async function activeViolations(
   values: Values,
-  { viewer, entity, gathered, app }: About,
+  { viewer, entity, gathered, app }: ReviewContext,
 ): Promise<ApiError[]> {
   const { active } = values
   if (active === (entity?.active ?? true)) return []
@@ -130,6 +133,6 @@ async function activeViolations(
       : [constraintViolation('active', `${properties.active.label} is not set to one of the allowed values.`)]
   if (!active) return (await isUsedFromOutside(entity.id, app)) ? [usedFromOutside()] : []
   const above = isMove(values, entity) ? pathOfPlace(gathered.wanted) : gathered.ancestors
-  const isBuried = above.some((project) => !project.active)
-  return isBuried ? [constraintViolation('base', 'The project has an archived ancestor.')] : []
+  const hasArchivedAncestor = above.some((project) => !project.active)
+  return hasArchivedAncestor ? [constraintViolation('base', 'The project has an archived ancestor.')] : []
 }

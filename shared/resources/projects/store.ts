@@ -11,13 +11,13 @@ import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Project, ProjectSummary } from './model.ts'
 
-/** How much of all projects a requester sees: all of them, or more or fewer than are worth reading one by one. */
+/** How many of the projects a requester sees: all, or too many (`much`) or few enough (`little`) to read one by one. */
 export type VisibleShare = 'everything' | 'much' | 'little'
 
-/** Requesters remembered; the one not seen for longest is forgotten. */
+/** How many requesters are remembered; the least recently seen one is dropped. */
 const REMEMBERED = 1000
 
-/** How much requesters saw last time, by their id: good for a guess about what to read, never for an answer. */
+/** How much each requester saw last time. Only decides what is read ahead, never what a response contains. */
 export class VisibleShares {
   readonly #known = new Map<number, VisibleShare>()
 
@@ -25,17 +25,17 @@ export class VisibleShares {
     return requester === undefined ? undefined : this.#known.get(requester)
   }
 
-  note(requester: number, extent: VisibleShare): void {
+  note(requester: number, share: VisibleShare): void {
     this.#known.delete(requester)
-    this.#known.set(requester, extent)
+    this.#known.set(requester, share)
     const [oldest] = this.#known.keys()
     if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
   }
 }
 
 /**
- * The attributes of a project's row; what is false, empty or the same twice is left out. `activity` is the
- * latest change of its versions and work packages, and not the project's own.
+ * The attributes of a project's row. Values that are false or empty are left out, and so is `updatedAt` where it equals
+ * `createdAt`. `activity` is the latest change of the project's versions and work packages, not of the project itself.
  */
 export const row = {
   name: 'n',
@@ -52,22 +52,22 @@ export const row = {
 
 const sortKey = (id: number) => String(id).padStart(15, '0')
 
-/** The partitions under which the ids of projects stand that have something in common. */
-const sets = {
+/** The partition keys of the index items of projects. */
+const partitions = {
   childrenOf: (parent: number) => `J#children#${parent}`,
   ofType: (type: number) => `J#type#${type}`,
   naming: (reference: Reference) => `J#naming#${reference}`,
-  /** Public ones that are not archived. */
+  /** Public projects that are not archived. */
   public: 'J#public',
   archived: 'J#archived',
 }
 
-const setsOf = (project: Project): string[] => [
-  ...(project.parent === undefined ? [] : [sets.childrenOf(project.parent)]),
-  ...(project.active && project.public ? [sets.public] : []),
-  ...(project.active ? [] : [sets.archived]),
-  ...project.types.map(sets.ofType),
-  ...new Set(referencesIn(project.customValues).map(sets.naming)),
+const partitionsOf = (project: Project): string[] => [
+  ...(project.parent === undefined ? [] : [partitions.childrenOf(project.parent)]),
+  ...(project.active && project.public ? [partitions.public] : []),
+  ...(project.active ? [] : [partitions.archived]),
+  ...project.types.map(partitions.ofType),
+  ...new Set(referencesIn(project.customValues).map(partitions.naming)),
 ]
 
 const isoMillis = (iso: string) => Date.parse(iso)
@@ -75,7 +75,7 @@ const isoMillis = (iso: string) => Date.parse(iso)
 const summaryOf = (project: Project | undefined): ProjectSummary | undefined =>
   project && { id: project.id, name: project.name, active: project.active, public: project.public }
 
-/** The projects: no two of them share an identifier. A project knows its parent, and is found by it. */
+/** The collection of projects. Identifiers are unique. The children of a project are found by its id. */
 export class Projects extends EntityCollection<Project> {
   readonly extents = new VisibleShares()
   readonly #table: Table
@@ -98,7 +98,7 @@ export class Projects extends EntityCollection<Project> {
       }),
       orders: [row.name],
       wide: ({ customValues }) => wideValues(customValues),
-      index: (project) => setsOf(project).map((pk): Item => ({ pk, sk: sortKey(project.id) })),
+      index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortKey(project.id) })),
       also: referenceGuards,
     })
     this.#table = table
@@ -106,21 +106,21 @@ export class Projects extends EntityCollection<Project> {
 
   /** The ids of a project's children, at most `limit` of them. */
   childrenOf = (parent: number, limit?: number): Promise<number[]> =>
-    this.#idsIn(sets.childrenOf(parent), limit)
+    this.#idsIn(partitions.childrenOf(parent), limit)
 
   /** The ids of the projects that have a type, at most `limit` of them. */
-  ofType = (type: number, limit?: number): Promise<number[]> => this.#idsIn(sets.ofType(type), limit)
+  ofType = (type: number, limit?: number): Promise<number[]> => this.#idsIn(partitions.ofType(type), limit)
 
-  /** The ids of the projects with a custom field that refers to something. */
-  naming = (reference: Reference): Promise<number[]> => this.#idsIn(sets.naming(reference))
+  /** The ids of the projects with a custom field that holds a reference. */
+  naming = (reference: Reference): Promise<number[]> => this.#idsIn(partitions.naming(reference))
 
   /** The ids of public projects that are not archived, at most `limit` of them. */
-  public = (limit?: number): Promise<number[]> => this.#idsIn(sets.public, limit)
+  public = (limit?: number): Promise<number[]> => this.#idsIn(partitions.public, limit)
 
   /** The ids of archived projects, at most `limit` of them. */
-  archived = (limit?: number): Promise<number[]> => this.#idsIn(sets.archived, limit)
+  archived = (limit?: number): Promise<number[]> => this.#idsIn(partitions.archived, limit)
 
-  /** The summaries of the projects with some ids, as far as there are any; however large, they are not kept. */
+  /** The summaries of the projects with some ids; missing ones are left out. The entities may be large and are not kept. */
   async summaries(ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> {
     const found = await Promise.all([...new Set(ids)].map(async (id) => summaryOf(await this.byId(id))))
     return new Map(found.flatMap((summary) => (summary ? [[summary.id, summary] as const] : [])))

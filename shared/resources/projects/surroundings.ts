@@ -11,28 +11,28 @@ import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { properties } from './properties.ts'
 
-/** What representing projects takes beside them. */
+/** What a representer needs besides the projects themselves. */
 export interface Surroundings {
   viewer: Viewer
-  /** All properties that the requester knows of: thousands of projects have the same. */
+  /** All properties that the requester may see; the same for every project, so they are made once. */
   properties: Properties<Project>
   names: Names
-  /** The requester's own, in the projects and their parents, as far as there are any. */
+  /** The requester's memberships in the projects and their parents, by project. */
   memberships: ReadonlyMap<number, Membership | undefined>
   rightsIn(project: ProjectSummary): ProjectRights
   parentOf(project: Project): ProjectSummary | undefined
-  /** Which of the versions and groups that a project refers to the requester is told of. */
+  /** Which of the versions and groups that a project refers to may be shown to the requester. */
   tells(project: Project): Tells
   groups: GroupVisibility
-  /** The projects around them, as far as they have been looked up. */
+  /** The ancestors and descendants that have been read so far. */
   hierarchy: ProjectHierarchy
 }
 
 /**
- * Looks up what surrounds some projects: the requester's rights in them and in their parents, the parents, and
- * the names of what custom fields link to. One round trip; more where they link to versions of other projects, or to groups.
+ * Loads what is needed to represent some projects: their parents, the requester's rights in both, and the names of what
+ * custom fields link to. One round trip; more if they link to groups, or to versions of other projects.
  *
- * @param known what has been read already: memberships of the requester, by their project, and what is around
+ * @param known what has been read already
  */
 export async function surroundingsOf(
   projects: readonly Project[],
@@ -41,41 +41,45 @@ export async function surroundingsOf(
   known: Partial<Pick<Surroundings, 'memberships' | 'hierarchy' | 'groups'>> = {},
 ): Promise<Surroundings> {
   const { memberships: knownMemberships = new Map() } = known
-  const hierarchy = treesAround(projects, known.hierarchy ?? new ProjectHierarchy(app.projects))
+  const hierarchy = withProjects(projects, known.hierarchy ?? new ProjectHierarchy(app.projects))
   const groups = known.groups ?? new GroupVisibility(viewer, app, { hierarchy })
-  const at = new Map(projects.map((project) => [project.id, project]))
+  const loaded = new Map(projects.map((project) => [project.id, project]))
   const parents = [...new Set(projects.flatMap(({ parent }) => parent ?? []))]
-  const unknown = [...new Set([...at.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
-  const [others, memberships, names, hidden] = await Promise.all([
-    app.projects.summaries(parents.filter((id) => !at.has(id))),
+  const unknown = [...new Set([...loaded.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
+  const [otherParents, memberships, names, hidden] = await Promise.all([
+    app.projects.summaries(parents.filter((id) => !loaded.has(id))),
     Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, app)] as const)),
     namesIn(projects, fieldsFor('project', viewer), viewer, app),
     hiddenBy(projects, ({ id }) => id, { viewer, groups, hierarchy, app }),
   ])
-  const own = new Map([...knownMemberships, ...memberships])
+  const ownMemberships = new Map([...knownMemberships, ...memberships])
   const rightsInProject = oncePerKey((project: ProjectSummary) =>
-    rightsIn(viewer, project, own.get(project.id)),
+    rightsIn(viewer, project, ownMemberships.get(project.id)),
   )
   return {
     viewer,
     properties: { ...properties, ...customProperties('project', viewer) },
     names,
-    memberships: own,
+    memberships: ownMemberships,
     rightsIn: rightsInProject,
-    parentOf: ({ parent }) => (parent === undefined ? undefined : (at.get(parent) ?? others.get(parent))),
+    parentOf: ({ parent }) =>
+      parent === undefined ? undefined : (loaded.get(parent) ?? otherParents.get(parent)),
     tells: (project) => telling(viewer, rightsInProject(project), hidden.get(project.id)),
     groups,
     hierarchy,
   }
 }
 
-/** Tells trees where some projects stand, perhaps not yet; however large these are, no more of them is kept. */
-function treesAround(projects: readonly Project[], hierarchy: ProjectHierarchy): ProjectHierarchy {
+/**
+ * Adds the projects, which may not be stored yet, to a hierarchy. It keeps only small parts of the entities, which may be
+ * large.
+ */
+function withProjects(projects: readonly Project[], hierarchy: ProjectHierarchy): ProjectHierarchy {
   for (const { id, active, public: isPublic, parent } of projects)
     hierarchy.take(id, Promise.resolve({ id, active, public: isPublic, parent }))
   return hierarchy
 }
 
-/** Administrators need none. */
+/** Administrators have all rights without one. */
 const membershipIn = async (project: number, { user, isAdmin }: Viewer, { memberships }: App) =>
   user && !isAdmin ? memberships.in(user.id, project) : undefined

@@ -16,10 +16,10 @@ import type { Project } from './model.ts'
 import { properties } from './properties.ts'
 
 /**
- * Writes the next state of a project, and does what follows for what is below it, as far as the request's time allows.
+ * Writes the next state of a project, and runs the follow-up jobs for its descendants as far as the request's time allows.
  *
- * @throws the violation of an identifier that is taken, WriteRefused where somebody else was faster, or
- *   `UpdateConflict` for one that is to be brought back while it is still being archived
+ * @throws the violation for an identifier that is taken, WriteRefused if another request was faster, or `UpdateConflict`
+ *   for a project that is to be unarchived while its archiving is still running
  */
 export async function replaceProject(
   before: Project,
@@ -33,28 +33,28 @@ export async function replaceProject(
   const moving = after.parent === before.parent ? undefined : acceptMoving(before, after, gathered, app)
   const archiving = before.active && !after.active ? acceptArchiving(before, app.jobs) : undefined
   const state = archiving ? { ...after, archiving: archiving.job.id } : after
-  const consequences = [archiving, moving].filter((one) => one !== undefined)
-  const acceptances = consequences.map(({ acceptance }) => acceptance)
+  const followUps = [archiving, moving].filter((one) => one !== undefined)
+  const acceptances = followUps.map(({ acceptance }) => acceptance)
   await saving(properties, () => app.projects.replace(before, state, ...guards, ...acceptances))
-  await runFollowUpJobs(consequences, app, hasTime)
+  await runFollowUpJobs(followUps, app, hasTime)
 }
 
 function acceptMoving({ id }: Project, { parent }: Project, { path, wanted }: Gathered, { jobs }: App) {
-  const above = parent === undefined ? [] : pathOfPlace(wanted).map((project) => project.id)
-  return acceptMove(path ?? [id], [id, ...above], jobs)
+  const ancestorIds = parent === undefined ? [] : pathOfPlace(wanted).map((project) => project.id)
+  return acceptMove(path ?? [id], [id, ...ancestorIds], jobs)
 }
 
-/** What must be as it was seen: the place a project comes to, or all that stands above one that is brought back. */
+/** Conditions that make the write fail if the new ancestors, or those of a project that is unarchived, have changed since. */
 function guardsOf(
   before: Project,
   after: Project,
   { wanted, ancestors }: Gathered,
   { projects }: App,
 ): Write[] {
-  const isReturning = after.active && !before.active
+  const isUnarchiving = after.active && !before.active
   const isMoving = after.parent !== before.parent
   const path = isMoving ? pathOfPlace(wanted) : ancestors
-  return (isMoving && after.parent !== undefined) || isReturning
-    ? placeGuards(path, projects, { above: isReturning ? open : undefined })
+  return (isMoving && after.parent !== undefined) || isUnarchiving
+    ? placeGuards(path, projects, { above: isUnarchiving ? open : undefined })
     : []
 }

@@ -9,23 +9,23 @@ import type { VisibleShare } from '#shared/resources/projects/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import { row } from '../store.ts'
 
-/** The attributes of a project's row that decide on rights in it. */
+/** The attributes of a project's row that decide what rights one has in it. */
 export const rightsAttributes = [row.archived, row.public]
 
-const contextOf = (found: ListedRow): Context => ({
+const rightsContextOf = (found: ListedRow): Context => ({
   active: !found[row.archived],
   public: found[row.public] === true,
 })
 
 /**
- * Whom a list of projects is for: what they are in projects, and which ones they can see at all. It is asked for at
- * once, but for those who saw everything last time, and for those whose credentials name nobody: then only when it is
- * known who they are.
+ * The requester of a list of projects: their memberships, and which projects they can see. Both are read ahead, while
+ * the requester is still being authenticated, unless the requester saw everything last time (an administrator needs no
+ * memberships) or the credentials claim no id.
  */
 export class Audience {
-  /** What is to be expected; nothing of those who are new. */
+  /** How much the requester saw last time; undefined for a requester not seen before. */
   readonly guess: VisibleShare | undefined
-  /** Where projects stand, as far as that has been looked up. */
+  /** The ancestors and descendants that have been read so far. */
   readonly hierarchy: ProjectHierarchy
 
   constructor(
@@ -36,49 +36,49 @@ export class Audience {
     this.hierarchy = new ProjectHierarchy(app.projects)
   }
 
-  /** The requester's memberships, by their project; administrators need none. */
+  /** The requester's memberships, by project; administrators need none. */
   readonly own = once(async (): Promise<ReadonlyMap<number, Membership>> => {
-    const isNeedless = !this.#isAhead && (await this.request.viewer).isAdmin
-    return isNeedless ? new Map() : ownMemberships(this.request, this.app)
+    const isUnneeded = !this.#readsAhead && (await this.request.viewer).isAdmin
+    return isUnneeded ? new Map() : ownMemberships(this.request, this.app)
   })
 
-  /** What the requester may do in a project. */
+  /** The requester's rights in a project. */
   readonly rightsIn = once(async (): Promise<(project: Context & { id: number }) => ProjectRights> => {
     const [viewer, own] = await Promise.all([this.request.viewer, this.own()])
     return (project) => rightsIn(viewer, project, own.get(project.id))
   })
 
-  /** What the requester may do in the project of a row, which has to come with the attributes that decide on it. */
+  /** The requester's rights in the project of a row, which must contain the `rightsAttributes`. */
   async rights(): Promise<(found: ListedRow) => ProjectRights> {
     const rightsInProject = await this.rightsIn()
-    return (found) => rightsInProject({ id: found.id, ...contextOf(found) })
+    return (found) => rightsInProject({ id: found.id, ...rightsContextOf(found) })
   }
 
-  /** All projects that the requester can see, where they are few enough to be read one by one; that is remembered. */
+  /** All projects that the requester can see; undefined if there are too many to read one by one. Remembers which it was. */
   readonly few: FindIds = once(async () => {
-    if (this.#isAhead) suppressUnhandled(this.#candidates())
+    if (this.#readsAhead) suppressUnhandled(this.#candidates())
     const viewer = await this.request.viewer
     const found = viewer.isAdmin ? undefined : await this.#candidates()
     this.#note(viewer, found)
     return found
   })
 
-  /** Whether it is worth asking while it is only known who they claim to be. */
-  get #isAhead(): boolean {
+  /** Whether reading ahead is worth it, while the requester is not authenticated yet. */
+  get #readsAhead(): boolean {
     return this.request.claimedId !== undefined && this.guess !== 'everything'
   }
 
-  /** Their own, and the public ones. */
+  /** The projects in which the requester is a member, and the public ones. */
   readonly #candidates = once(async (): Promise<ReadonlySet<number> | undefined> => {
     const { projects } = this.app
     const limit = projects.rows.few + 1
-    const [own, open] = await Promise.all([this.own(), projects.public(limit)])
-    const ids = new Set([...own.keys(), ...open])
+    const [own, publicIds] = await Promise.all([this.own(), projects.public(limit)])
+    const ids = new Set([...own.keys(), ...publicIds])
     return ids.size < limit ? ids : undefined
   })
 
   #note({ user, isAdmin }: Viewer, found: ReadonlySet<number> | undefined): void {
-    const extent = found ? 'little' : 'much'
-    if (user) this.app.projects.extents.note(user.id, isAdmin ? 'everything' : extent)
+    const share = found ? 'little' : 'much'
+    if (user) this.app.projects.extents.note(user.id, isAdmin ? 'everything' : share)
   }
 }

@@ -16,18 +16,18 @@ import { row } from '#shared/resources/projects/store.ts'
 import { type Audience, rightsAttributes } from './audience.ts'
 import type { Lookups } from './lookups.ts'
 
-/** Who has to be a member. */
+/** The members that a filter asks for. */
 interface Members {
-  /** The projects in which one of them is. */
+  /** The ids of the projects that have one of them. */
   projects(): Promise<ReadonlySet<number>>
   /** Whether the requester is one of them. */
   include(viewer: Viewer): boolean
 }
 
 /**
- * By who is a member. A project tells this only to those who may see or manage its members, and to administrators;
- * all others learn of it whether they are a member themselves: for them it has no other members, and has members at
- * all only if it has them. Whoever is hidden from the requester is a member of nothing.
+ * Projects by their members. Only administrators and those who may see or manage the members of a project know them.
+ * For everybody else the only member a project can have is the requester. A principal that is hidden from the
+ * requester is not a member of any project.
  */
 export function byMember(audience: Audience, lookups: Lookups): Filter {
   const oneOf = (ids: readonly number[]): Members => ({
@@ -53,19 +53,19 @@ export function byMember(audience: Audience, lookups: Lookups): Filter {
   }
 }
 
-/** Whether the requester knows of one of some members. */
+/** Whether a project has one of some members, as far as the requester may know. */
 function membership(audience: Audience, { projects, include }: Members, wanted: boolean): RowTest {
-  const known = async () => {
+  const matches = async () => {
     const viewer = await audience.request.viewer
     const [found, rights, own] = await Promise.all([projects(), audience.rights(), audience.own()])
     const isOwn = (id: number) => include(viewer) && own.has(id)
-    const isTold = (row: ListedRow) => viewer.isAdmin || rights(row).may(...membershipReaders)
-    return (row: ListedRow) => (isOwn(row.id) || (found.has(row.id) && isTold(row))) === wanted
+    const knowsMembers = (row: ListedRow) => viewer.isAdmin || rights(row).may(...membershipReaders)
+    return (row: ListedRow) => (isOwn(row.id) || (found.has(row.id) && knowsMembers(row))) === wanted
   }
-  return { attributes: rightsAttributes, test: known }
+  return { attributes: rightsAttributes, test: matches }
 }
 
-/** A hidden parent is nobody's, though there is one. */
+/** A hidden parent has no children for `=` and `!`, but a project below it still counts as having a parent. */
 export function byParent(lookups: Lookups): Filter {
   const isBelow = (ids: number[], wanted: boolean): RowTest => ({
     attributes: [row.parent],
@@ -84,9 +84,9 @@ export function byParent(lookups: Lookups): Filter {
   }
 }
 
-/** By what stands anywhere above. */
+/** Projects by one of their ancestors. */
 export function byAncestor(lookups: Lookups): Filter {
-  const isElsewhere = (ids: number[]): RowTest => ({
+  const isNotBelow = (ids: number[]): RowTest => ({
     attributes: [],
     test: async () => {
       const below = await lookups.below(ids)
@@ -97,12 +97,12 @@ export function byAncestor(lookups: Lookups): Filter {
     label: 'Ancestor',
     operators: {
       '=': withLookups(anId, (ids) => ({ among: () => lookups.below(ids) })),
-      '!': withLookups(anId, isElsewhere),
+      '!': withLookups(anId, isNotBelow),
     },
   }
 }
 
-/** By the types of work packages that a project uses. */
+/** Projects by the types of their work packages. */
 export function byType(lookups: Lookups): Filter {
   const is = (id: number) => contains(row.types, id)
   return {

@@ -23,17 +23,17 @@ import { Audience, rightsAttributes } from './audience.ts'
 import { projectListing } from './listing.ts'
 import { Lookups } from './lookups.ts'
 
-/** Which projects a list is about. */
+/** Which projects a list may contain. */
 export interface Scope {
-  /** Whether a requester is shown a project, by their rights in it. */
+  /** Whether a project is listed for a requester, by their rights in it. */
   admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
-  /** Whether an administrator is shown every project there is. */
+  /** Whether the list contains every project for administrators. */
   isWholeForAdmins: boolean
-  /** Ids that alone come into question. */
+  /** Only projects with these ids. */
   among?: CandidateIds
-  /** Ids that do not. */
+  /** No projects with these ids. */
   except?: Promise<ReadonlySet<number>>
-  /** The page size where none is asked for. */
+  /** The page size if the query names none. */
   pageSize?: number
 }
 
@@ -43,74 +43,77 @@ interface Listed {
   scope: Scope
 }
 
-/** What a list is made from. */
-interface Looking {
+/** What the functions below share while they make one list. */
+interface ListContext {
   audience: Audience
   lookups: Lookups
   scope: Scope
 }
 
-/** A list of projects by filters, order and page, of those the requester is shown. */
+/** A list of the projects that the requester may see, with filters, order and page. */
 export async function listProjects(
   request: Request,
   app: App,
   { href, parameters, scope }: Listed,
 ): Promise<Serialised> {
   const audience = new Audience(request, app)
-  const looking = { audience, lookups: new Lookups(audience, app), scope }
+  const context = { audience, lookups: new Lookups(audience, app), scope }
   const read = async (configuration: Configuration) => {
-    const query = await parsed(looking, configuration)
-    return { query, page: await pageOf(query.selection, looking) }
+    const query = await parsed(context, configuration)
+    return { query, page: await pageOf(query.selection, context) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read, relevant))
-  await request.viewer // Who may not list at all learns nothing about the query.
+  await request.viewer // Errors of the requester come first: without access, nothing is said about the query.
   const { query, page } = await reading
-  const elements = mapBatches(page.waves, (projects) => represented(projects, looking))
+  const elements = mapBatches(page.waves, (projects) => representerFor(projects, context))
   return collection({ href, parameters, query, total: page.total, elements })
 }
 
-/** What a list is read by, of the configuration. */
+/** The parts of the configuration that a list depends on. */
 const relevant = ({ settings, customFields }: Configuration) => [settings.maxPageSize, customFields]
 
-/** Only administrators know of hidden custom fields: so it may take the requester to tell what a query may name. */
+/**
+ * Only administrators may query hidden custom fields. The requester is awaited only if the query cannot be parsed without
+ * those.
+ */
 async function parsed(
-  { audience, lookups, scope }: Looking,
+  { audience, lookups, scope }: ListContext,
   configuration: Configuration,
 ): Promise<ListQuery> {
   const { maxPageSize } = configuration.settings
   const size = scope.pageSize === undefined ? undefined : Math.min(scope.pageSize, maxPageSize)
   const all = configuration.customFields.filter(({ resource }) => resource === 'project')
-  const known = all.filter(({ visible }) => visible)
+  const shown = all.filter(({ visible }) => visible)
   const read = (fields: typeof all) =>
     parseListQuery(audience.request.query, projectListing(audience, lookups, fields), maxPageSize, size)
   try {
-    return read(known)
+    return read(shown)
   } catch (error) {
-    if (known.length === all.length || !(await audience.request.viewer).isAdmin) throw error
+    if (shown.length === all.length || !(await audience.request.viewer).isAdmin) throw error
     return read(all)
   }
 }
 
-/** Reads the page: for administrators perhaps as it is, for others those they are shown, of which they may see few. */
-async function pageOf(selection: Selection, looking: Looking): Promise<Page<Project>> {
-  const { scope, audience } = looking
+/** Reads the page: all projects for administrators if the scope allows, for others only the projects they may see. */
+async function pageOf(selection: Selection, context: ListContext): Promise<Page<Project>> {
+  const { scope, audience } = context
   const { request, app } = audience
   suppressUnhandled(audience.few())
-  const isWhole = scope.isWholeForAdmins && app.projects.isFlat(selection)
+  const isUnfiltered = scope.isWholeForAdmins && app.projects.isFlat(selection)
   const narrowed = intersection([selection.among, scope.among])
-  const among = narrowed && fewer(narrowed, audience)
-  const sifted = { ...selection, among, tests: [...(selection.tests ?? []), admission(looking)] }
-  const guess = among ? sifted : guessFor(audience, isWhole ? selection : undefined, sifted)
+  const among = narrowed && withinVisible(narrowed, audience)
+  const filtered = { ...selection, among, tests: [...(selection.tests ?? []), admission(context)] }
+  const guess = among ? filtered : guessFor(audience, isUnfiltered ? selection : undefined, filtered)
   const reader = { claimedId: request.claimedId, admitted: request.viewer }
-  const begun = prefetch(app.projects, reader, guess)
+  const prefetched = prefetch(app.projects, reader, guess)
   const { isAdmin } = await request.viewer
-  const right = isAdmin && isWhole ? selection : sifted
-  if (begun && right === guess) return begun
-  return app.projects.page(right === sifted ? { ...sifted, among: among ?? audience.few } : right)
+  const actual = isAdmin && isUnfiltered ? selection : filtered
+  if (prefetched && actual === guess) return prefetched
+  return app.projects.page(actual === filtered ? { ...filtered, among: among ?? audience.few } : actual)
 }
 
-/** Few are not worth waiting for. */
-function fewer(narrowed: CandidateIds, { few, app }: Audience): CandidateIds {
+/** Leaves few candidates as they are, without waiting for what the requester sees; more are intersected with it. */
+function withinVisible(narrowed: CandidateIds, { few, app }: Audience): CandidateIds {
   const areFew = (ids: ReadonlySet<number>) => app.projects.rows.areFew(ids)
   if (typeof narrowed !== 'function' && areFew(narrowed)) return narrowed
   return async () => {
@@ -120,18 +123,22 @@ function fewer(narrowed: CandidateIds, { few, app }: Audience): CandidateIds {
 }
 
 /**
- * What a requester is likely to be answered with; nothing where that is few, which are better read one by one.
+ * The selection that the requester will probably get; undefined if they see few projects, which are better read one by one.
  *
- * @param whole what administrators get, if that is everything
- * @param sifted what others get
+ * @param unfiltered what administrators get, if they see everything
+ * @param filtered what others get
  */
-function guessFor({ guess = 'everything' }: Audience, whole: Selection | undefined, sifted: Selection) {
-  if (whole && guess === 'everything') return whole
-  return guess === 'little' ? undefined : sifted
+function guessFor(
+  { guess = 'everything' }: Audience,
+  unfiltered: Selection | undefined,
+  filtered: Selection,
+) {
+  if (unfiltered && guess === 'everything') return unfiltered
+  return guess === 'little' ? undefined : filtered
 }
 
-/** Whether the requester is shown the project of a row. */
-const admission = ({ audience, scope }: Looking): RowTest => ({
+/** Whether the project of a row is listed for the requester. */
+const admission = ({ audience, scope }: ListContext): RowTest => ({
   attributes: rightsAttributes,
   test: async () => {
     const [viewer, rightsIn, except] = await Promise.all([
@@ -146,8 +153,8 @@ const admission = ({ audience, scope }: Looking): RowTest => ({
   },
 })
 
-/** What renders projects. Where all memberships of the requester have been read, no project has to be asked for one. */
-async function represented(projects: readonly Project[], { audience, lookups: { groups } }: Looking) {
+/** Makes the function that represents projects. It uses the memberships that were read before, instead of one read per project. */
+async function representerFor(projects: readonly Project[], { audience, lookups: { groups } }: ListContext) {
   const viewer = await audience.request.viewer
   const own = viewer.isAdmin ? undefined : await audience.own()
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])

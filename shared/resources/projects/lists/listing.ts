@@ -21,7 +21,7 @@ const attributes = [row.name, row.identifier]
 const is = (text: string) => anyOf(...attributes.map((attribute) => equals(attribute, fold(text.trim()))))
 const mentions = (text: string) => anyOf(...attributes.map((attribute) => contains(attribute, fold(text))))
 
-/** By the whole name or identifier, or by a part of either. */
+/** `=` compares the full name or identifier, `~` looks for a part of either. */
 export const nameOrIdentifier: Filter = {
   label: 'Name and identifier',
   operators: {
@@ -32,31 +32,32 @@ export const nameOrIdentifier: Filter = {
   },
 }
 
-/** Tells whether a version is available in a project. */
+/** Whether a version is available in a project. */
 type Available<Verdict> = (version: SharedVersion, project: number) => Verdict
 
 /**
- * Versions are shown to those who may see them in the project that refers to them, as long as they are available
- * there; to administrators all of them.
+ * Whether the requester may see the versions that custom fields refer to. Needs the right to see versions in the
+ * referring project, where the version must be available; administrators see all.
  */
 export function versionSight(audience: Audience): RowSight {
   const { hierarchy } = audience
   return {
     attributes: rightsAttributes,
-    some: () => sightBy(audience, async () => (version, project) => isAvailable(version, project, hierarchy)),
-    all: () => sightBy(audience, () => availability(hierarchy)),
+    some: () =>
+      visibilityBy(audience, async () => (version, project) => isAvailable(version, project, hierarchy)),
+    all: () => visibilityBy(audience, () => availability(hierarchy)),
   }
 }
 
-async function sightBy<Verdict>(audience: Audience, look: () => Promise<Available<Verdict>>) {
+async function visibilityBy<Verdict>(audience: Audience, load: () => Promise<Available<Verdict>>) {
   const [{ isAdmin }, rightsIn] = await Promise.all([audience.request.viewer, audience.rights()])
   if (isAdmin) return () => true
-  const isThere = await look()
+  const availableIn = await load()
   return (version: SharedVersion, row: ListedRow) =>
-    rightsIn(row).may(...versionReaders) && isThere(version, row.id)
+    rightsIn(row).may(...versionReaders) && availableIn(version, row.id)
 }
 
-/** Ids are keys: what is asked for by them is not looked for. */
+/** `=` reads the projects by their keys instead of searching the rows. */
 function byId(): Filter {
   const { operators, ...filter } = idFilter('ID')
   const byKey = withValues(anInteger, (ids) => ({ among: new Set(ids) }))

@@ -8,18 +8,18 @@ import type { Audience } from './audience.ts'
 type Ids = ReadonlySet<number>
 
 /**
- * What the filters of a list look up: each thing once, however many filters ask for it; and where they ask for many,
- * all there is of it instead.
+ * The lookups that the filters of a list share: nothing is read twice, and where filters ask for many things of one
+ * kind, all of that kind are read at once.
  */
 export class Lookups {
   readonly #audience: Audience
   readonly #ofType: FewIds
   readonly #ofPrincipals: FewOrAll<readonly number[]>
-  /** Which groups the requester knows of. */
+  /** Which groups the requester may see. */
   readonly groups: GroupVisibility
-  /** Whether principals are shown to the requester, and under which names. */
+  /** Which principals the requester may see, and their names. */
   readonly principals: ReturnType<typeof principalsReferred>
-  /** The projects that have members. */
+  /** The ids of the projects that have members. */
   readonly populated: () => Promise<Ids>
 
   constructor(audience: Audience, app: App) {
@@ -33,26 +33,26 @@ export class Lookups {
     this.populated = once(() => memberships.populated())
   }
 
-  /** The children of some projects, those hidden from the requester left out; undefined where they are not few. */
+  /** The ids of the children of those projects that the requester may see; undefined if they are not few. */
   async children(parents: readonly number[]): Promise<Ids | undefined> {
     const { hierarchy } = this.#audience
-    const [found, shown] = await Promise.all([hierarchy.children(parents), this.visible(parents)])
-    return shown.size === parents.length ? found : hierarchy.children([...shown])
+    const [found, visible] = await Promise.all([hierarchy.children(parents), this.visible(parents)])
+    return visible.size === parents.length ? found : hierarchy.children([...visible])
   }
 
-  /** The projects that have one of some types; undefined where they are not few. */
+  /** The ids of the projects with one of some types; undefined if they are not few. */
   ofTypes(types: readonly number[]): Promise<Ids | undefined> {
     return this.#ofType.of(types)
   }
 
-  /** Everything below some projects. What is hidden from the requester has nothing below it. */
+  /** The ids of the descendants of those projects that the requester may see. */
   async below(ids: readonly number[]): Promise<Ids> {
     const { hierarchy } = this.#audience
-    const [shown] = await Promise.all([this.visible(ids), hierarchy.children(ids)])
-    return hierarchy.below([...shown])
+    const [visible] = await Promise.all([this.visible(ids), hierarchy.children(ids)])
+    return hierarchy.below([...visible])
   }
 
-  /** Those of some projects that the requester sees. */
+  /** The ids of those projects that the requester may see. */
   async visible(ids: readonly number[]): Promise<Ids> {
     const [rightsIn, ...found] = await Promise.all([
       this.#audience.rightsIn(),
@@ -61,7 +61,7 @@ export class Lookups {
     return new Set(found.flatMap((project) => (project && rightsIn(project).isVisible ? project.id : [])))
   }
 
-  /** The projects in which any of some principals is a member; those hidden from the requester are nowhere. */
+  /** The ids of the projects with one of some principals as a member; hidden principals are left out. */
   async withMembers(principals: readonly number[]): Promise<Ids> {
     const [isShown, found] = await Promise.all([
       this.principals.shown(principals),

@@ -9,18 +9,18 @@ import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import { mayHoldChildren } from '../policy.ts'
 import type { Scope } from './list.ts'
 
-/** Which projects come into question as a parent. */
+/** The list of possible parents. */
 interface Parents {
   scope: Scope
   parameters?: Record<string, string>
-  /** Rejects with `NotFound` where `of` names no project, or a hidden one. */
+  /** Rejects with `NotFound` if `of` names a project that does not exist or is hidden. */
   isFor: Promise<unknown>
 }
 
-/** Which projects can become the parent of the one that `of` names, or of a new one; never itself or one below it. */
+/** The projects that can become the parent of the project that `of` names (never itself or a descendant), or of a new one. */
 export function possibleParents(request: Request, app: App): Parents {
   const of = request.query.get('of')?.trim()
-  const except = of ? suppressUnhandled(treeOf(of, request, app)) : undefined
+  const except = of ? suppressUnhandled(subtreeOf(of, request, app)) : undefined
   return {
     scope: {
       admits: (viewer, rights, candidate) => candidate.active && mayHoldChildren(rights, viewer, !of),
@@ -32,8 +32,12 @@ export function possibleParents(request: Request, app: App): Parents {
   }
 }
 
-/** The ids of a project that the requester sees and of everything below it. */
-async function treeOf(of: string, request: Request, app: App): Promise<ReadonlySet<number>> {
+/**
+ * The ids of a project and its descendants.
+ *
+ * @throws `NotFound` if the project does not exist or is hidden
+ */
+async function subtreeOf(of: string, request: Request, app: App): Promise<ReadonlySet<number>> {
   const params = idsOf({ names: 'identifier' }, { id: of }) as { id: number } | undefined
   const found = params && (await loadAddressedProject({ ...request, params, path: { id: of } }, app))
   const viewer = await request.viewer

@@ -8,18 +8,18 @@ import { acceptMove } from '#shared/resources/versions/retraction.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
 
 /**
- * What follows from the writes of an import, as it does from those of clients: versions are taken back from work
- * packages that no longer see them after a move, and everything below a project is archived with it. What follows
- * shows when a project is written, since others may be changing it at the same time.
+ * The follow-up jobs of an import, the same as for writes of clients: after a move, versions are taken back from work
+ * packages that no longer see them; everything below an archived project is archived. The jobs are determined when a
+ * project is written, since clients may change it at the same time.
  */
 export class FollowUpJobs {
-  /** By the state of the project that they are accepted with; not every state comes to be written. */
+  /** The jobs by the state of the project with which they are accepted. Not every state is written in the end. */
   readonly #accepted = new WeakMap<Project, Accepted[]>()
   #written: Job[] = []
 
   constructor(private readonly importing: Importing) {}
 
-  /** A project as it is to be written: as one that is being archived, where it was open before. */
+  /** The state to write: marked as being archived if the project was open before. */
   of(project: Project, present: Project | undefined): Project {
     if (!present?.active || project.active) return project
     const accepted = acceptArchiving(project, this.importing.app.jobs)
@@ -28,7 +28,7 @@ export class FollowUpJobs {
     return archiving
   }
 
-  /** The changes that go with the write of such a state. */
+  /** The writes that accept the jobs of such a state. */
   async acceptances(project: Project, present: Project | undefined): Promise<Write[]> {
     const moving = present && present.parent !== project.parent ? [await this.#move(project, present)] : []
     const accepted = [...(this.#accepted.get(project) ?? []), ...moving]
@@ -38,16 +38,16 @@ export class FollowUpJobs {
 
   async #move(project: Project, present: Project): Promise<Accepted> {
     const { jobs, projects } = this.importing.app
-    const [from, to] = await Promise.all([present, project].map((one) => pathOf(one, projects)))
+    const [from, to] = await Promise.all([present, project].map((state) => pathOf(state, projects)))
     return acceptMove(from as Path, to as Path, jobs)
   }
 
-  /** Takes note of a project that has been written. */
+  /** Notes that a state has been written, so that its jobs are run. */
   note(project: Project): void {
     this.#written.push(...(this.#accepted.get(project) ?? []).map(({ job }) => job))
   }
 
-  /** Works off what has been accepted since the last time. */
+  /** Runs the jobs that were accepted since the last call. */
   async finish(): Promise<void> {
     for (const job of this.#written.splice(0)) await this.importing.finish(job)
   }

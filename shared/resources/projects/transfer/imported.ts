@@ -15,7 +15,7 @@ import { RecordRefused, renderedText, timesOf } from '#shared/transfer/record.ts
 import { MAX_LEVELS, newProject, type Project } from '../model.ts'
 import type { ProjectKey, ProjectRecord } from './record.ts'
 
-/** What is stored under the key of a record. */
+/** The stored project with the key of a record. */
 export async function findProject(key: ProjectKey, { projects }: App): Promise<Found<Project>> {
   const { identifier } = key
   const id =
@@ -25,9 +25,9 @@ export async function findProject(key: ProjectKey, { projects }: App): Promise<F
 }
 
 /**
- * The project that a record describes. Below an archived project everything is archived, whatever a record says.
+ * The project that a record describes. Below an archived project it is archived, whatever the record says.
  *
- * @param ahead the ids of versions that are still to be written
+ * @param ahead the ids of versions that are written later in this import
  * @throws RecordRefused
  */
 export async function projectOf(
@@ -57,17 +57,17 @@ export async function projectOf(
   }
 }
 
-/** Types that a project gets, and loses, in one transaction beside all else. */
+/** How many types a project can gain, and how many it can lose, in one transaction together with everything else. */
 const TYPES_AT_ONCE = 40
 
-/** A state on the way to a project that refers to too much at once: it has its place, and some more of its types. */
+/** An intermediate state of a project with too many references for one transaction: the types change by a part. */
 export function towards(project: Project, present: Project | undefined): Project {
   if (!present) return { ...project, types: [], customValues: {} }
-  const without = (types: readonly number[], others: readonly number[]) =>
+  const difference = (types: readonly number[], others: readonly number[]) =>
     types.filter((type) => !others.includes(type))
-  const gained = without(project.types, present.types).slice(0, TYPES_AT_ONCE)
-  const lost = without(present.types, project.types).slice(0, TYPES_AT_ONCE)
-  const types = [...without(present.types, lost), ...gained].sort((a, b) => a - b)
+  const gained = difference(project.types, present.types).slice(0, TYPES_AT_ONCE)
+  const lost = difference(present.types, project.types).slice(0, TYPES_AT_ONCE)
+  const types = [...difference(present.types, lost), ...gained].sort((a, b) => a - b)
   return { ...present, types }
 }
 
@@ -83,37 +83,37 @@ async function knownTypes({ types = [] }: ProjectRecord, { configuration }: App)
   return [...new Set(types)].sort((a, b) => a - b)
 }
 
-/** @throws RecordRefused where a project that a record names is not there, or is being removed */
+/** @throws RecordRefused if a project that a record names does not exist or is being removed */
 export async function requireProject(id: number, { projects }: App): Promise<void> {
   const project = await projects.byId(id)
   if (!project || project.removal) throw new RecordRefused(`project: there is none with the id ${id}.`)
 }
 
-/** Whether a record puts a stored project elsewhere in the trees. */
+/** Whether a record changes the parent of a stored project. */
 export async function isMove(record: ProjectRecord, app: App): Promise<boolean> {
   const { entity } = await findProject(record, app)
   return entity !== undefined && entity.parent !== (record.parent ?? undefined)
 }
 
-/** Whether there is room for a project where a record puts it, as things stand. */
+/** Whether a project can be put below the parent that its record names, as things are stored now. */
 export async function hasPlace(record: ProjectRecord, app: App): Promise<boolean> {
   if (typeof record.parent !== 'number') return true
   const [{ entity }, place] = await Promise.all([findProject(record, app), placeBelow(record.parent, app)])
   return place !== undefined && fits(entity, place, app.projects)
 }
 
-/** The place below a project, unless that is gone or going. */
+/** The place below a project, unless that does not exist or is being removed. */
 async function placeBelow(id: number, { projects }: App): Promise<Place | undefined> {
   const parent = await projects.byId(id)
   return parent && !parent.removal ? { parent, above: await ancestorsOf(parent, projects) } : undefined
 }
 
 /**
- * What holds a project to its new place: the parent being there to stay, and every project above it where it was seen,
- * so that two moves at once never make a circle, and nothing comes too deep below one that moves. Where the project is
- * open, so is its parent.
+ * The conditions on the new place of a project: the parent exists and is not being removed, and no project above it was
+ * moved since it was read. So two concurrent moves never form a circle, and no tree gets too deep. The parent of an
+ * open project must be open.
  *
- * @throws RecordRefused where there is no such place, or it is none for the project
+ * @throws RecordRefused if the parent does not exist, or the project must not be put there
  */
 export async function placed(project: Project, present: Project | undefined, app: App): Promise<Write[]> {
   const { parent } = project
@@ -126,9 +126,9 @@ export async function placed(project: Project, present: Project | undefined, app
   if (path.some(({ id }) => id === project.id)) throw new RecordRefused(circle(parent))
   if (!(await fits(present, place, app.projects)))
     throw new RecordRefused(`parent: trees have at most ${MAX_LEVELS} levels.`)
-  // Where others below it are open, the same is asked for one that is not: so they can be written together.
-  const stays = project.active || place.parent.active ? open : existsAndStays
-  return placeGuards(path, app.projects, { parent: stays })
+  // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.
+  const parentCondition = project.active || place.parent.active ? open : existsAndStays
+  return placeGuards(path, app.projects, { parent: parentCondition })
 }
 
 export const missingParent = (id: number) => `parent: there is none with the id ${id}.`

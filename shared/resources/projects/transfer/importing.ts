@@ -19,16 +19,16 @@ import type { ProjectRecord } from './record.ts'
 
 type ProjectLine = Line<ProjectRecord>
 
-/** Lines that are looked at together. */
+/** How many lines are processed together. */
 const BATCH = 1000
 
-/** What tells the records of projects apart. */
+/** The keys that identify the project of a record. */
 const keysOf = ({ id, identifier }: ProjectRecord) => [...(id ? [id] : []), fold(identifier)]
 
-/** How projects are imported one by one or packed. */
+/** The importer that writes projects, one by one or several in a transaction. */
 function importerFor(
   importing: Importing,
-  consequences: FollowUpJobs,
+  followUpJobs: FollowUpJobs,
   written: (line: ProjectLine, project: Project) => void,
 ) {
   const { app } = importing
@@ -39,10 +39,10 @@ function importerFor(
       collection: app.projects,
       find: (record) => findProject(record, app),
       build: async (record, present, id, now) =>
-        consequences.of(await projectOf(record, present, { id, now, ahead, app }), present),
+        followUpJobs.of(await projectOf(record, present, { id, now, ahead, app }), present),
       also: async (project, present) => [
         ...(await placed(project, present, app)),
-        ...(await consequences.acceptances(project, present)),
+        ...(await followUpJobs.acceptances(project, present)),
       ],
       towards,
       written,
@@ -52,17 +52,17 @@ function importerFor(
 }
 
 /**
- * Imports projects in waves, each project after the one it is part of, so that whether that one is archived is known.
- * Those that are new or stay where they are are packed; those that move do so one by one, each as soon as its new place
- * is not below itself any more.
+ * Imports projects in waves, each project after its parent, because it depends on whether the parent is archived.
+ * Projects that are new or keep their parent are written in batches. Projects that move are written one by one, each as
+ * soon as its new parent is no longer below it.
  */
 export class ProjectImport {
   readonly #importer: EntityImporter<ProjectRecord, Project>
   readonly #completion: Completion
-  readonly #consequences: FollowUpJobs
+  readonly #followUpJobs: FollowUpJobs
   readonly #backlog: Backlog<ProjectRecord>
-  /** The identifiers of parents that are stored by now, by their ids. */
-  readonly #there = new Map<number, string>()
+  /** The identifiers of the stored parents, by id. */
+  readonly #storedParents = new Map<number, string>()
 
   constructor(
     lines: readonly ProjectLine[],
@@ -70,15 +70,15 @@ export class ProjectImport {
   ) {
     this.#backlog = new Backlog(lines, keysOf)
     this.#completion = Completion.of('project', importing)
-    this.#consequences = new FollowUpJobs(importing)
-    this.#importer = importerFor(importing, this.#consequences, (line, project) => {
-      this.#there.set(project.id, fold(project.identifier))
+    this.#followUpJobs = new FollowUpJobs(importing)
+    this.#importer = importerFor(importing, this.#followUpJobs, (line, project) => {
+      this.#storedParents.set(project.id, fold(project.identifier))
       this.#completion.note(line, project)
-      this.#consequences.note(project)
+      this.#followUpJobs.note(project)
     })
   }
 
-  /** @returns how many were imported; the others have been rejected */
+  /** @returns how many projects were imported; the others have been rejected */
   async run(): Promise<number> {
     await finishPending(['archive-project'], this.importing)
     await this.#findParents()
@@ -95,24 +95,24 @@ export class ProjectImport {
     const parents = [...new Set(this.#backlog.lines.flatMap(({ record }) => record.parent ?? []))]
     const found = await Promise.all(parents.map((id) => this.importing.app.projects.byId(id)))
     for (const parent of found)
-      if (parent && !parent.removal) this.#there.set(parent.id, fold(parent.identifier))
+      if (parent && !parent.removal) this.#storedParents.set(parent.id, fold(parent.identifier))
   }
 
-  #hasParent = ({ parent }: ProjectRecord) => typeof parent !== 'number' || this.#there.has(parent)
+  #hasParent = ({ parent }: ProjectRecord) => typeof parent !== 'number' || this.#storedParents.has(parent)
 
-  /** Tells of which projects the parent has been written, as far as there are lines for it. */
+  /** Whether the parent of a project is stored, and no line for that parent is still waiting. */
   #isAfterParent() {
     const waiting = new Set(this.#backlog.lines.flatMap(({ record }) => keysOf(record)))
     return (record: ProjectRecord): boolean => {
       const parent = record.parent ?? undefined
-      const identifier = parent && this.#there.get(parent)
+      const identifier = parent && this.#storedParents.get(parent)
       return (
         parent === undefined || (identifier !== undefined && !waiting.has(parent) && !waiting.has(identifier))
       )
     }
   }
 
-  /** Writes what can be written now. */
+  /** Writes the lines that are ready. */
   async #wave(isReady: (record: ProjectRecord) => boolean): Promise<number> {
     const ready = this.#backlog.take(isReady)
     let imported = 0
@@ -120,38 +120,38 @@ export class ProjectImport {
     return imported
   }
 
-  /** Writes lines in their order: stretches of those that do not move at once, moves one by one. */
+  /** Writes lines in their order: moves one by one, the lines between two moves in one batch. */
   async #write(lines: ProjectLine[]): Promise<number> {
     const { app } = this.importing
     const moves = await Promise.all(lines.map(({ record }) => isMove(record, app)))
-    const stretch: ProjectLine[] = []
+    const unmoved: ProjectLine[] = []
     let imported = 0
     for (const [index, line] of lines.entries()) {
       if (!moves[index]) {
-        if (this.#backlog.admits(line, true)) stretch.push(line)
+        if (this.#backlog.admits(line, true)) unmoved.push(line)
         continue
       }
-      imported += await this.#stay(stretch.splice(0))
+      imported += await this.#writeUnmoved(unmoved.splice(0))
       if (this.#backlog.admits(line, await hasPlace(line.record, app))) imported += await this.#move(line)
     }
-    return imported + (await this.#stay(stretch))
+    return imported + (await this.#writeUnmoved(unmoved))
   }
 
-  /** Writes projects that do not move, so far as is known. */
-  async #stay(lines: ProjectLine[]): Promise<number> {
+  /** Writes projects that keep their parent, as far as is known. */
+  async #writeUnmoved(lines: ProjectLine[]): Promise<number> {
     const imported = await this.#importer.import(lines)
-    await this.#consequences.finish()
+    await this.#followUpJobs.finish()
     return imported
   }
 
   /** Moves a project in its tree. */
   async #move(line: ProjectLine): Promise<number> {
     const imported = await this.#importer.importOne(line)
-    await this.#consequences.finish()
+    await this.#followUpJobs.finish()
     return imported
   }
 
-  /** What has waited in vain: trying it once more tells what is wrong with a place that is there. */
+  /** Rejects the lines that never became ready. Where the parent is stored, a last attempt gives the reason. */
   async #rejectOthers(): Promise<number> {
     const lines = this.#backlog.lines.toSorted((a, b) => a.number - b.number)
     const parents = new Map(lines.map(({ record: { id, parent } }) => [id, parent ?? undefined]))
@@ -168,7 +168,7 @@ export class ProjectImport {
   }
 }
 
-/** Whether the way up from a parent comes to an id. */
+/** Whether an id is among the ancestors of a project with this parent, or is the parent. */
 function leadsTo(
   id: number,
   parent: number | undefined,

@@ -25,6 +25,6 @@ export const ProjectRecord = z.strictObject({
 })
 export type ProjectRecord = z.infer<typeof ProjectRecord>
 
-/** What identifies one: its id, or else its identifier. */
+/** The key of a project: its id, or else its identifier. */
 export const ProjectKey = z.object({ id: z.optional(id), identifier: z.optional(identifier) }).check(isKey)
 export type ProjectKey = z.infer<typeof ProjectKey>

@@ -4,7 +4,7 @@ import type { Path } from '#shared/resources/projects/model.ts'
 import { AncestorCache } from '#shared/resources/projects/tree/hierarchy.ts'
 import { isShared } from '#shared/resources/versions/model.ts'
 
-/** Tells what stays when everything that is being removed will be gone: what an export is about. */
+/** Which projects and versions remain once all pending removals have finished: only these are exported. */
 export class SurvivingProjects {
   readonly ancestors: AncestorCache
 
@@ -12,20 +12,20 @@ export class SurvivingProjects {
     this.ancestors = new AncestorCache(app.projects)
   }
 
-  /** Whether a project stays: neither it nor anything above it is being removed. */
+  /** Whether a project remains: it exists, and neither it nor one of its ancestors is being removed. */
   async project(id: number): Promise<boolean> {
     const path = await this.ancestors.path(id)
     const found = await Promise.all(path.map((one) => this.ancestors.project(one)))
     return found.every((project) => project && !project.removal)
   }
 
-  /** Whether a version stays, and with it the project that defines it. */
+  /** Whether a version exists and the project that defines it remains. */
   version = async (id: number): Promise<boolean> => {
     const version = await this.#version(id)
     return version !== undefined && this.project(version.project)
   }
 
-  /** Whether a version stays and is shared with a project, so that work packages there may be assigned to it. */
+  /** Whether a version remains and is shared with a project, so that work packages there may be assigned to it. */
   async isShared(id: number, project: number): Promise<boolean> {
     const version = await this.#version(id)
     if (!version || !(await this.project(version.project))) return false

@@ -8,7 +8,7 @@ import { ProjectImport } from './importing.ts'
 import { ProjectKey, ProjectRecord } from './record.ts'
 import { SurvivingProjects } from './surviving-projects.ts'
 
-/** The projects. Removing one removes everything below it. */
+/** Import, export and removal of projects. Removing a project removes everything below it. */
 export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
   kind: 'project',
   record: ProjectRecord,
@@ -18,15 +18,15 @@ export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
   whole: true,
   import: (lines, importing) => new ProjectImport(lines, importing).run(),
   async remove(key, { app, finish }) {
-    const job = await retryingRefusals(() => removalUnder(key, app))
+    const job = await retryingRefusals(() => removalJobOf(key, app))
     if (job) await finish(job)
   },
   async *export(app) {
     const { customFields, types: known } = await app.configuration.current()
     const fields = customFields.filter(({ resource }) => resource === 'project')
-    const staying = new SurvivingProjects(app)
+    const surviving = new SurvivingProjects(app)
     for await (const project of app.projects.all()) {
-      if (!(await staying.project(project.id))) continue
+      if (!(await surviving.project(project.id))) continue
       const { id, identifier, name, active, status, parent, types, requiredDiskSpace } = project
       yield {
         id,
@@ -40,7 +40,7 @@ export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
         parent,
         types: types.filter((type) => known.some(({ id }) => id === type)),
         requiredDiskSpace,
-        customFields: await exportedValues(fields, project.customValues, app, staying.version),
+        customFields: await exportedValues(fields, project.customValues, app, surviving.version),
         createdAt: project.createdAt,
         updatedAt: project.updatedAt,
       }
@@ -48,8 +48,8 @@ export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
   },
 })
 
-/** The job that removes a project, also where it is under way. */
-async function removalUnder(key: ProjectKey, app: App) {
+/** The job that removes a project: the pending one, or a new one. */
+async function removalJobOf(key: ProjectKey, app: App) {
   const { entity } = await findProject(key, app)
   if (!entity) return undefined
   return entity.removal ? app.jobs.pending(entity.removal) : acceptProjectRemoval(app, entity)

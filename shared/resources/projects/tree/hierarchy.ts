@@ -5,25 +5,25 @@ import { FewIds, FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Path, Project } from '#shared/resources/projects/model.ts'
 import { type Projects, row } from '#shared/resources/projects/store.ts'
 
-/** What of a project tells where it stands, and what decides on rights in it. */
+/** A project's position in its tree, and what decides on rights in it. */
 export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent'>
 
-/** Where a forest gets its projects from. */
+/** Where an `AncestorCache` reads projects. */
 export interface ProjectSource<P extends ProjectNode> {
   byId(id: number): Promise<P | undefined>
 }
 
 /**
- * Projects and where they stand, each read once: as long as no more than one of them is moved meanwhile, all paths
- * fit together. Whatever is asked for in one tick is read together, so that round trips grow with the depth of trees
- * and not with how many projects are asked for.
+ * Projects and their paths, each project read once: all paths are consistent as long as no more than one project is
+ * moved in the meantime. All reads of one tick are batched, so the round trips grow with the depth of the trees and not
+ * with the number of projects.
  */
 export class AncestorCache<P extends ProjectNode = Project> {
   readonly #found = new Map<number, Promise<P | undefined>>()
 
   constructor(private readonly source: ProjectSource<P>) {}
 
-  /** Takes a project as it is being read otherwise, or as it is about to be, instead of reading it. */
+  /** Uses this project instead of reading it: it is being read elsewhere, or is about to be written in this state. */
   take(id: number, project: Promise<P | undefined>): void {
     this.#found.set(id, project)
   }
@@ -34,7 +34,7 @@ export class AncestorCache<P extends ProjectNode = Project> {
     return found
   }
 
-  /** A project with those above it; nothing of what is gone. */
+  /** The path of a project; it ends with the first ancestor that does not exist. */
   readonly path = oncePerKey((id: number): Promise<Path> => this.#walkUp(id))
 
   async #walkUp(id: number): Promise<Path> {
@@ -48,10 +48,10 @@ export class AncestorCache<P extends ProjectNode = Project> {
   }
 }
 
-/** Projects whose children are asked for at a time. */
+/** How many projects' children are queried at a time. */
 const WAVE = 64
 
-/** The projects above a project, its parent first: one round trip a level. */
+/** The ancestors of a project, its parent first: one round trip per level. */
 export async function ancestorsOf({ id, parent }: Pick<Project, 'id' | 'parent'>, projects: Projects) {
   const ancestors: Project[] = []
   const seen = new Set([id])
@@ -64,13 +64,16 @@ export async function ancestorsOf({ id, parent }: Pick<Project, 'id' | 'parent'>
   return ancestors
 }
 
-/** A project and what stands above it, by their ids. */
+/** The path of a project. */
 export const pathOf = async (project: Pick<Project, 'id' | 'parent'>, projects: Projects): Promise<Path> => [
   project.id,
   ...(await ancestorsOf(project, projects)).map(({ id }) => id),
 ]
 
-/** The children of some projects as they are now; where those are many, found by the rows of all: one round trip. */
+/**
+ * The ids of the children of some projects, always read anew. For many parents the rows of all projects are read: one
+ * round trip.
+ */
 export async function childrenOfAll(parents: readonly number[], projects: Projects): Promise<number[]> {
   if (parents.length > projects.rows.few) return childrenByRows(new Set(parents), projects)
   const children: number[][] = []
@@ -88,8 +91,8 @@ async function childrenByRows(parents: ReadonlySet<number>, projects: Projects):
 type Children = ReadonlyMap<number, readonly number[]>
 
 /**
- * Where projects stand, by their rows, and what stands below them, of which nothing is read twice: of few projects it
- * is read one by one, and of more of all at once.
+ * Ancestors and descendants of projects, from their rows; nothing is read twice. Few projects are read one by one; for
+ * more, all rows are read at once.
  */
 export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   readonly #rows: FewOrAll<ProjectNode>
@@ -97,7 +100,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   readonly #children: FewOrAll<readonly number[]>
 
   constructor(private readonly projects: Projects) {
-    const rows = rowsByIds(projects.rows, [row.archived, row.public, row.parent], standingOf)
+    const rows = rowsByIds(projects.rows, [row.archived, row.public, row.parent], nodeOf)
     super({ byId: async (id) => (await rows.of([id])).get(id) })
     this.#rows = rows
     this.#few = new FewIds(projects.childrenOf, projects.rows.few)
@@ -112,7 +115,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return this.projects.rows.isOneChunk
   }
 
-  /** Starts reading what will be needed, where one query reads all of it. */
+  /** Starts reading all rows if one query is enough for that. */
   prepare(): void {
     if (this.isOneChunk) suppressUnhandled(this.#rows.all())
   }
@@ -129,24 +132,24 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return new Map(paths.map((path) => [path[0], path]))
   })
 
-  /** The ids of public projects that are not archived: as many as are asked for, or more. */
+  /** The ids of public projects that are not archived. May return more than `limit`, if all rows have been read. */
   async public(limit?: number): Promise<number[]> {
     if (!this.#rows.isWhole) return this.projects.public(limit)
     return [...(await this.all()).values()].filter((one) => one.active && one.public).map(({ id }) => id)
   }
 
-  /** The children of some projects; undefined where that is more than a few lookups find. */
+  /** The ids of the children of some projects; undefined if there are too many parents or children to look up one by one. */
   children(parents: readonly number[]): Promise<ReadonlySet<number> | undefined> {
     return this.#few.of(parents)
   }
 
-  /** The ids of everything below some projects. */
+  /** The ids of all descendants of some projects. */
   async below(tops: readonly number[]): Promise<ReadonlySet<number>> {
     const paths = await this.pathsBelow(tops)
     return new Set(paths.map(([id]) => id))
   }
 
-  /** What is below some projects, each with what stands above it up to them: level by level, and nothing twice. */
+  /** The descendants of some projects, each with its path up to one of them: level by level, each descendant once. */
   async pathsBelow(tops: readonly number[]): Promise<Path[]> {
     const found = new Map<number, Path>()
     for (let level: readonly Path[] = [...new Set(tops)].map((id) => [id]); level.length > 0; ) {
@@ -163,7 +166,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   }
 }
 
-const standingOf = (found: ListedRow): ProjectNode => ({
+const nodeOf = (found: ListedRow): ProjectNode => ({
   id: found.id,
   active: !found[row.archived],
   public: found[row.public] === true,

@@ -14,53 +14,53 @@ import { properties } from '#shared/resources/projects/properties.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import { ancestorsOf, ProjectHierarchy } from './hierarchy.ts'
 
-/** Holds for a project that is there and stays, and is not archived: only then may anything new come into it. */
+/** The project exists, is not archived and not being removed: only then may anything new be added to it. */
 export const open: Condition = allOf(equals('active', true), absent('removal'))
 
-/** Holds as long as a project stands where it stood in its tree. */
+/** The parent of a project has not changed. */
 export const inPlace = ({ parent }: Project): Condition =>
   parent === undefined ? allOf(exists('id'), absent('parent')) : equals('parent', parent)
 
-/** A place below a project, with everything above it. */
+/** A place below a project: that project, and its ancestors. */
 export interface Place {
   parent: Project
-  /** The requester's own in the parent. */
+  /** The requester's membership in the parent. */
   membership?: Membership
-  /** Those above the parent, the nearest first. */
+  /** The ancestors of the parent, the nearest first. */
   above: Project[]
 }
 
-/** What decides on writing a project beside the project itself. */
+/** What decides whether a project may be written, besides the project itself. */
 export interface Gathered extends LoadedProject {
-  /** Where the body puts it: absent where it does not say, or names nothing. */
+  /** The place that the body names: absent if it names none, or a project that does not exist. */
   wanted?: Place
-  /** What stands above a project that is to be brought back, or perhaps moved. */
+  /** The ancestors of a project that is to be unarchived, or may be moved. */
   ancestors: Project[]
-  /** Where the project stands, if the body may move it. */
+  /** The present path of the project; complete only if `ancestors` were read. */
   path?: Path
-  /** The parent it has, if a form is to show it. */
+  /** The present parent; loaded for forms only, which show it. */
   parent?: LoadedProject
 }
 
-/** Looks up what a creation needs: the place the body names. */
+/** Loads what a creation needs: the place that the body names. */
 export const gatherCreation = async (request: Request, app: App): Promise<Gathered> => ({
   wanted: await wantedPlace(request, app),
   ancestors: [],
 })
 
-/** Looks up what an update needs: the requester's membership, and the places that the body concerns. */
+/** Loads what an update needs: the project, the requester's membership, its ancestors, and the place that the body names. */
 export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Gathered> {
   const above = async () => {
-    const sight = await loadAddressedProject(request, app)
-    const { project } = sight
-    const isToReturn = request.body.active === true && project?.active === false
-    const isToMove = linkIn(request.body, 'parent', properties.parent) !== undefined
-    const ancestors = project && (isToReturn || isToMove) ? await ancestorsOf(project, app.projects) : []
+    const loaded = await loadAddressedProject(request, app)
+    const { project } = loaded
+    const isUnarchiving = request.body.active === true && project?.active === false
+    const mayMove = linkIn(request.body, 'parent', properties.parent) !== undefined
+    const ancestors = project && (isUnarchiving || mayMove) ? await ancestorsOf(project, app.projects) : []
     const path: Path | undefined = project && [project.id, ...ancestors.map(({ id }) => id)]
-    return { ...sight, ancestors, path }
+    return { ...loaded, ancestors, path }
   }
-  const [sight, wanted] = await Promise.all([above(), wantedPlace(request, app)])
-  return { ...sight, wanted }
+  const [loaded, wanted] = await Promise.all([above(), wantedPlace(request, app)])
+  return { ...loaded, wanted }
 }
 
 async function wantedPlace(request: Request, app: App): Promise<Place | undefined> {
@@ -70,11 +70,11 @@ async function wantedPlace(request: Request, app: App): Promise<Place | undefine
   return parent && { parent, membership, above: await ancestorsOf(parent, app.projects) }
 }
 
-/** The projects above whatever stands at a place, the nearest first. */
+/** The ancestors that a project at this place has, the nearest first. */
 export const pathOfPlace = (place: Place | undefined): Project[] =>
   place ? [place.parent, ...place.above] : []
 
-/** Whether a project has room at a place: not below itself, and not too deep. */
+/** Whether a project may be put at a place: not below itself, and within the number of levels. */
 export async function fits(project: Project | undefined, place: Place, projects: Projects) {
   const path = pathOfPlace(place)
   if (path.some(({ id }) => id === project?.id)) return false
@@ -84,23 +84,23 @@ export async function fits(project: Project | undefined, place: Place, projects:
   return path.length + lowest.length <= MAX_LEVELS
 }
 
-/** What is asked of projects above a place, beside standing where they were seen. */
-interface Asked {
+/** Conditions on the projects above a place, in addition to their unchanged parents. */
+interface ExtraConditions {
   parent?: Condition
-  /** Of those above the parent. */
+  /** For the ancestors of the parent. */
   above?: Condition
 }
 
 /**
- * What holds a write to a place being as it was seen: every project above it where it was, so that two moves at
- * once never make a circle, and the parent open where nothing else is asked of it.
+ * Conditions that make a write fail if a place has changed since it was read. No project above it was moved, so that two
+ * concurrent moves never form a circle; and the parent is open, unless another condition is given.
  */
 export const placeGuards = (
   path: readonly Project[],
   projects: Projects,
-  { parent = open, above }: Asked = {},
+  { parent = open, above }: ExtraConditions = {},
 ): Check[] =>
   path.map((project, index) => {
-    const asked = index === 0 ? parent : above
-    return projects.check(project.id, asked ? allOf(asked, inPlace(project)) : inPlace(project))
+    const extra = index === 0 ? parent : above
+    return projects.check(project.id, extra ? allOf(extra, inPlace(project)) : inPlace(project))
   })
