@@ -3,7 +3,7 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import type { ValueKind } from '#shared/platform/query/operators.ts'
 import { exactFilter } from '#shared/platform/query/text-filters.ts'
 
-/** `<module>/<action>`, which need not be the id of anything. */
+/** `<module>/<action>`; there need not be an action with this id. */
 export const anActionId: ValueKind<string> = {
   read: (text) => (/^\w+\/\w+$/.test(text) ? text : undefined),
   otherwise: NOT_ALLOWED,

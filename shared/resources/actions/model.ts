@@ -8,7 +8,7 @@ import {
 import type { Viewer } from '#shared/access/viewer.ts'
 import { type Properties, propertyOf, text } from '#shared/platform/properties/property.ts'
 
-/** What can be done, and the permission that it takes (specification, "Action"). */
+/** Something that can be done, and the permission that it needs (specification, "Action"). */
 export interface Action {
   /** `<module>/<action>`. */
   id: string
@@ -26,7 +26,7 @@ const action = (id: string, permission: Permission, name: string, description: s
   permission,
 })
 
-/** Every action, in the order of ids (decisions on actions). */
+/** Every action, ordered by id (decisions on actions). */
 export const actions: readonly Action[] = [
   action('memberships/create', 'manage_members', 'Create memberships', 'Add members to a project.'),
   action('memberships/destroy', 'manage_members', 'Delete memberships', 'Remove members from a project.'),
@@ -87,15 +87,15 @@ export const isGlobal = (one: Action): one is Action & { permission: GlobalPermi
 /** Whether an action is taken in a project. */
 export const isOfProject = (one: Action): one is Action & { permission: ProjectPermission } => !isGlobal(one)
 
-/** Compares ids by their code units, as the lists of actions and capabilities are ordered. */
+/** Compares ids by code units: the order of the lists of actions and capabilities. */
 export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-/** Whether a requester may take an action in some context: those are listed. */
+/** Whether a requester may take an action in some context; only such actions are listed. */
 export const canTake = (viewer: Viewer, action: Action): boolean =>
   (isGlobal(action) && viewer.may(action.permission)) ||
   (isOfProject(action) && viewer.mayAnywhere(action.permission))
 
-/** Whoever sees the capabilities of others is also shown the actions that these link to. */
+/** Whether a requester may view an action: who sees capabilities of others may also view the actions they link to. */
 export const canSee = (viewer: Viewer, action: Action): boolean =>
   canTake(viewer, action) || viewer.mayAnywhere(...membershipReaders)
 

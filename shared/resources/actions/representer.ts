@@ -4,7 +4,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { type Action, properties } from './model.ts'
 import { routes } from './routes.ts'
 
-/** An action, by its name. */
+/** The link to an action, titled with its name. */
 export const actionLink = (action: Action): Link => ({ href: href(routes.show, action), title: action.name })
 
 /** The Action resource. */

@@ -10,7 +10,7 @@ import { routes as users } from '#shared/resources/users/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { routes } from './routes.ts'
 
-/** The collections of the API: one line each. */
+/** The links to the collections of the API. */
 const collections: Record<string, Link> = {
   placeholderUsers: { href: placeholderUsers.list.path },
   users: { href: users.list.path },
@@ -21,7 +21,7 @@ const collections: Record<string, Link> = {
   capabilities: { href: capabilities.list.path },
 }
 
-/** The Root resource: where everything starts. */
+/** The Root resource: the links from which clients start. */
 export const representRoot = (viewer: Viewer | undefined): Resource => ({
   _type: 'Root',
   instanceName: 'Project Management API',

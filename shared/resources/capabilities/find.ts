@@ -11,10 +11,10 @@ import type { Question } from './question.ts'
 import { seesAll, type VisibleContexts, visibleContexts, visibleWorld } from './visible-world.ts'
 import type { Context, World } from './world.ts'
 
-/** Whom a list is about, beside what they hold. */
+/** Whether a list includes a principal. */
 export type Accepts = (principal: number) => boolean
 
-/** What roles grant, each looked up once. */
+/** The permissions that roles grant. */
 export class Grants {
   readonly #byRole: Map<number, ReadonlySet<Permission>>
   readonly #others: ReadonlySet<Permission>
@@ -25,7 +25,7 @@ export class Grants {
     this.#others = new Set<Permission>(['view_project', ...(builtin?.permissions ?? [])])
   }
 
-  /** Any membership in a project comes with the right to view it. */
+  /** Every membership in a project grants `view_project`. */
   has({ project, roles }: Member, permission: Permission): boolean {
     if (project !== null && permission === 'view_project') return true
     return roles.some((role) => this.#byRole.get(role)?.has(permission))
@@ -36,8 +36,8 @@ export class Grants {
 }
 
 /**
- * Who may take one action in one context. They are counted without being listed: administrators, those whose
- * roles grant it, and in a public project perhaps every other user.
+ * The holders of one action in one context: administrators, members whose roles grant it, and in a public project
+ * perhaps all other users. They can be counted without being listed.
  */
 export class Cell {
   constructor(
@@ -46,7 +46,7 @@ export class Cell {
     private readonly world: World,
     private readonly grants: Grants,
     private readonly accepts: Accepts,
-    /** Those administrators whom the list is about. */
+    /** The administrators that the list includes. */
     private readonly administrators: ReadonlySet<number>,
   ) {}
 
@@ -54,7 +54,7 @@ export class Cell {
     return this.context.isPublic && this.grants.isOpen(this.action.permission)
   }
 
-  /** @param users those whom the list is about, needed where the cell is open */
+  /** @param users those that the list includes; needed if the cell is open */
   count(users: readonly number[]): number {
     const others = this.#members.filter(({ principal }) => !this.administrators.has(principal))
     const holding = others.filter((member) => this.#holds(member)).length
@@ -86,7 +86,7 @@ export class Cell {
   }
 }
 
-/** What part of the capabilities is asked for. */
+/** The page of capabilities that is asked for. */
 export interface Part {
   start: number
   size: number
@@ -95,8 +95,8 @@ export interface Part {
 }
 
 /**
- * The capabilities that a requester sees, by action, context and principal: counted without being listed, and
- * listed only as far as the page goes. What little there is to look up is read together with the requester.
+ * The capabilities that a requester sees, by action, context and principal. All are counted, but only those of the page
+ * are listed. A small question is looked up together with the requester.
  */
 export async function findCapabilities(
   question: Question,
@@ -105,18 +105,18 @@ export async function findCapabilities(
   app: App,
 ): Promise<{ total: number; elements: Capability[] }> {
   const { claimedId, viewer: admitted } = request
-  const look = (id: number) => visibleContexts(question, id, app, admitted)
-  const early = claimedId === undefined ? undefined : suppressUnhandled(look(claimedId))
+  const lookUp = (id: number) => visibleContexts(question, id, app, admitted)
+  const early = claimedId === undefined ? undefined : suppressUnhandled(lookUp(claimedId))
   const viewer = await admitted
   if (!viewer.user) return { total: 0, elements: [] }
-  const outlook = await (early ?? look(viewer.user.id))
-  const world = await visibleWorld(viewer, question, outlook, app)
-  const cells = cellsOf(question, world, viewer, outlook)
+  const visible = await (early ?? lookUp(viewer.user.id))
+  const world = await visibleWorld(viewer, question, visible, app)
+  const cells = cellsOf(question, world, viewer, visible)
   const users = await usersFor(cells)
-  return collected(part.descending ? cells.reverse() : cells, users, part)
+  return pageOf(part.descending ? cells.reverse() : cells, users, part)
 }
 
-/** Whom some cells are about. */
+/** The principals that some cells include. */
 interface Scope {
   accepts: Accepts
   administrators: ReadonlySet<number>
@@ -138,11 +138,11 @@ function cellsOf(
   const grants = new Grants(viewer.configuration.roles)
   const me = viewer.user?.id as number
   const accepts = (id: number) => question.principal.accepts(String(id))
-  const wide = scopeOf(world, accepts, () => world.users())
-  const narrow = scopeOf(world, (id) => id === me && accepts(id), [me])
+  const forEveryone = scopeOf(world, accepts, () => world.users())
+  const forSelf = scopeOf(world, (id) => id === me && accepts(id), [me])
   const contexts = world.contexts
     .filter(({ id }) => question.context.accepts(contextKey(id)))
-    .map((one) => ({ one, scope: seesAll(one, viewer, own) ? wide : narrow }))
+    .map((one) => ({ one, scope: seesAll(one, viewer, own) ? forEveryone : forSelf }))
   const cellOf = (action: (typeof actions)[number], { one, scope }: (typeof contexts)[number]) => ({
     cell: new Cell(action, one, world, grants, scope.accepts, scope.administrators),
     scope,
@@ -166,22 +166,22 @@ const scopeOf = (
   users: async () => (typeof users === 'function' ? await users() : users).filter(accepts),
 })
 
-/** Users are read only where some cell is open to all of them; what each cell is about is sorted out once. */
+/** The users of each scope: read only if a cell is open to all users, and filtered once per scope. */
 async function usersFor(cells: readonly ScopedCell[]): Promise<Map<Scope, readonly number[]>> {
   const open = new Set(cells.filter(({ cell }) => cell.isOpen).map(({ scope }) => scope))
   const found = await Promise.all([...open].map(async (scope) => [scope, await scope.users()] as const))
   return new Map(found)
 }
 
-function collected(cells: readonly ScopedCell[], users: ReadonlyMap<Scope, readonly number[]>, part: Part) {
+function pageOf(cells: readonly ScopedCell[], users: ReadonlyMap<Scope, readonly number[]>, part: Part) {
   const { start, size, descending } = part
   const elements: Capability[] = []
   let total = 0
   for (const { cell, scope } of cells) {
-    const about = users.get(scope) ?? []
-    const count = cell.count(about)
+    const scopeUsers = users.get(scope) ?? []
+    const count = cell.count(scopeUsers)
     if (count > 0 && total + count > start && elements.length < size) {
-      const holders = cell.holders(about)
+      const holders = cell.holders(scopeUsers)
       const ordered = descending ? holders.reverse() : holders
       const from = Math.max(0, start - total)
       for (const holder of ordered.slice(from, from + size - elements.length))

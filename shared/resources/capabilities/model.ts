@@ -5,23 +5,23 @@ import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 /** Where an action is taken: in a project, or, as null, in the global context. */
 export type ContextId = number | null
 
-/** Somebody who may take an action, as far as that is known before they are looked up. */
+/** A principal who may take an action; the entity has not been read yet. */
 export interface Holder {
   id: number
   kind: PrincipalKind
 }
 
-/** That a principal may take an action in a context (specification, "Capability"). */
+/** A principal may take an action in a context (specification, "Capability"). */
 export interface Capability {
   action: Action
   context: ContextId
   holder: Holder
 }
 
-/** How filters and ids write a context. */
+/** A context as filters and ids write it. */
 export const contextKey = (context: ContextId): string => (context === null ? 'g' : `p${context}`)
 
-/** The context that such a text means. */
+/** The context of such a key. */
 export const contextOf = (key: string): ContextId => (key === 'g' ? null : Number(key.slice(1)))
 
 export const idOf = ({ action, context, holder }: Capability): string =>
@@ -34,7 +34,7 @@ export interface Parts {
   principal: string
 }
 
-/** @returns undefined for what is no id of a capability */
+/** @returns undefined if the text is not the id of a capability */
 export function partsOf(id: string): Parts | undefined {
   const [, action, context, principal] = /^(.+)\/(g|p[1-9]\d{0,14})-([1-9]\d{0,14})$/.exec(id) ?? []
   return action && context && principal ? { action, context, principal } : undefined

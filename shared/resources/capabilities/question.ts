@@ -19,7 +19,7 @@ const aPrincipal: ValueKind<string> = {
   otherwise: anId.otherwise,
 }
 
-/** What is asked is found by key (`asked`). */
+/** A filter that finds values by key, since `asked` keeps them in sets: it may name many. */
 const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
   ...exactFilter(...filter),
   keyed: true,
@@ -38,9 +38,9 @@ export const listing: Listing = {
   sorts: { id: 'id' },
 }
 
-/** What is asked of one part of a capability. */
+/** What filters ask of one part of a capability. */
 export interface Asked {
-  /** The values that alone come into question. */
+  /** The only values that can match, if the filters name any. */
   only?: readonly string[]
   accepts(value: string): boolean
 }
@@ -53,16 +53,17 @@ export interface Question {
 }
 
 function asked(filters: readonly FilterInput[], kind: ValueKind<string>, ...names: string[]): Asked {
-  const own = filters
+  const comparisons = filters
     .filter(({ name }) => names.includes(declaredName(name)))
-    .map(({ operator, values }) => ({ isMeant: operator === '=', values: new Set(values.map(kind.read)) }))
-  const accepts = (value: string) => own.every(({ isMeant, values }) => values.has(value) === isMeant)
-  const meant = own.find(({ isMeant }) => isMeant)
-  const only = meant && [...meant.values].filter((value) => value !== undefined).filter(accepts)
+    .map(({ operator, values }) => ({ isIncluded: operator === '=', values: new Set(values.map(kind.read)) }))
+  const accepts = (value: string) =>
+    comparisons.every(({ isIncluded, values }) => values.has(value) === isIncluded)
+  const including = comparisons.find(({ isIncluded }) => isIncluded)
+  const only = including && [...including.values].filter((value) => value !== undefined).filter(accepts)
   return { accepts, ...(only && { only }) }
 }
 
-/** What filters that have been found to be in order ask. */
+/** The question that valid filters ask. */
 export const questionOf = (filters: readonly FilterInput[]): Question => ({
   action: asked(filters, anActionId, 'action'),
   context: asked(filters, aContext, 'context'),
@@ -71,14 +72,14 @@ export const questionOf = (filters: readonly FilterInput[]): Question => ({
 
 const exactly = (value: string): Asked => ({ only: [value], accepts: (other) => other === value })
 
-/** What asks for one capability. */
+/** The question for one capability. */
 export const questionAbout = ({ action, context, principal }: Parts): Question => ({
   action: exactly(action),
   context: exactly(context),
   principal: exactly(principal),
 })
 
-/** The same question about one principal alone. */
+/** The same question, limited to one principal. */
 export function onlyAbout(question: Question, id: string): Question {
   const { accepts } = question.principal
   const only = accepts(id) ? [id] : []

@@ -17,7 +17,7 @@ const paths: Record<PrincipalKind, string> = {
 
 const globalContext: Link = { href: routes['global-context'].path, title: 'Global' }
 
-/** The Capability resources of a page; whom and what they name is looked up at once. */
+/** The Capability resources of a page; their contexts and principals are looked up together. */
 export async function representCapabilities(
   capabilities: readonly Capability[],
   viewer: Viewer,

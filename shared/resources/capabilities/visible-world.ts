@@ -1,29 +1,29 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
-import { rightsIn, type Context as Standing, type Viewer } from '#shared/access/viewer.ts'
+import { type Context as RightsContext, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { contextOf } from './model.ts'
 import { onlyAbout, type Question } from './question.ts'
 import { type Context, type World, worldFor } from './world.ts'
 
-/** As many contexts or principals are looked up before it is known who asks. */
+/** Up to so many contexts or principals are looked up before the requester is known. */
 const FEW = 20
 
 /** What is looked up together with the requester. */
 export interface VisibleContexts {
-  /** The requester's memberships, by their project; those that matter. */
+  /** The requester's memberships that matter, by project id. */
   own: ReadonlyMap<number, Membership>
-  /** Whether any project is open to everybody. */
+  /** Whether any project is public. */
   hasOpen: boolean
-  /** What the answer follows from, where that is little. */
+  /** What the capabilities are derived from, if the question is small. */
   world?: World
 }
 
 /**
  * Looks up what does not depend on the requester's rights: one round trip.
  *
- * @param me the requester's id, as far as is known
- * @param admitted settles when it is known
+ * @param me the requester's id, perhaps only as the credentials claim it
+ * @param admitted settles when the requester is known
  */
 export async function visibleContexts(
   question: Question,
@@ -31,7 +31,7 @@ export async function visibleContexts(
   app: App,
   admitted: Promise<unknown>,
 ): Promise<VisibleContexts> {
-  const isSmall = isLittle(question)
+  const isSmall = isSmallQuestion(question)
   const [own, open, world] = await Promise.all([
     ownMemberships(question, me, app),
     isSmall ? [] : app.projects.public(1),
@@ -40,7 +40,7 @@ export async function visibleContexts(
   return { own, hasOpen: open.length > 0, ...(world && { world }) }
 }
 
-/** What the answer follows from; of those who see nobody else's capabilities, no more than their own. */
+/** What the capabilities are derived from; for requesters who see nobody else's, only what their own are derived from. */
 export async function visibleWorld(
   viewer: Viewer,
   question: Question,
@@ -48,13 +48,16 @@ export async function visibleWorld(
   app: App,
 ): Promise<World> {
   if (world) return world
-  const isGuest = seesAllOf({ active: true, public: true }, viewer)
-  const isReader = [...own.values()].some((one) => seesAllOf({ active: true, public: false }, viewer, one))
-  if (isGuest || isReader) return worldFor(question, app, { hasOpen: isGuest && hasOpen })
+  const readsPublicProjects = seesAllOf({ active: true, public: true }, viewer)
+  const readsOwnProjects = [...own.values()].some((one) =>
+    seesAllOf({ active: true, public: false }, viewer, one),
+  )
+  if (readsPublicProjects || readsOwnProjects)
+    return worldFor(question, app, { hasOpen: readsPublicProjects && hasOpen })
   return worldFor(onlyAbout(question, String(viewer.user?.id)), app)
 }
 
-/** Whoever may see or manage the members of a project sees everybody's capabilities in it. */
+/** Whether a requester sees everybody's capabilities in a context: who may see or manage its members does. */
 export const seesAll = (
   { id, isPublic }: Context,
   viewer: Viewer,
@@ -62,15 +65,18 @@ export const seesAll = (
 ): boolean =>
   id === null ? viewer.isAdmin : seesAllOf({ active: true, public: isPublic }, viewer, own.get(id))
 
-const seesAllOf = (project: Standing, viewer: Viewer, own?: Membership): boolean =>
+const seesAllOf = (project: RightsContext, viewer: Viewer, own?: Membership): boolean =>
   rightsIn(viewer, project, own).may(...membershipReaders)
 
-function isLittle({ principal, context }: Question): boolean {
+function isSmallQuestion({ principal, context }: Question): boolean {
   const given = [principal.only, context.only].filter((one) => one !== undefined)
   return given.length > 0 && given.every(({ length }) => length <= FEW)
 }
 
-/** One's own capabilities are seen anyway, and those in some projects depend on no other ones. */
+/**
+ * The requester's memberships that decide what they see: none if only their own capabilities are asked for, which
+ * everybody sees; those in the contexts that are asked for, if these are few; otherwise all.
+ */
 async function ownMemberships({ principal, context }: Question, me: number, { memberships }: App) {
   if (principal.only?.every((id) => id === String(me))) return new Map<number, Membership>()
   const contexts = context.only?.map(contextOf)

@@ -15,9 +15,9 @@ import { type ContextId, contextOf } from './model.ts'
 import type { Asked, Question } from './question.ts'
 
 /**
- * What all capabilities follow from: linear in memberships and projects.
+ * What all capabilities are derived from: linear in memberships and projects.
  *
- * @param hasOpen whether all users are read at once, too
+ * @param hasOpen whether all users are read in the same round trip
  */
 export async function ofEverything(app: App, hasOpen: boolean): Promise<Found> {
   const { memberships, table } = app
@@ -43,7 +43,7 @@ export async function unlockedUsers({ users }: App): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What the capabilities in some contexts follow from: one round trip, and linear in their members. */
+/** What the capabilities in some contexts are derived from: one round trip, and linear in their members. */
 export async function ofContexts(keys: readonly string[], app: App): Promise<Found> {
   const contexts = keys.map(contextOf)
   const [standings, members, projects] = await Promise.all([
@@ -54,7 +54,7 @@ export async function ofContexts(keys: readonly string[], app: App): Promise<Fou
   return { standings, members: members.flat(), projects, users: () => unlockedUsers(app) }
 }
 
-/** Those of some contexts that are active projects, and whether they are public. */
+/** The active projects among some contexts, and whether they are public. */
 export async function activeAmong(
   contexts: readonly ContextId[],
   projects: Projects,
@@ -64,14 +64,15 @@ export async function activeAmong(
   return new Map(found.flatMap((one) => (one?.active ? [[one.id, one.public] as const] : [])))
 }
 
-/** So many memberships are read by their keys; of more, all that the principals have cost less. */
-const KEYS_AT_MOST = 100
+/** Up to so many memberships are read by key; beyond that, reading all of the principals costs less. */
+const MAX_KEYS = 100
 
 /**
- * What the capabilities of some principals follow from: one round trip, and linear in their memberships.
+ * What the capabilities of some principals are derived from: one round trip, and linear in their memberships. If one of
+ * them is an administrator and no contexts are given, every project is read, too.
  *
- * @param contexts those that alone come into question
- * @param admitted settles when it is known who asks: every project is read for administrators only then
+ * @param contexts the only ones that can match
+ * @param admitted settles when the requester is known; every project is read only then
  */
 export async function ofPrincipals(
   ids: readonly number[],
@@ -79,17 +80,19 @@ export async function ofPrincipals(
   app: App,
   admitted?: Promise<unknown>,
 ): Promise<Found> {
-  const [people, held, among] = await Promise.all([
+  const [found, memberships, projectsRead] = await Promise.all([
     Promise.all(ids.map((id) => app.principals.byId(id))),
     Promise.all(ids.map((id) => membershipsOf(id, ids.length, contexts, app))),
-    contexts ? activeAmong(contexts.map(contextOf), app.projects) : closedAndOpen(app),
+    contexts ? activeAmong(contexts.map(contextOf), app.projects) : archivedAndPublic(app),
   ])
   await admitted
-  const known = people.filter((one) => one !== undefined)
-  const members = people.flatMap((one, index) => (one ? (held[index] ?? []).map(memberOf(one)) : []))
+  const known = found.filter((one) => one !== undefined)
+  const members = found.flatMap((one, index) => (one ? (memberships[index] ?? []).map(memberOf(one)) : []))
   const standings = statusesOf(known.map(({ principal }) => principal))
   const projects =
-    'closed' in among ? await projectsFor(members, standings.administrators.length > 0, among, app) : among
+    'archived' in projectsRead
+      ? await projectsFor(members, standings.administrators.length > 0, projectsRead, app)
+      : projectsRead
   const users = known.filter(({ kind, principal: { id } }) => kind === 'user' && !standings.locked.has(id))
   const sorted = users.map(({ principal }) => principal.id).sort((a, b) => a - b)
   return { standings, members, projects, users: async () => sorted }
@@ -101,31 +104,31 @@ async function membershipsOf(
   contexts: readonly string[] | undefined,
   { memberships }: App,
 ): Promise<Membership[]> {
-  if (!contexts || contexts.length * principals > KEYS_AT_MOST) return memberships.of(id)
+  if (!contexts || contexts.length * principals > MAX_KEYS) return memberships.of(id)
   const found = await Promise.all(contexts.map((context) => memberships.in(id, contextOf(context))))
   return found.filter((one) => one !== undefined)
 }
 
-/** Which projects are archived, and which are open to everybody. */
-interface ClosedAndOpen {
-  closed: ReadonlySet<number>
+/** The ids of archived projects, and of public ones. */
+interface ArchivedAndPublic {
+  archived: ReadonlySet<number>
   open: ReadonlySet<number>
 }
 
-async function closedAndOpen({ projects }: App): Promise<ClosedAndOpen> {
-  const [closed, open] = await Promise.all([projects.archived(), projects.public()])
-  return { closed: new Set(closed), open: new Set(open) }
+async function archivedAndPublic({ projects }: App): Promise<ArchivedAndPublic> {
+  const [archived, open] = await Promise.all([projects.archived(), projects.public()])
+  return { archived: new Set(archived), open: new Set(open) }
 }
 
-/** Those in which somebody is a member, and public ones; administrators hold rights in every active project. */
+/** Projects of the members, and public ones; with an administrator every active one, since they have rights in all. */
 async function projectsFor(
   members: readonly Member[],
   hasAdministrator: boolean,
-  { closed, open }: ClosedAndOpen,
+  { archived, open }: ArchivedAndPublic,
   app: App,
 ): Promise<ReadonlyMap<number, boolean>> {
   if (hasAdministrator) return activeProjects(app)
-  const own = members.flatMap(({ project }) => (project === null || closed.has(project) ? [] : [project]))
+  const own = members.flatMap(({ project }) => (project === null || archived.has(project) ? [] : [project]))
   return new Map([...new Set([...own, ...open])].map((id) => [id, open.has(id)]))
 }
 
@@ -138,60 +141,60 @@ const memberOf =
     roles: rolesOf(membership),
   })
 
-/** So many principals or contexts are read one by one; of more, everything costs less. */
+/** Up to so many principals or contexts are read one by one; beyond that, reading everything costs less. */
 const FEW = 100
 
-/** A context with those who hold roles in it; of a project, whether everybody is admitted. */
+/** A context with its members, and whether it is a public project. */
 export interface Context {
   id: ContextId
   isPublic: boolean
   members: Member[]
 }
 
-/** What capabilities follow from. */
+/** What capabilities are derived from. */
 export interface World {
   standings: PrincipalStatuses
-  /** The global context before projects, these by number; no archived ones. */
+  /** The global context first, then active projects by id. */
   contexts: Context[]
-  /** The ids of users who are not locked, in order; those that were asked for, or all. */
+  /** The ids of users who are not locked, in order: those that were asked for, or all. */
   users(): Promise<readonly number[]>
 }
 
-/** Where capabilities are looked for: the memberships that come into question, and the active projects. */
+/** What was read: the memberships that matter, and the active projects. */
 export interface Found extends Pick<World, 'standings' | 'users'> {
   members: readonly Member[]
-  /** Whether they are public, by their id. */
+  /** Whether each is public, by id. */
   projects: ReadonlyMap<number, boolean>
 }
 
-/** What is known when something is asked. */
-interface Asking {
-  /** Whether it is likely that all users are needed, so that they are better read at once. */
+/** Hints on what to read when. */
+interface ReadOptions {
+  /** Whether all users are likely to be needed, so that they are read in the same round trip. */
   hasOpen?: boolean
-  /** Settles when it is known who asks, where it is not yet: every project is read only then. */
+  /** Settles when the requester is known, if they are not yet; every project is read only then. */
   admitted?: Promise<unknown>
 }
 
 /**
- * Reads what the capabilities that are asked for follow from: of principals or contexts only what is theirs,
- * otherwise all memberships and projects, and never more than that.
+ * Reads what the capabilities of a question are derived from: for a few principals or contexts only what belongs to
+ * them, otherwise all memberships and projects, but never more.
  */
-export async function worldFor(question: Question, app: App, asking: Asking = {}): Promise<World> {
-  const { members, projects, ...found } = await foundFor(question, app, asking)
+export async function worldFor(question: Question, app: App, options: ReadOptions = {}): Promise<World> {
+  const { members, projects, ...found } = await foundFor(question, app, options)
   return { ...found, contexts: contextsOf(members, projects) }
 }
 
 function foundFor(
   { principal, context }: Question,
   app: App,
-  { hasOpen = false, admitted }: Asking,
+  { hasOpen = false, admitted }: ReadOptions,
 ): Promise<Found> {
   const [principals, contexts] = [few(principal), few(context)]
   if (principals) return ofPrincipals(principals.map(Number), contexts, app, admitted)
   return contexts ? ofContexts(contexts, app) : ofEverything(app, hasOpen)
 }
 
-/** The values that alone come into question, where they are few enough to be looked up each on its own. */
+/** The only values that can match, if they are few enough to be looked up one by one. */
 const few = ({ only }: Asked) => (only && only.length <= FEW ? only : undefined)
 
 function contextsOf(members: readonly Member[], projects: ReadonlyMap<number, boolean>): Context[] {

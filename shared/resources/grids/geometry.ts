@@ -1,4 +1,4 @@
-/** Where a widget lies: from a row and a column, counted from one, up to those that are not its own any more. */
+/** Where a widget lies. Rows and columns are counted from one; the end is exclusive. */
 export interface Rectangle {
   startRow: number
   endRow: number
@@ -6,7 +6,7 @@ export interface Rectangle {
   endColumn: number
 }
 
-/** What widgets are placed on. */
+/** The size of a grid. */
 export interface Area {
   rowCount: number
   columnCount: number
@@ -19,18 +19,18 @@ export const isInside = (one: Rectangle, { rowCount, columnCount }: Area): boole
   isWithin(Math.min(one.startRow, one.endRow), Math.max(one.startRow, one.endRow), rowCount) &&
   isWithin(Math.min(one.startColumn, one.endColumn), Math.max(one.startColumn, one.endColumn), columnCount)
 
-/** Whether a widget ends behind its start, in both directions. */
+/** Whether a widget ends after its start, in both directions. */
 export const isProper = ({ startRow, endRow, startColumn, endColumn }: Rectangle): boolean =>
   endRow > startRow && endColumn > startColumn
 
 const overlap = (a: Rectangle, b: Rectangle): boolean =>
   a.startRow < b.endRow && b.startRow < a.endRow && a.startColumn < b.endColumn && b.startColumn < a.endColumn
 
-/** Whether two of the widgets have a field in common. */
+/** Whether any two of the widgets overlap. */
 export const hasOverlap = (all: readonly Rectangle[]): boolean =>
   all.some((one, index) => all.slice(index + 1).some((other) => overlap(one, other)))
 
-/** What is wrong about widgets on an area, to be read after their label; of those outside it, each is told of. */
+/** The problems of widgets on a grid, as texts to follow their label; one for each widget outside of it. */
 export function geometryProblems(widgets: readonly Rectangle[], area: Area): string[] {
   const proper = widgets.filter(isProper)
   return [

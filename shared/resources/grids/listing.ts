@@ -9,7 +9,7 @@ import type { GridEntry } from './store.ts'
 /** The attributes that grids are filtered and sorted by. */
 const row = { scope: 'scope', createdAt: 'createdAt', updatedAt: 'updatedAt' }
 
-/** A grid as lists look at it. */
+/** The row of a grid, by which it is filtered and sorted. */
 export const gridRow = ({ id, createdAt, updatedAt }: GridEntry): Row => ({
   id,
   [row.scope]: MY_PAGE,
@@ -23,7 +23,7 @@ export const gridListing: Listing = {
   sorts: { id: 'id', created_at: byNumber(row.createdAt), updated_at: byNumber(row.updatedAt) },
 }
 
-/** The list of the requester's grids; asked for together with them where the credentials name them. */
+/** The entries of the requester's grids; read in one round trip with the requester if the credentials name one. */
 export async function ownGrids({ claimedId, viewer }: Request, { grids }: App): Promise<GridEntry[]> {
   const owner = claimedId ?? (await viewer).user?.id
   return owner === undefined ? [] : grids.entriesOf(owner)

@@ -7,26 +7,26 @@ export interface Widget extends Rectangle {
   id: number
   /** The kind of widget. */
   identifier: string
-  /** What the kind needs to know, as JSON: names in it may be any, and mean nothing here. */
+  /** The options of that kind, as JSON. This service does not interpret them. */
   options: string
 }
 
-/** The layout of a page (specification, "Grid"). Its page is its owner's start page. */
+/** The layout of its owner's start page (specification, "Grid"). */
 export interface Grid {
   id: number
   version: number
-  /** The id of its owner, who alone sees it. */
+  /** The id of its owner; nobody else sees it. */
   user: number
   rowCount: number
   columnCount: number
   widgets: Widget[]
-  /** The highest id a widget of it has had. */
+  /** The highest id that any of its widgets has had. */
   lastWidget: number
   createdAt: string
   updatedAt: string
 }
 
-/** What a grid starts with. */
+/** A grid with default values. */
 export const newGrid = (id: number, user: number, now: Date): Grid => ({
   id,
   version: 1,
@@ -39,7 +39,7 @@ export const newGrid = (id: number, user: number, now: Date): Grid => ({
   updatedAt: now.toISOString(),
 })
 
-/** The one page that has grids: the requester's own start page. */
+/** The only page with grids: the requester's own start page. */
 export const MY_PAGE = '/my/page'
 
 /** The kinds of widgets that the page may hold. */
@@ -56,10 +56,10 @@ export const identifiers = [
   'custom_text',
 ] as const
 
-/** Grids that a user may create: they cannot be deleted, and whoever signs in may create some. */
+/** The most grids that a user may create: every user may create some, and none can be deleted. */
 export const GRIDS_PER_USER = 200
 
-/** The most of everything that one grid may have. */
+/** The limits of one grid. */
 export const limits = {
   rows: 100,
   columns: 100,
@@ -68,5 +68,5 @@ export const limits = {
   allOptionsBytes: 128 * 1024,
 }
 
-/** Grids belong to persons: the anonymous requester has none. */
+/** Whether a requester can have grids: the anonymous requester cannot. */
 export const isPerson = ({ user }: Viewer): boolean => user !== undefined

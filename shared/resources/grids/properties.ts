@@ -34,5 +34,5 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on' }),
 } satisfies Properties<Grid>
 
-/** What a creation has to name; the rest the page has a default for. */
+/** What a creation must contain; the page has defaults for the rest. */
 export const needs: readonly Need[] = [{ names: ['scope'] }]

@@ -1,11 +1,11 @@
 import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 
-/** Of the largest grids, as many fit into a transaction, which takes 4 MB. */
-const STEP = 20
+/** So many of the largest grids fit into a transaction, whose limit is 4 MB. */
+const BATCH_SIZE = 20
 
-/** Removes the grids of a user who is going, so that none can be added any more. May be repeated. */
+/** Removes the grids of a user who is being removed, to whom none can be added any more. May be repeated. */
 export async function removeGridsOf(user: number, { grids, table }: App): Promise<void> {
   const all = await grids.entriesOf(user)
-  for (const step of slices(all, STEP)) await table.write(step.flatMap((grid) => grids.removal(grid)))
+  for (const batch of slices(all, BATCH_SIZE)) await table.write(batch.flatMap((grid) => grids.removal(grid)))
 }

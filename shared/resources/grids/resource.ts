@@ -11,7 +11,7 @@ import { GRIDS_PER_USER, type Grid, isPerson } from './model.ts'
 import { properties } from './properties.ts'
 import { defaultsFor, type GivenWidget, offeredWidget, placed } from './widgets.ts'
 
-/** The grid that an address names, if it is the requester's: nobody else's is even looked for. */
+/** The grid that an address names, if it is the requester's; a grid of somebody else counts as missing. */
 export async function addressedGrid({ params, claimedId, viewer }: Request<'id'>, { grids }: App) {
   const owner = claimedId ?? (await viewer).user?.id
   return owner === undefined ? undefined : grids.in(owner, params.id)
@@ -30,14 +30,14 @@ export const grids: WritableResource<Grid> = {
   },
 }
 
-/** How they are created: as long as the requester has few enough. Those being created at the same moment do not count. */
+/** How grids are created: up to a maximum for each requester. Concurrent creations are not counted. */
 export const newGrids: WritableResource<Grid, number> = {
   ...grids,
   gather: async (request, app) => (await ownGrids(request, app)).length,
-  review: (draft, about) => {
-    const { values, violations } = reviewGrid(draft, about)
-    const more = about.gathered < GRIDS_PER_USER ? [] : [TOO_MANY]
-    return { values, violations: [...violations, ...more] }
+  review: (draft, reviewing) => {
+    const { values, violations } = reviewGrid(draft, reviewing)
+    const tooMany = reviewing.gathered < GRIDS_PER_USER ? [] : [TOO_MANY]
+    return { values, violations: [...violations, ...tooMany] }
   },
 }
 
@@ -50,23 +50,26 @@ const placedIn = (values: Values, entity: Pick<Grid, 'widgets' | 'lastWidget'>) 
   placed((values.widgets ?? []) as GivenWidget[], entity.widgets, entity.lastWidget)
 
 /**
- * What is wrong about the widgets of a grid beside what they say themselves; they become those that would be saved.
- * Where the size is no number, nobody can tell what lies outside.
+ * Checks the widgets of a grid together, and replaces them with those that would be saved. Positions are not checked
+ * unless the size of the grid is valid.
  */
 function reviewGrid({ values, violations }: Draft, { entity }: Reviewing<Grid, unknown>): Draft {
   if (violations.some(({ details }) => details.attribute === 'widgets')) return { values, violations }
   const before = entity ?? { widgets: [], lastWidget: 0 }
   const { widgets, problems } = placedIn(values, before)
-  if (problems.length > 0) return { values, violations: [...violations, ...problems.map(onWidgets)] }
-  const wrong = isMeasured(values) ? geometryProblems(widgets, values) : []
+  if (problems.length > 0) return { values, violations: [...violations, ...problems.map(widgetsViolation)] }
+  const wrong = hasSize(values) ? geometryProblems(widgets, values) : []
   const offered = widgets.map((widget) => offeredWidget(widget, before.widgets))
-  return { values: { ...values, widgets: offered }, violations: [...violations, ...wrong.map(onWidgets)] }
+  return {
+    values: { ...values, widgets: offered },
+    violations: [...violations, ...wrong.map(widgetsViolation)],
+  }
 }
 
-const onWidgets = (problem: string) =>
+const widgetsViolation = (problem: string) =>
   constraintViolation('widgets', `${properties.widgets.label} ${problem}`)
 
-const isMeasured = (values: Values): values is Values & Area =>
+const hasSize = (values: Values): values is Values & Area =>
   Number.isInteger(values.rowCount) && Number.isInteger(values.columnCount)
 
 /** A grid with the values of a draft. */

@@ -10,32 +10,32 @@ const key = (id: number): Key => ({ pk: `GRID#${id}`, sk: 'GRID' })
 const partition = (user: number) => `GRIDS#${user}`
 const entryKey = ({ user, id }: Pick<Grid, 'user' | 'id'>): Key => ({ pk: partition(user), sk: digits(id) })
 
-/** What a list knows of a grid: all of it where that is little, otherwise everything but its widgets. */
+/** The list entry of a grid: all of a small grid, everything but the widgets of a large one. */
 export type GridEntry = Omit<Grid, 'widgets'> & Partial<Pick<Grid, 'widgets'>>
 
-/** Widgets of up to so many bytes stand in the list too, so that an entry is about the kilobyte one write unit takes. */
+/** Widgets of up to so many bytes are part of the entry, so that it takes about one write unit (1 KB). */
 const LISTED_BYTES = 800
 
-/** Grids that are looked up at a time: of the largest, few more fit into a response. */
-const WAVE = 40
+/** Grids that are read at a time: of the largest, few more fit into a response. */
+const BATCH_SIZE = 40
 
 function entryOf(grid: Grid): GridEntry {
   const { widgets, ...light } = grid
   return Buffer.byteLength(JSON.stringify(widgets)) > LISTED_BYTES ? light : grid
 }
 
-const isWhole = (entry: GridEntry): entry is Grid => entry.widgets !== undefined
+const isComplete = (entry: GridEntry): entry is Grid => entry.widgets !== undefined
 
 function withoutKey<T>(item: Item): T {
   const { [layout.partitionKey]: _pk, [layout.sortKey]: _sk, [layout.schema]: _v, ...members } = item
   return members as T
 }
 
-/** Holds as long as a grid is as it was seen, with whom it was seen. */
+/** Holds while a grid has the owner and the version that were read. */
 const unchanged = ({ user, version }: Pick<Grid, 'user' | 'version'>): Condition =>
   allOf(equals('user', user), equals('version', version))
 
-/** The grids: each is its owner's alone, in whose list it is. */
+/** The grids. Each belongs to one user and is in the list of that user. */
 export class Grids {
   constructor(private readonly table: Table) {}
 
@@ -44,12 +44,12 @@ export class Grids {
     return (await this.table.query({ pk: partition(user) })).map((item) => withoutKey<GridEntry>(item))
   }
 
-  /** The grids that entries stand for, without those that are gone meanwhile: the large ones are looked up. */
+  /** The grids of list entries. Large ones are read, and left out if they have been removed meanwhile. */
   whole(entries: readonly GridEntry[]): AsyncGenerator<Grid[]> {
-    return inBatches(entries, this.#wholeOf, WAVE)
+    return inBatches(entries, this.#load, BATCH_SIZE)
   }
 
-  /** A grid, whoever's it is. */
+  /** A grid of any user. */
   async byId(id: number): Promise<Grid | undefined> {
     const item = await this.table.get(key(id))
     return item && withoutKey<Grid>(item)
@@ -62,23 +62,23 @@ export class Grids {
   }
 
   /** The changes that add a grid, unless its id is in use. */
-  insertion = (grid: Grid): Write[] => this.#state(grid, absent(layout.partitionKey))
+  insertion = (grid: Grid): Write[] => this.#writes(grid, absent(layout.partitionKey))
 
-  /** The changes that turn a grid into another state of itself, perhaps another user's, unless somebody else changed it first. */
+  /** The changes that replace a grid, perhaps by one of another user, unless it was changed concurrently. */
   replacement = (before: Grid, after: Grid): Write[] => [
-    ...this.#state({ ...after, version: before.version + 1 }, unchanged(before)),
+    ...this.#writes({ ...after, version: before.version + 1 }, unchanged(before)),
     ...(after.user === before.user ? [] : [{ remove: entryKey(before) }]),
   ]
 
-  /** The changes that remove a grid, unless somebody else changed it first. */
+  /** The changes that remove a grid, unless it was changed concurrently. */
   removal = (grid: GridEntry): Write[] => [
     { remove: key(grid.id), when: unchanged(grid) },
     { remove: entryKey(grid) },
   ]
 
-  #wholeOf = (entry: GridEntry) => (isWhole(entry) ? entry : this.in(entry.user, entry.id))
+  #load = (entry: GridEntry) => (isComplete(entry) ? entry : this.in(entry.user, entry.id))
 
-  #state = (grid: Grid, when: Condition): Write[] => [
+  #writes = (grid: Grid, when: Condition): Write[] => [
     { put: { ...key(grid.id), ...grid }, when },
     { put: { ...entryKey(grid), ...entryOf(grid) } },
   ]

@@ -25,12 +25,12 @@ type GridRecord = z.infer<typeof Record>
 
 const Key = z.object({ id })
 
-/** Grids that are written at a time. */
+/** Grids that are written in parallel. */
 const PARALLEL = 16
 /** Users whose grids are read at a time. */
-const WAVE = 32
+const USERS_AT_A_TIME = 32
 
-/** The grids. Without an id, one is always new. */
+/** The grids. A record without an id always creates one. */
 export const gridTransfer = defineTransfer<GridRecord, z.infer<typeof Key>>({
   kind: 'grid',
   record: Record,
@@ -39,35 +39,35 @@ export const gridTransfer = defineTransfer<GridRecord, z.infer<typeof Key>>({
   phase: 'last',
   async import(lines, importing) {
     let imported = 0
-    for (const wave of slices(lines, PARALLEL)) {
-      if (isEntangled(wave)) for (const line of wave) imported += await importGrid(line, importing)
-      else imported += sum(await Promise.all(wave.map((line) => importGrid(line, importing))))
+    for (const batch of slices(lines, PARALLEL)) {
+      if (hasConflicts(batch)) for (const line of batch) imported += await importGrid(line, importing)
+      else imported += sum(await Promise.all(batch.map((line) => importGrid(line, importing))))
     }
     return imported
   },
-  async remove({ id: gone }, { app }) {
+  async remove({ id: gridId }, { app }) {
     await retryingRefusals(async () => {
-      const grid = await app.grids.byId(gone)
+      const grid = await app.grids.byId(gridId)
       if (grid) await app.table.write(app.grids.removal(grid))
     })
   },
   async *export(app) {
     const users: number[] = []
     for await (const { id: user, removal } of app.users.all()) if (!removal) users.push(user)
-    for await (const entries of inBatches(users, (user) => app.grids.entriesOf(user), WAVE)) {
-      for await (const wave of app.grids.whole(entries.flat())) yield* wave.map(exported)
+    for await (const entries of inBatches(users, (user) => app.grids.entriesOf(user), USERS_AT_A_TIME)) {
+      for await (const grids of app.grids.whole(entries.flat())) yield* grids.map(exported)
     }
   },
 })
 
 /**
- * Whether lines cannot be written side by side: of one grid a later line replaces an earlier one, and transactions
- * about one user would keep getting in each other's way.
+ * Whether lines must be written one after the other: a later line replaces an earlier one of the same grid, and
+ * transactions on the same user would conflict.
  */
-function isEntangled(wave: readonly Line<GridRecord>[]): boolean {
-  const grids = new Set(wave.map(({ record }) => record.id ?? record))
-  const users = new Set(wave.map(({ record }) => record.user))
-  return Math.min(grids.size, users.size) < wave.length
+function hasConflicts(batch: readonly Line<GridRecord>[]): boolean {
+  const grids = new Set(batch.map(({ record }) => record.id ?? record))
+  const users = new Set(batch.map(({ record }) => record.user))
+  return Math.min(grids.size, users.size) < batch.length
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
@@ -79,9 +79,9 @@ function importGrid({ number, record }: Line<GridRecord>, { app, reject }: Impor
       record.id === undefined ? undefined : app.grids.byId(record.id),
       app.users.byId(record.user),
     ])
-    const isThere = user !== undefined && user.removal === undefined
+    const userExists = user !== undefined && user.removal === undefined
     const { widgets, lastWidget, problems } = widgetsOf(record)
-    const problem = isThere
+    const problem = userExists
       ? problems[0] && `widgets: ${problems[0]}`
       : `user: there is none with the id ${record.user}.`
     if (problem) {
@@ -114,7 +114,7 @@ async function gridOf(
   }
 }
 
-/** The widgets of a record, with the ids they have there; the others get the next ones. */
+/** The widgets of a record. They keep their ids; those without an id get the next ones. */
 function widgetsOf({ widgets, ...area }: GridRecord) {
   const { value, problems: unreadable } = readWidgets(widgets)
   if (unreadable) return { widgets: [], lastWidget: 0, problems: unreadable }
@@ -122,10 +122,10 @@ function widgetsOf({ widgets, ...area }: GridRecord) {
   if (given.some((widget) => widget.id !== undefined && !id.safeParse(widget.id).success))
     return { widgets: [], lastWidget: 0, problems: ['an id is no positive integer.'] }
   const highest = Math.max(0, ...given.map((widget) => widget.id ?? 0))
-  const named = given
+  const withId = given
     .filter((widget) => widget.id !== undefined)
     .map(({ id: one }) => ({ id: one }) as Widget)
-  const result = placed(given, named, highest)
+  const result = placed(given, withId, highest)
   const geometry = result.problems.length === 0 ? geometryProblems(result.widgets, area) : []
   return { ...result, problems: [...result.problems, ...geometry] }
 }

@@ -1,7 +1,7 @@
 import type { Validated } from '#shared/platform/properties/kind.ts'
 import { identifiers, limits, MY_PAGE, type Widget } from './model.ts'
 
-/** A widget as bodies and resources have it. */
+/** A widget in request bodies and resources. */
 export interface WidgetValue extends Omit<Widget, 'id' | 'options'> {
   _type: 'GridWidget'
   id?: number
@@ -16,7 +16,7 @@ const NOT_ALLOWED = 'is not set to one of the allowed values.'
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A widget as resources show it. */
+/** A widget as resources represent it. */
 export const shownWidget = ({ id, identifier, options, ...place }: Widget): WidgetValue => ({
   _type: 'GridWidget',
   id,
@@ -31,39 +31,39 @@ const coordinatesOf = (widget: Pick<Widget, (typeof coordinates)[number]>) =>
     (typeof coordinates)[number]
   >
 
-/** A widget as it can be sent to a write: one that is not there yet gets its id from the write. */
+/** A widget as a client can send it in a write; a new one has no id, the write gives it one. */
 export function offeredWidget(widget: Widget, present: readonly Widget[]): WidgetValue {
   const { id, ...shown } = shownWidget(widget)
   return present.some((other) => other.id === id) ? { ...shown, id } : shown
 }
 
-/** Entries as a body may have them: what one with an id does not say stays. */
+/** A widget in a body. With the id of a present widget, members that are left out keep their values. */
 export type GivenWidget = Partial<Omit<WidgetValue, '_type'>>
 
-/** Reads what a body says about widgets; what they come to is known only with those that are there. */
+/** Checks the widgets of a body one by one; `placed` merges them with the present ones. */
 export function readWidgets(value: unknown): Validated {
   if (!Array.isArray(value)) return { problems: [INVALID] }
   if (value.length > limits.widgets)
     return { problems: [`is too long (maximum is ${limits.widgets} widgets).`] }
   const problem = value.map(problemOf).find((found) => found !== undefined)
-  return problem ? { problems: [problem] } : { value: value.map(known) }
+  return problem ? { problems: [problem] } : { value: value.map(knownMembers) }
 }
 
 function problemOf(entry: unknown): string | undefined {
   if (!isObject(entry)) return INVALID
   const { id, identifier, options } = entry
   const numbers = coordinates.map((name) => entry[name]).filter((given) => given !== undefined)
-  const isFine =
+  const isValid =
     numbers.every(Number.isSafeInteger) &&
     (id === undefined || id === null || Number.isSafeInteger(id)) &&
     (identifier === undefined || typeof identifier === 'string') &&
     (options === undefined || options === null || isObject(options))
-  return isFine ? undefined : INVALID
+  return isValid ? undefined : INVALID
 }
 
 const members = ['id', 'identifier', ...coordinates, 'options']
 
-const known = (entry: Record<string, unknown>): GivenWidget =>
+const knownMembers = (entry: Record<string, unknown>): GivenWidget =>
   Object.fromEntries(
     members.flatMap((name) => {
       const value = Object.hasOwn(entry, name) ? entry[name] : undefined
@@ -72,7 +72,7 @@ const known = (entry: Record<string, unknown>): GivenWidget =>
     }),
   )
 
-/** Widgets as they are to be, or what is wrong about them. */
+/** The widgets that would be saved, and what is wrong with them. */
 export interface Placed {
   widgets: Widget[]
   lastWidget: number
@@ -80,20 +80,20 @@ export interface Placed {
 }
 
 /**
- * Places widgets in place of those that are there: one with the id of a present one is that one changed, every
- * other one is new, and what is not mentioned goes.
+ * Replaces the present widgets with the given ones: one with the id of a present widget updates it, all others are new,
+ * and present widgets that are not given are removed.
  */
 export function placed(
   given: readonly GivenWidget[],
   present: readonly Widget[],
   lastWidget: number,
 ): Placed {
-  const waiting = new Map(present.map((widget) => [widget.id, widget]))
+  const unmatched = new Map(present.map((widget) => [widget.id, widget]))
   const problems = new Set<string>()
   let last = lastWidget
   const widgets = given.map((entry) => {
-    const before = waiting.get(entry.id ?? 0)
-    if (before) waiting.delete(before.id)
+    const before = unmatched.get(entry.id ?? 0)
+    if (before) unmatched.delete(before.id)
     else last += 1
     const { _type, options, ...others } = entry as Partial<WidgetValue>
     const merged = { ...before, ...others, id: before?.id ?? last }
@@ -114,12 +114,12 @@ const isIdentifier = (identifier: string | undefined): boolean =>
 
 function optionsProblems(widgets: readonly Widget[]): string[] {
   const bytes = widgets.map(({ options }) => Buffer.byteLength(options))
-  const all = bytes.reduce((sum, one) => sum + one, 0)
+  const total = bytes.reduce((sum, one) => sum + one, 0)
   const exceeded = [
     ...(bytes.some((one) => one > limits.optionsBytes)
       ? [`${limits.optionsBytes} bytes of options a widget`]
       : []),
-    ...(all > limits.allOptionsBytes ? [`${limits.allOptionsBytes} bytes of options together`] : []),
+    ...(total > limits.allOptionsBytes ? [`${limits.allOptionsBytes} bytes of options together`] : []),
   ]
   return exceeded.map((limit) => `is too long (maximum is ${limit}).`)
 }
@@ -143,7 +143,7 @@ const table = (startColumn: number, name: string, filter: string): WidgetValue =
   },
 })
 
-/** What a new grid of a page has where a body says nothing (decisions on grids). */
+/** The defaults of a new grid for its page (decisions on grids). */
 export const defaultsFor = (scope: unknown) =>
   scope === MY_PAGE
     ? {

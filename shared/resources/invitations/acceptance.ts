@@ -13,14 +13,14 @@ import { properties as user } from '#shared/resources/users/properties.ts'
 import { withValues } from '#shared/resources/users/resource.ts'
 import { replaceUser } from '#shared/resources/users/writing.ts'
 
-/** The user whom a token invites; nobody for one that is used, expired, replaced, or none at all. */
+/** The user whom a token invites; undefined if the token is used, expired, replaced or not a token. */
 export async function findInvitedUser(token: unknown, { users, now }: App): Promise<InvitedUser | undefined> {
   const id = userIdOfInvitation(token)
   const user = id === undefined ? undefined : await users.byId(id)
   return user && isInvitedBy(String(token), user, now()) ? user : undefined
 }
 
-/** What the invited say about themselves; a user's properties, which they may write, as a password they have to. */
+/** What invited users enter: properties of a user, all writable, and the password is required. */
 export const properties = {
   password: { ...user.password, required: true, writable: true },
   login: { ...user.login, writable: true },
@@ -28,16 +28,16 @@ export const properties = {
   lastName: { ...user.lastName, writable: true },
 } satisfies Properties<User>
 
-/** The body of an acceptance: that, and the token of the mail. What is not said stays as it is. */
+/** The body of an acceptance: these properties and the token of the mail. What is left out stays as it is. */
 export const acceptance: Properties<User> = {
   token: text({ label: 'Token', maxLength: 100, writable: true }),
   ...properties,
 }
 
-/** What an acceptance has to name. */
+/** What an acceptance must contain. */
 export const needs: readonly Need[] = [{ names: ['token', 'password'] }]
 
-/** Somebody who has become a user, also as the requester they are from now on. */
+/** A user who has accepted, and the same user as the requester. */
 interface Accepted {
   user: User
   viewer: Viewer
@@ -46,7 +46,7 @@ interface Accepted {
 /**
  * Accepts an invitation: the user becomes active, with the password and the names they give.
  *
- * @throws `NotFound` for whatever token invites nobody, or what violates the properties
+ * @throws `NotFound` if the token invites nobody, or the violations of the properties
  */
 export const acceptInvitation = (input: Values, app: App): Promise<Accepted> =>
   retryingRefusals(async () => {
@@ -61,7 +61,7 @@ export const acceptInvitation = (input: Values, app: App): Promise<Accepted> =>
     const { values, violations } = draft<User>({ properties, input, viewer, entity: user, present })
     const valid = requireValid({ values, violations: [...violations, ...taken(user.id)] })
     const accepted = await activated(user, valid, app.now())
-    // Of two acceptances at the same time one is refused here, and then finds no invitation.
+    // Of two concurrent acceptances one is refused here; its retry finds no invitation.
     await replaceUser(app, user, accepted)
     return { user: accepted, viewer: signedIn(accepted, configuration) }
   })

@@ -3,15 +3,15 @@ import type { Mail } from '#shared/platform/jobs/mail.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import type { InvitedUser } from '#shared/resources/users/invitation.ts'
 
-/** A moment in plain words, the same for readers everywhere. */
+/** A time written out, in the same format and time zone for all readers. */
 const inWords = (time: string) =>
   new Date(time).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
 
 /**
- * The mail that invites somebody. Nothing in it but the address and the link comes from outside: nobody can send
- * strangers texts of their own through us.
+ * The mail that invites a user. Only the address and the link come from outside, so that nobody can use the service to
+ * send their own texts to strangers.
  *
- * @param id the same for the same mail
+ * @param id identifies the mail: sent again, it has the same id
  */
 export function invitationMail(id: string, token: string, user: InvitedUser, publicUrl: string): Mail {
   const { email, invitation } = user

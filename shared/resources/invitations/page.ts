@@ -8,7 +8,7 @@ import { properties } from './acceptance.ts'
 type Name = keyof typeof properties
 type Values = Readonly<Partial<Record<string, string>>>
 
-/** How browsers are told what a field is for. */
+/** The `autocomplete` attribute of each field. */
 const autocomplete: Record<Name, string> = {
   login: 'username',
   firstName: 'given-name',
@@ -16,10 +16,10 @@ const autocomplete: Record<Name, string> = {
   password: 'new-password',
 }
 
-/** Every field of the form, in its order. */
+/** The fields of the form, in order. */
 const fields: readonly Name[] = ['login', 'firstName', 'lastName', 'password']
 
-/** The page with the form, with what is wrong about what was sent next to each field. */
+/** The page with the form; each field shows what was wrong with the value that was sent. */
 export const invitationPage = (
   token: string,
   email: string,
@@ -50,14 +50,14 @@ ${problems.length > 0 && html`<p class="problem" id="${name}-problem">${problems
 `
 }
 
-/** The page after it. */
+/** The page after an invitation has been accepted. */
 export const acceptedPage = ({ login }: User): Page => ({
   status: 200,
   title: 'Welcome',
   content: html`<p>Your account is active. You can now sign in as <strong>${login}</strong> with your password.</p>`,
 })
 
-/** The page for a link that leads nowhere, whatever the reason. */
+/** The page for an invalid link; it is the same whatever the reason. */
 export const noInvitationPage: Page = {
   status: 404,
   title: 'This invitation is not valid',

@@ -1,6 +1,6 @@
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The pages for people: they speak HTML, and stand beside the API. */
+/** The HTML pages for people, which are no part of the API. */
 export const routes = defineRoutes('pages', {
   invitation: {
     method: 'GET',

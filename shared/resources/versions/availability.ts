@@ -4,10 +4,10 @@ import { isShared, type Sharing } from './model.ts'
 import type { SharedVersion } from './visibility.ts'
 
 /**
- * The projects with which a version is shared; what decides is `isShared`, here as everywhere. As long as one query
- * reads the rows of all projects these are sifted, and else trees are walked level by level.
+ * The projects with which a version is shared, as `isShared` decides. While one query can read the rows of all
+ * projects, these are filtered; with more projects, the tree is walked level by level.
  *
- * @returns undefined for all there are; nothing for what an archived project defines
+ * @returns undefined for all projects; an empty set if the defining project is archived
  */
 export async function projectsSeeing(
   { project, sharing }: SharedVersion,
@@ -18,20 +18,20 @@ export async function projectsSeeing(
   if (sharing === 'none') return new Set([project])
   const paths = hierarchy.isOneChunk
     ? [...(await hierarchy.paths()).values()]
-    : await around(project, sharing, hierarchy)
+    : await candidatePaths(project, sharing, hierarchy)
   const defining = await hierarchy.path(project)
   return new Set(paths.filter((path) => isShared(sharing, defining, path)).map(([id]) => id))
 }
 
-/** The top of what has to be walked through. */
+/** The project from which the tree is walked down. */
 const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => number> = {
   descendants: ([defining]) => defining,
   hierarchy: ([defining]) => defining,
   tree: (defining) => rootOf(defining),
 }
 
-/** The paths of a project, of what is above it, and of what else may see its versions. */
-async function around(
+/** The paths of a project, of its ancestors, and of all other projects that may see its versions. */
+async function candidatePaths(
   project: number,
   sharing: keyof typeof tops,
   hierarchy: ProjectHierarchy,
@@ -42,8 +42,8 @@ async function around(
 }
 
 /**
- * Whether a version is available in a project, the same relation from its other end: nothing that an archived
- * project defines is. What depends on no tree is known without walking up.
+ * Whether a version is available in a project: as `projectsSeeing`, for one project. Versions of archived projects are
+ * not. Ancestors are read only if the sharing depends on them.
  */
 export async function isAvailable(
   { project, sharing }: SharedVersion,
@@ -51,15 +51,15 @@ export async function isAvailable(
   hierarchy: ProjectHierarchy,
 ): Promise<boolean> {
   if (sharing === 'none' && project !== id) return false
-  const reaching = async () =>
+  const checkShared = async () =>
     project === id ||
     sharing === 'system' ||
     isShared(sharing, ...(await Promise.all([hierarchy.path(project), hierarchy.path(id)])))
-  const [defining, isReached] = await Promise.all([hierarchy.project(project), reaching()])
-  return defining?.active === true && isReached
+  const [defining, isSharedHere] = await Promise.all([hierarchy.project(project), checkShared()])
+  return defining?.active === true && isSharedHere
 }
 
-/** Whether any version is available in any project: by the rows of all, and known at once when these are read. */
+/** Reads the rows of all projects. @returns whether a version is available in a project, without further reads */
 export async function availability(hierarchy: ProjectHierarchy) {
   const [all, paths] = await Promise.all([hierarchy.all(), hierarchy.paths()])
   return ({ project, sharing }: SharedVersion, id: number): boolean => {

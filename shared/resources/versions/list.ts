@@ -39,9 +39,9 @@ export const versionListing = (_: App): Listing => ({
   },
 })
 
-/** A list of versions: those the requester sees, unless something else decides. */
+/** A list of versions: those the requester sees, unless `includes` selects others. */
 interface VersionList {
-  /** Its address, once it is known that the requester may list it. @throws what the requester is told otherwise */
+  /** The address of the list, once the requester is known to be allowed to read it. @throws the error if they are not */
   href: string | Promise<string>
   /** Which versions are listed; without it, those the requester sees. */
   includes?(hierarchy: ProjectHierarchy): Promise<Accepts>
@@ -49,8 +49,8 @@ interface VersionList {
 
 type Accepts = (version: SharedVersion) => boolean | Promise<boolean>
 
-/** What a list is made from, all of it being looked up. */
-interface Looking {
+/** What a list is made from; some of it is still being read. */
+interface ListContext {
   request: Request
   own: Promise<OwnRights>
   hierarchy: ProjectHierarchy
@@ -58,8 +58,8 @@ interface Looking {
 }
 
 /**
- * A list of versions by filters, order and page; without a page size, as many as a page may have. What decides which
- * ones are listed is read at once, as far as that takes few queries: before the requester is known.
+ * Lists versions by filters, order and page; the default page size is the maximum. Where few queries are enough to
+ * decide which versions are listed, these start before the requester is known.
  */
 export async function listVersions(
   request: Request,
@@ -67,58 +67,65 @@ export async function listVersions(
   { href, includes }: VersionList,
 ): Promise<Serialised> {
   const own = suppressUnhandled(ownMemberships(request, app))
-  const looking = { request, own, hierarchy: new ProjectHierarchy(app.projects), includes }
+  const context = { request, own, hierarchy: new ProjectHierarchy(app.projects), includes }
   const read = async ({ settings: { maxPageSize } }: Configuration) => {
     const query = parseListQuery(request.query, versionListing(app), maxPageSize, maxPageSize)
-    return { query, page: await pageOf(query.selection, looking, app) }
+    return { query, page: await pageOf(query.selection, context, app) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read, ({ settings }) => settings.maxPageSize))
-  const address = await href // Who may not list at all learns nothing about the query.
+  const address = await href // Authorization errors come before errors in the query.
   await request.viewer
   const { query, page } = await reading
-  const elements = mapBatches(page.waves, (versions) => represented(versions, looking, app))
+  const elements = mapBatches(page.waves, (versions) => representerFor(versions, context, app))
   return collection({ href: address, query, total: page.total, elements })
 }
 
-/** Administrators see everything, and are known again; nobody else waits for that to be found out. */
-async function pageOf(selection: Selection, looking: Looking, app: App): Promise<Page<Version>> {
-  const { request, includes, hierarchy } = looking
-  const isWhole = !includes && app.versions.isFlat(selection)
-  const sawEverything = app.projects.extents.of(request.claimedId) === 'everything'
-  const sifted = { ...selection, tests: [restriction(looking)] }
+/**
+ * Administrators see every version, so their page needs no visibility test. Who was an administrator last time is
+ * remembered: the page is read ahead on that assumption, and read again if it proves wrong.
+ */
+async function pageOf(selection: Selection, context: ListContext, app: App): Promise<Page<Version>> {
+  const { request, includes, hierarchy } = context
+  const isFlat = !includes && app.versions.isFlat(selection)
+  const wasAdmin = app.projects.extents.of(request.claimedId) === 'everything'
+  const restricted = { ...selection, tests: [restriction(context)] }
   const reader = { claimedId: request.claimedId, admitted: request.viewer }
-  const guess = isWhole && sawEverything ? selection : sifted
-  const begun = prefetch(app.versions, reader, guess)
-  if (request.claimedId !== undefined && (!sawEverything || includes)) hierarchy.prepare()
+  const guess = isFlat && wasAdmin ? selection : restricted
+  const prefetched = prefetch(app.versions, reader, guess)
+  if (request.claimedId !== undefined && (!wasAdmin || includes)) hierarchy.prepare()
   const viewer = await request.viewer
   if (!viewer.isAdmin || includes) hierarchy.prepare()
-  note(viewer, sawEverything, app)
-  const right = isWhole && viewer.isAdmin ? selection : sifted
-  return begun && right === guess ? begun : app.versions.page(right)
+  rememberExtent(viewer, wasAdmin, app)
+  const actual = isFlat && viewer.isAdmin ? selection : restricted
+  return prefetched && actual === guess ? prefetched : app.versions.page(actual)
 }
 
-function note({ user, isAdmin }: Viewer, sawEverything: boolean, { projects }: App): void {
-  if (user && isAdmin !== sawEverything) projects.extents.note(user.id, isAdmin ? 'everything' : 'much')
+function rememberExtent({ user, isAdmin }: Viewer, wasAdmin: boolean, { projects }: App): void {
+  if (user && isAdmin !== wasAdmin) projects.extents.note(user.id, isAdmin ? 'everything' : 'much')
 }
 
-const restriction = (looking: Looking): RowTest => ({
+const restriction = (context: ListContext): RowTest => ({
   attributes: [row.project, row.sharing],
   test: async () => {
-    const accepts = await accepted(looking)
+    const accepts = await selectionTest(context)
     return (found) => accepts(sharedOf(found))
   },
 })
 
-async function accepted({ request, own, hierarchy, includes }: Looking): Promise<Accepts> {
+async function selectionTest({ request, own, hierarchy, includes }: ListContext): Promise<Accepts> {
   if (includes) return includes(hierarchy)
   const [viewer, memberships] = await Promise.all([request.viewer, own])
   if (viewer.isAdmin) return () => true
-  const sight = new VersionVisibility(viewer, memberships, hierarchy)
-  return (version) => sight.sees(version)
+  const visibility = new VersionVisibility(viewer, memberships, hierarchy)
+  return (version) => visibility.sees(version)
 }
 
-/** What renders versions, with what is said there of the projects that define them. */
-async function represented(versions: readonly Version[], { request, own, hierarchy }: Looking, app: App) {
+/** Looks up at once what representing the versions needs. @returns the representer of one of them */
+async function representerFor(
+  versions: readonly Version[],
+  { request, own, hierarchy }: ListContext,
+  app: App,
+) {
   const viewer = await request.viewer
   const groups = new GroupVisibility(viewer, app, { hierarchy, own: () => own })
   const [names, memberships, projects, hidden] = await Promise.all([
@@ -130,8 +137,13 @@ async function represented(versions: readonly Version[], { request, own, hierarc
   return (version: Version) => {
     const project = projects.get(version.project)
     const defining = project && { project, rights: rightsIn(viewer, project, memberships.get(project.id)) }
-    return representVersion(version, { viewer, names, defining, hidden: hidden.get(version.id) ?? none })
+    return representVersion(version, {
+      viewer,
+      names,
+      defining,
+      hidden: hidden.get(version.id) ?? nothingHidden,
+    })
   }
 }
 
-const none: Hidden = new Set()
+const nothingHidden: Hidden = new Set()

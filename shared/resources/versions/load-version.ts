@@ -10,34 +10,40 @@ import { projectsSeeing } from './availability.ts'
 import type { Version } from './model.ts'
 import { type OwnRights, type SharedVersion, VersionVisibility } from './visibility.ts'
 
-/** Who asks about a version, and what the projects around it are known by. */
-interface Outlook {
+/** What decides whether a requester sees a version. */
+interface VisibilityContext {
   viewer: Viewer
   own: OwnRights
   hierarchy: ProjectHierarchy
 }
 
-/** Whether a requester sees one version: public projects are looked for among those that see it, and no others. */
-export function canSeeVersion(version: SharedVersion, outlook: Outlook): Promise<boolean> {
-  const { viewer, own, hierarchy } = outlook
-  return new VersionVisibility(viewer, own, hierarchy, () => publicSeeing(version, outlook)).sees(version)
+/** Whether a requester sees one version. Of the public projects only those that see the version are looked up. */
+export function canSeeVersion(version: SharedVersion, context: VisibilityContext): Promise<boolean> {
+  const { viewer, own, hierarchy } = context
+  return new VersionVisibility(viewer, own, hierarchy, () => publicCandidates(version, context)).sees(version)
 }
 
-/** Of what is shared with all projects, as many as it takes to find one of which the requester is no member. */
-async function publicSeeing(version: SharedVersion, { own, hierarchy }: Outlook): Promise<number[]> {
+/**
+ * The public projects that see a version. If all projects see it, one more than the requester has memberships is enough
+ * to find one of which they are not a member.
+ */
+async function publicCandidates(
+  version: SharedVersion,
+  { own, hierarchy }: VisibilityContext,
+): Promise<number[]> {
   const seeing = await projectsSeeing(version, hierarchy)
   if (!seeing) return hierarchy.public(own.size + 1)
   const found = await Promise.all([...seeing].map((id) => hierarchy.project(id)))
   return found.flatMap((project) => (project?.active && project.public ? [project.id] : []))
 }
 
-/** The project that defines a version, or is to define it, and what the requester is and may do there. */
+/** The project that defines a version, or will define it, and what the requester is and may do there. */
 export interface Defining {
   project: Project
   rights: ProjectRights
   /** All memberships of the requester. */
   own: OwnRights
-  /** The projects around it, as far as they have been looked up. */
+  /** The projects around it; each is read once. */
   hierarchy: ProjectHierarchy
 }
 
@@ -48,10 +54,10 @@ export interface LoadedVersion {
   defining?: Defining
 }
 
-/** What is asked for in place of a version that there is not, so that this takes no less time than to hide one. */
-const nowhere: SharedVersion = { project: 0, sharing: 'none' }
+/** Used in place of a version that does not exist, so that response times do not tell missing from hidden versions. */
+const missingVersion: SharedVersion = { project: 0, sharing: 'none' }
 
-/** Looks up a version: two round trips, where the requester has rights in its project. */
+/** Looks up a version: two round trips if the requester has rights in its project. */
 export async function loadVersion(request: Request<'id'>, app: App): Promise<LoadedVersion> {
   const [viewer, version, own] = await Promise.all([
     request.viewer,
@@ -60,15 +66,15 @@ export async function loadVersion(request: Request<'id'>, app: App): Promise<Loa
   ])
   const { project, hierarchy } = withSurroundings(version?.project, app)
   const [isSeen, defining] = await Promise.all([
-    canSeeVersion(version ?? nowhere, { viewer, own, hierarchy }),
+    canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy }),
     project,
   ])
   const sees = isSeen && version !== undefined
-  if (!sees || !defining) return { version, sees } // Nothing more is looked up for who is told nothing.
+  if (!sees || !defining) return { version, sees } // The response is 404 and needs no rights.
   return { version, sees, defining: definingFor(viewer, defining, own, hierarchy) }
 }
 
-/** A project being read, and what is known of those around it. */
+/** Begins to read a project. @returns the read, and a hierarchy that uses it */
 export function withSurroundings(id: number | undefined, { projects }: App) {
   const hierarchy = new ProjectHierarchy(projects)
   const project = id === undefined ? undefined : projects.byId(id)
@@ -89,7 +95,7 @@ export const definingFor = (
   hierarchy,
 })
 
-/** Looks up what a version refers to without the requester being told of it. */
+/** Looks up which references of a version are hidden from the requester. */
 export function hiddenFor(
   version: Version,
   viewer: Viewer,

@@ -10,7 +10,7 @@ export const sharings = ['none', 'descendants', 'hierarchy', 'tree', 'system'] a
 export type VersionStatus = (typeof versionStatuses)[number]
 export type Sharing = (typeof sharings)[number]
 
-/** A group of work packages, of one project and perhaps shared with others (specification, "Version"). */
+/** A group of work packages. One project defines it; it may be shared with others (specification, "Version"). */
 export interface Version extends Entity {
   name: string
   /** The id of the project that defines it. */
@@ -21,13 +21,13 @@ export interface Version extends Entity {
   endDate?: string
   description?: Formatted
   customValues: CustomValues
-  /** The job that is taking it back from projects that no longer see it. */
+  /** The id of the job that retracts it from projects that no longer see it. */
   retracting?: string
   createdAt: string
   updatedAt: string
 }
 
-/** What a version starts with. */
+/** A version with default values. */
 export const newVersion = (id: number, project: number, now: Date): Version => ({
   id,
   version: 1,
@@ -50,7 +50,7 @@ const relations: Record<Sharing, (defining: Path, project: Path) => boolean> = {
 }
 
 /**
- * Whether a version is available in a project: the one function that decides it, from whichever end it is asked.
+ * Whether a version is shared with a project. Everything that depends on sharing is decided here.
  *
  * @param defining the path of the project that defines the version
  */

@@ -11,7 +11,7 @@ import {
 import { sharings, type Version, versionStatuses } from './model.ts'
 import { routes } from './routes.ts'
 
-/** Specification, "Version". Who may write it is decided with the project that defines it. */
+/** Specification, "Version". Who may write it depends on rights in the defining project. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 60, writable: true }),
@@ -27,7 +27,7 @@ export const properties = {
     label: 'Status',
     default: 'open',
     values: () => ['open', 'locked', 'closed'],
-    // Of the two lists of the specification the one that schemas do not offer.
+    // In the specification's table of properties, but not offered in schemas.
     also: ['finished'],
     all: versionStatuses,
     writable: true,

@@ -12,13 +12,13 @@ import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
 import type { Version } from './model.ts'
 
-/** Work packages that are read and unassigned at a time. */
+/** Work packages that are read and unassigned in one batch. */
 const WORK_PACKAGES_AT_A_TIME = 200
 
 /**
- * Unassigns the work packages of a version, wherever they are. May be repeated.
+ * Unassigns the work packages of a version, in any project. May be repeated.
  *
- * @param project only those of that project
+ * @param project limits it to one project
  */
 export async function unassignAll(
   version: number,
@@ -71,8 +71,8 @@ const unassigned = ({ versionId: _, ...workPackage }: WorkPackage): WorkPackage 
 /**
  * Removes a version at once.
  *
- * @returns the job that removes what refers to it
- * @throws WriteRefused where somebody else was faster
+ * @returns the job that removes the references to it
+ * @throws WriteRefused if the version was changed concurrently
  */
 export async function acceptVersionRemoval(app: App, version: Version): Promise<Job> {
   const { id, project } = version
@@ -82,8 +82,8 @@ export async function acceptVersionRemoval(app: App, version: Version): Promise<
 }
 
 /**
- * Removes what refers to a version that is gone already, and ends the job; whatever the time, the latest activity in
- * its project is right afterwards. May be repeated.
+ * Removes the references to a version that has been removed, and ends the job. The latest activity of its project is
+ * corrected even if time runs out for the rest. May be repeated.
  */
 export async function removeReferences(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const { subject, others = [] } = job
@@ -94,20 +94,20 @@ export async function removeReferences(job: Job, app: App, hasTime: HasTime): Pr
   return 'done'
 }
 
-/** Unassigns the work packages of a version, and empties the custom fields that name it. May be repeated. */
+/** Unassigns the work packages of a version, and clears the custom fields that refer to it. May be repeated. */
 export async function removeUses(version: number, app: App, hasTime: HasTime): Promise<Outcome> {
   const outcome = await unassignAll(version, app, hasTime)
   return outcome === 'unfinished' ? outcome : forgetReference(referenceTo('version', version), app, hasTime)
 }
 
-/** Versions that are marked between two looks at the clock. */
+/** Versions that are marked between two checks of the remaining time. */
 const VERSIONS_AT_A_TIME = 200
 
 /**
- * Removes the versions of a project that is going, with everything that refers to them. Before that all of them are
- * marked, so that nothing new refers to any. May be repeated.
+ * Removes the versions of a project that is being removed, with all references to them. First all are marked as being
+ * removed, so that nothing new can refer to them. May be repeated.
  *
- * @param job in whose name they go
+ * @param job removes the project; its id is the mark
  */
 export async function removeVersions(
   project: number,
@@ -126,7 +126,7 @@ export async function removeVersions(
   return 'done'
 }
 
-/** One that has moved to another project meanwhile stays as it is. */
+/** Marks versions as being removed, except those that have moved to another project meanwhile. */
 const mark = (
   listed: readonly { id: number }[],
   project: number,
@@ -145,7 +145,10 @@ const mark = (
     table,
   )
 
-/** One that somebody takes elsewhere, or that has gone and come back, is not meant any more. */
+/**
+ * Removes a version with all references to it, as long as it is marked: one that has been moved, or removed and created
+ * again, no longer carries the mark and is kept.
+ */
 async function removeMarked(id: number, app: App, hasTime: HasTime): Promise<Outcome> {
   const removal = (await app.versions.byId(id))?.removal
   if (removal === undefined) return 'done'

@@ -13,17 +13,17 @@ import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** What representing a version takes beside it. */
+/** What representing a version needs, besides the version. */
 export interface VersionSurroundings {
   viewer: Viewer
   names: Names
   /** The project that defines it, and the requester's rights there. */
   defining?: { project?: ProjectSummary; rights: ProjectRights }
-  /** What its custom fields refer to without the requester being told of it. */
+  /** The references of its custom fields that are hidden from the requester. */
   hidden: Hidden
 }
 
-/** The Version resource for one requester, without what a single one embeds. */
+/** The Version resource for one requester, without `_embedded`. */
 export function representVersion(version: Version, surroundings: VersionSurroundings): Resource {
   const { viewer, defining, hidden } = surroundings
   const fields = fieldsFor('version', viewer)
@@ -39,9 +39,9 @@ export function representVersion(version: Version, surroundings: VersionSurround
 }
 
 /**
- * The same on its own, with a copy of the project that defines it, if the requester sees that.
+ * The Version resource on its own, which embeds the defining project if the requester sees it.
  *
- * @param names those of what its custom fields link to
+ * @param names the titles of the links of its custom fields
  */
 export async function representSingle(
   version: Version,
@@ -60,7 +60,7 @@ export async function representSingle(
   return embedded ? { ...resource, _embedded: { definingProject: embedded } } : resource
 }
 
-/** Looks up the names of what the custom fields of a version link to. */
+/** Looks up the titles of the links of a version's custom fields. */
 export const namesFor = (version: Version, viewer: Viewer, app: App): Promise<Names> =>
   namesIn([version], fieldsFor('version', viewer), viewer, app)
 

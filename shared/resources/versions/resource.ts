@@ -18,9 +18,9 @@ import { type Sharing, sharings, type Version } from './model.ts'
 import { properties } from './properties.ts'
 import { type Gathered, gatherCreation, gatherPresent, sharedFromRoot } from './write-context.ts'
 
-type About = Reviewing<Version, Gathered>
+type VersionReview = Reviewing<Version, Gathered>
 
-/** What depends on the requester's rights in the project that defines a version, and in the root of its tree. */
+/** The properties that depend on the requester's rights in the defining project, and in the root of its tree. */
 function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Version> {
   const values = () => allowedSharings(gathered, viewer)
   const { sharing, definingProject } = properties
@@ -36,7 +36,7 @@ function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Ver
   }
 }
 
-/** The ways a requester may share a version; as it is shared it may stay (decisions on versions). */
+/** The sharings a requester may choose; the present one may always be kept (decisions on versions). */
 function allowedSharings({ rootRights, sharing: present }: Gathered, { isAdmin }: Viewer): Sharing[] {
   const isAtRoot = rootRights?.may('manage_versions') ?? false
   const isAllowed = (sharing: Sharing) =>
@@ -54,7 +54,7 @@ const writable: Pick<
   review: reviewVersion,
 }
 
-/** How versions are created: by those who manage versions somewhere, where they do. */
+/** How versions are created: by requesters with `manage_versions` in any project, in a project where they hold it. */
 const newVersionsFor = (isForm: boolean): WritableResource<Version, Gathered> => ({
   ...writable,
   gather: (request, app) => gatherCreation(request, app, isForm),
@@ -73,11 +73,11 @@ const presentVersionsFor = (isForm: boolean): WritableResource<Version, Gathered
 export const newVersions = newVersionsFor(false)
 export const presentVersions = presentVersionsFor(false)
 
-/** The same for forms, which tell in what ways a version may be shared. */
+/** The same for forms, which list the allowed sharings. */
 export const newVersionForms = newVersionsFor(true)
 export const presentVersionForms = presentVersionsFor(true)
 
-/** @throws `NotFound` where the requester does not see it, or `MissingPermission`, in this order */
+/** @throws `NotFound` if the requester does not see it, or else `MissingPermission` */
 export function requireManaged(
   found: Version | undefined,
   { sees, defining }: Pick<Gathered, 'sees' | 'defining'>,
@@ -88,24 +88,24 @@ export function requireManaged(
 }
 
 /**
- * What is wrong about a version beside what its values say themselves (decisions on versions).
+ * Checks what cannot be checked property by property (decisions on versions).
  *
- * @throws `UpdateConflict` where its sharing changes while it is still being taken back from projects
+ * @throws `UpdateConflict` if the sharing changes while a job is still retracting the version from projects
  */
-async function reviewVersion(draft: Draft, about: About): Promise<Draft> {
+async function reviewVersion(draft: Draft, review: VersionReview): Promise<Draft> {
   const { values, violations } = draft
   const found = await Promise.all([
-    customViolations('version', values, violations, { ...about, path: about.gathered.path }),
+    customViolations('version', values, violations, { ...review, path: review.gathered.path }),
     textViolations(properties, values, violations),
   ])
-  const own = [...projectViolations(values, about), ...dateViolations(values, violations)]
+  const own = [...projectViolations(values, review), ...dateViolations(values, violations)]
   const all = [...violations, ...own, ...found.flat()]
-  if (all.length === 0 && about.entity?.retracting && values.sharing !== about.entity.sharing)
+  if (all.length === 0 && review.entity?.retracting && values.sharing !== review.entity.sharing)
     throw updateConflict()
   return { values, violations: all }
 }
 
-function projectViolations(values: Values, { entity, gathered: { defining } }: About): ApiError[] {
+function projectViolations(values: Values, { entity, gathered: { defining } }: VersionReview): ApiError[] {
   if (entity || typeof values.definingProject !== 'number' || !(values.definingProject > 0)) return []
   const isAllowed = defining?.rights.isVisible && defining.rights.mayChange('manage_versions')
   return isAllowed
@@ -119,7 +119,7 @@ function dateViolations({ startDate, endDate }: Values, known: readonly ApiError
   return [constraintViolation('endDate', `${properties.endDate.label} must be greater than the start date.`)]
 }
 
-/** A version with the values of a draft; what is null is gone. */
+/** A version with the values of a draft; null removes a value. */
 export async function withValues(present: Version, values: Values, viewer: Viewer): Promise<Version> {
   const { description, definingProject, ...others } = values
   const own = Object.entries(others).filter(([name]) => Object.hasOwn(properties, name))

@@ -11,56 +11,56 @@ import { isShared, sharings, type Version } from './model.ts'
 import { unassignAll, unassignSome } from './removal.ts'
 
 /**
- * Takes a version back, as far as it is shared now, from projects that do not see it, before it is shared more widely:
- * what does not count, as after a move that is still being followed up, must not count again by that.
+ * Retracts a version from projects that do not see it now, before it is shared more widely. An assignment that does not
+ * count, for example after a move whose job is still pending, must not count again because of wider sharing.
  *
- * @throws `UpdateConflict` where there is no time for all of it
+ * @throws `UpdateConflict` if there is not enough time
  */
 export async function retractFirst(version: Version, app: App, hasTime: HasTime): Promise<void> {
   const assigned = await app.workPackages.assignedTo(version.id)
-  const lost = new Set(await projectsBeyond(version, assigned, app))
+  const lost = new Set(await projectsNotSeeing(version, assigned, app))
   const waiting = assigned.filter(({ project }) => lost.has(project))
   if ((await unassignSome(waiting, version.id, app, hasTime)) === 'unfinished') throw updateConflict()
 }
 
-/** Whether there are projects that see a version before a change of it, and not after it. */
+/** Whether a version is shared less widely after a change. */
 export const isNarrower = (after: Version, before: Version): boolean =>
   sharings.indexOf(after.sharing) < sharings.indexOf(before.sharing)
 
 /**
- * Takes a version back from the projects that no longer see it: unassigns their work packages, and ends the job.
+ * Retracts a version from the projects that no longer see it: unassigns their work packages, and ends the job.
  * Until then the version's sharing cannot be changed. May be repeated.
  *
- * @param job its others are projects that lost the version, although one may have moved to where it is seen since
+ * @param job its `others` are projects that lost the version, even if they have moved since and would see it now
  */
 export async function retractVersion(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  const lost = await lostPackages(job, app)
+  const lost = await lostAssignments(job, app)
   if ((await unassignSome(lost, job.subject, app, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
     const present = await app.versions.byId(job.subject)
-    await app.jobs.end(job, present?.retracting === job.id ? finished(present, app) : [])
+    await app.jobs.end(job, present?.retracting === job.id ? endRetracting(present, app) : [])
   })
   return 'done'
 }
 
-const finished = ({ retracting, ...version }: Version, { versions }: App) =>
+const endRetracting = ({ retracting, ...version }: Version, { versions }: App) =>
   versions.replacement({ ...version, retracting }, version)
 
-/** The projects with work packages that are assigned to a version which, as it is here, is not shared with them. */
+/** The projects with work packages of a version that, in the given state, is not shared with them. */
 export async function projectsLosing(version: Version, app: App): Promise<number[]> {
-  return projectsBeyond(version, await app.workPackages.assignedTo(version.id), app)
+  return projectsNotSeeing(version, await app.workPackages.assignedTo(version.id), app)
 }
 
-async function lostPackages({ subject, others = [] }: Job, app: App): Promise<Assigned[]> {
+async function lostAssignments({ subject, others = [] }: Job, app: App): Promise<Assigned[]> {
   const [version, assigned] = await Promise.all([
     app.versions.byId(subject),
     app.workPackages.assignedTo(subject),
   ])
-  const lost = new Set(version && [...others, ...(await projectsBeyond(version, assigned, app))])
+  const lost = new Set(version && [...others, ...(await projectsNotSeeing(version, assigned, app))])
   return assigned.filter(({ project }) => lost.has(project))
 }
 
-async function projectsBeyond(
+async function projectsNotSeeing(
   { project, sharing }: Version,
   assigned: readonly Assigned[],
   { projects }: App,
@@ -72,15 +72,15 @@ async function projectsBeyond(
   return using.filter((path) => !isShared(sharing, defining as Path, path)).map(([id]) => id)
 }
 
-/** Projects looked at between two looks at the clock. */
-const WAVE = 32
+/** Projects that are handled between two checks of the remaining time. */
+const BATCH_SIZE = 32
 
-/** A project that has moved, with everything below it. */
+/** A project that has moved, with its descendants. */
 interface Move {
-  /** Where it stood before, and after. */
+  /** Its path before the move, and after it. */
   from: Path
   to: Path
-  /** The paths of all that moved, from that project down, by their project. */
+  /** The paths of all projects that moved, up to the one that was moved, by project id. */
   inner: ReadonlyMap<number, Path>
 }
 
@@ -90,26 +90,26 @@ interface Use {
   project: number
 }
 
-/** Work packages lose versions that they no longer see after the move of a project from one path to another. */
+/** Accepts the job that unassigns versions that are no longer seen after a project has moved between two paths. */
 export const acceptMove = (from: Path, to: Path, jobs: Jobs): FollowUpJob => ({
   ...jobs.accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } }),
   work: retractMoved,
 })
 
 /**
- * Unassigns the versions that the work packages of some project do not see because a project has moved in its
- * tree: those from outside in what has moved, and those of what has moved outside of it. What was lost by the move, or
- * by one before, stays lost, whatever has moved since; and of several moves at once the last to be dealt with finds
- * what they did together. May be repeated.
+ * Unassigns versions from work packages that lost them because a project has moved in the tree: versions from outside
+ * that are used in the moved projects, and versions of the moved projects that are used outside. A version that was lost
+ * by this move, or by an earlier one, stays lost even if projects have moved again since. Of several concurrent moves,
+ * the job that runs last finds what they caused together. May be repeated.
  */
 export async function retractMoved(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const { subject, moved } = job
   const paths: Path[] = [[subject], ...(await new ProjectHierarchy(app.projects).pathsBelow([subject]))]
   const inner = new Map(paths.map((path) => [path[0], path]))
-  for (let at = 0; moved && at < paths.length; at += WAVE) {
+  for (let at = 0; moved && at < paths.length; at += BATCH_SIZE) {
     if (!hasTime()) return 'unfinished'
-    const wave = paths.slice(at, at + WAVE).map(([id]) => id)
-    for (const { version, project } of await lostUses({ ...moved, inner }, wave, app)) {
+    const batch = paths.slice(at, at + BATCH_SIZE).map(([id]) => id)
+    for (const { version, project } of await lostUses({ ...moved, inner }, batch, app)) {
       if ((await unassignAll(version.id, app, hasTime, project)) === 'unfinished') return 'unfinished'
     }
   }
@@ -117,7 +117,7 @@ export async function retractMoved(job: Job, app: App, hasTime: HasTime): Promis
   return 'done'
 }
 
-/** The uses by and of some of the projects that moved that do not count any more. */
+/** The uses that no longer count, in and of a batch of the moved projects. */
 async function lostUses(move: Move, projects: readonly number[], app: App): Promise<Use[]> {
   const ancestors = new AncestorCache(app.projects)
   const found = projects.flatMap((id) => [usesIn(id, move, app), usesOf(id, move, app)])
@@ -126,14 +126,14 @@ async function lostUses(move: Move, projects: readonly number[], app: App): Prom
   return uses.filter((_, index) => lost[index])
 }
 
-/** The versions from outside to which work packages of a project that moved are assigned. */
+/** The versions from outside that are used in a moved project. */
 async function usesIn(project: number, { inner }: Move, app: App): Promise<Use[]> {
   const ids = await app.workPackages.versionsIn(project)
   const versions = await Promise.all(ids.map((id) => app.versions.byId(id)))
   return versions.flatMap((version) => (version && !inner.has(version.project) ? [{ version, project }] : []))
 }
 
-/** The projects outside whose work packages are assigned to versions of a project that moved. */
+/** The projects outside that use versions of a moved project. */
 async function usesOf(defining: number, { inner }: Move, app: App): Promise<Use[]> {
   const listed = await app.versions.inProject(defining)
   const uses = listed.map(async ({ id }): Promise<Use[]> => {
@@ -145,8 +145,8 @@ async function usesOf(defining: number, { inner }: Move, app: App): Promise<Use[
 }
 
 /**
- * Whether a version is not shared with a project now, or was not before the move or right after it: what did not count
- * at some time does not count again by itself.
+ * Whether a version is not shared with a project now, or was not before the move or right after it: an assignment that
+ * did not count at one of these times must not count again without being made anew.
  */
 async function isLost(
   { version, project }: Use,
@@ -159,6 +159,6 @@ async function isLost(
   return !isShared(version.sharing, defining, using) || !wasShared(from) || !wasShared(to)
 }
 
-/** The path of what moved, as it went on at some time from the project that it moved with. */
+/** The path of a project that moved, at the time when `place` was the path of the project it moved with. */
 const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
   inner && ([...inner, ...place.slice(1)] as unknown as Path)

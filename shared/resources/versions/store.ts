@@ -18,7 +18,7 @@ export const row = {
   updatedAt: 'u',
 } as const
 
-/** What of a version decides who sees it, by its row. */
+/** What decides who sees a version, from its row. */
 export const sharedOf = (found: Row): SharedVersion => ({
   project: Number(found[row.project]),
   sharing: found[row.sharing] as Version['sharing'],
@@ -27,12 +27,12 @@ export const sharedOf = (found: Row): SharedVersion => ({
 const digits = (id: number) => String(id).padStart(15, '0')
 
 const sets = {
-  /** Those of a project, in the order of their last change. */
+  /** The versions of a project, in the order of their last change. */
   inProject: (project: number) => `V#project#${project}`,
   naming: (reference: Reference) => `V#naming#${reference}`,
 }
 
-/** A version of a project, without being looked up. */
+/** What the index item of a version in a project says; the entity is not read. */
 export interface ListedVersion {
   id: number
   updatedAt: string
@@ -43,7 +43,7 @@ const listedVersion = ({ sk }: Item): ListedVersion => {
   return { id: Number(id), updatedAt }
 }
 
-/** The versions. A version knows the project that defines it, and is found by it. */
+/** The versions, also listed by the project that defines them and by what their custom fields refer to. */
 export class Versions extends EntityCollection<Version> {
   readonly #table: Table
 
@@ -73,18 +73,18 @@ export class Versions extends EntityCollection<Version> {
     this.#table = table
   }
 
-  /** The versions that a project defines, the last changed one last. */
+  /** The versions that a project defines, in the order of their last change. */
   async inProject(project: number): Promise<ListedVersion[]> {
     return (await this.#table.query({ pk: sets.inProject(project) })).map(listedVersion)
   }
 
-  /** Of a project's versions the one that was changed last. */
+  /** The version of a project that was changed last. */
   async latestIn(project: number): Promise<ListedVersion | undefined> {
     const [latest] = await this.#table.query({ pk: sets.inProject(project), descending: true, limit: 1 })
     return latest && listedVersion(latest)
   }
 
-  /** The ids of the versions with a custom field that refers to something. */
+  /** The ids of the versions with a custom field that holds a reference. */
   async naming(reference: Reference): Promise<number[]> {
     return (await this.#table.query({ pk: sets.naming(reference) })).map(({ sk }) => Number(sk))
   }

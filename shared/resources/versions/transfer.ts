@@ -19,7 +19,7 @@ import { isNarrower } from './retraction.ts'
 
 type VersionLine = Line<VersionRecord>
 
-/** Imports versions; those that fewer projects see afterwards are taken back from the others. */
+/** Imports versions, and retracts them from projects that no longer see them. */
 export async function importVersions(lines: VersionLine[], importing: Importing): Promise<number> {
   const { app, finish } = importing
   await finishFollowUps(importing)
@@ -31,14 +31,14 @@ export async function importVersions(lines: VersionLine[], importing: Importing)
   ]
   const imported = await refreshing(projects, importing, () => importerFor(lines, importing).import(lines))
   for (const { job, acceptance } of retractions) {
-    // A server may have worked it off before the versions changed.
+    // A running server may have finished the job before the versions changed: accept it again.
     await app.table.write([acceptance])
     await finish(job)
   }
   return imported
 }
 
-/** A version that is stored, and what a record says of it. */
+/** A stored version, and the record that replaces it. */
 interface Replaced {
   before: Version
   record: VersionRecord
@@ -52,11 +52,14 @@ async function replacedBy({ record }: VersionLine, { versions }: App): Promise<R
 const mayNarrow = ({ before, record: { project, sharing = 'none' } }: Replaced): boolean =>
   project !== before.project || isNarrower({ ...before, sharing }, before)
 
-/** Brings to its end what goes on after versions, or the projects that see them, have changed. */
+/** Finishes the pending jobs that follow from changes of versions, or of the projects that see them. */
 export const finishFollowUps = (importing: Importing): Promise<void> =>
   finishPending(['remove-version', 'retract-version', 'retract-moved'], importing)
 
-/** The jobs that take versions back, accepted before these change: they go by what is there when they run. */
+/**
+ * Accepts the jobs that retract versions before the versions change, so that none is lost if the import stops in between.
+ * A job uses the sharing that it finds when it runs.
+ */
 async function acceptRetractions(narrowed: readonly Replaced[], { jobs, table }: App) {
   const ids = new Set(narrowed.map(({ before }) => before.id))
   const accepted = [...ids].map((id) => jobs.accept({ kind: 'retract-version', subject: id }))
@@ -67,8 +70,8 @@ async function acceptRetractions(narrowed: readonly Replaced[], { jobs, table }:
 function importerFor(lines: VersionLine[], importing: Importing): EntityImporter<VersionRecord, Version> {
   const { app } = importing
   const completion = Completion.of('version', importing)
-  const own = lines.flatMap(({ record }) => record.id ?? [])
-  const ahead = new Set([...importing.ahead('version'), ...own])
+  const ids = lines.flatMap(({ record }) => record.id ?? [])
+  const ahead = new Set([...importing.ahead('version'), ...ids])
   return new EntityImporter(
     {
       sequence: 'versions',
@@ -134,7 +137,7 @@ export type VersionRecord = z.infer<typeof VersionRecord>
 
 const Key = z.object({ id })
 
-/** The versions. Removing one takes it from its work packages, and from the custom fields that name it. */
+/** The versions. Removing one unassigns its work packages, and clears the custom fields that refer to it. */
 export const versionTransfer = defineTransfer<VersionRecord, z.infer<typeof Key>>({
   kind: 'version',
   record: VersionRecord,
@@ -150,15 +153,15 @@ export const versionTransfer = defineTransfer<VersionRecord, z.infer<typeof Key>
   async *export(app) {
     const { customFields } = await app.configuration.current()
     const fields = customFields.filter(({ resource }) => resource === 'version')
-    const staying = new SurvivingProjects(app)
+    const surviving = new SurvivingProjects(app)
     for await (const version of app.versions.all()) {
-      if (!(await staying.project(version.project))) continue
+      if (!(await surviving.project(version.project))) continue
       const { id, name, project, status, sharing, startDate, endDate, createdAt, updatedAt } = version
-      const told = await exportedValues(fields, version.customValues, app, staying.version)
+      const customValues = await exportedValues(fields, version.customValues, app, surviving.version)
       yield {
         ...{ id, name, project, status, sharing, startDate, endDate },
         description: version.description?.raw,
-        customFields: told,
+        customFields: customValues,
         createdAt,
         updatedAt,
       }
@@ -166,7 +169,7 @@ export const versionTransfer = defineTransfer<VersionRecord, z.infer<typeof Key>
   },
 })
 
-/** Removes a version at once. @returns the job that removes what refers to it */
+/** Removes a version at once. @returns the job that removes the references to it */
 async function removalOf(id: number, app: App): Promise<Job | undefined> {
   const version = await app.versions.byId(id)
   return version && acceptVersionRemoval(app, version)

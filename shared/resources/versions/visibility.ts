@@ -5,14 +5,14 @@ import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { ProjectHierarchy, ProjectNode } from '#shared/resources/projects/tree/hierarchy.ts'
 import { isShared, type Version } from './model.ts'
 
-/** So many projects are looked at before all others, where one is enough. */
-const FIRST = 10
+/** Where one project is enough, so many are checked before the rest are read. */
+const FIRST_BATCH = 10
 
-/** Projects in which a requester may read versions, looked up when they are asked for, and once. */
+/** Projects in which a requester may read versions; read once, when they are needed. */
 export class ReadableProjects {
   readonly #ids: () => Promise<readonly number[]>
 
-  /** @param find the ids of those that come into question */
+  /** @param find the ids of the candidates */
   constructor(
     find: () => Promise<readonly number[]>,
     private readonly isOne: (project: ProjectNode) => boolean,
@@ -23,37 +23,39 @@ export class ReadableProjects {
 
   /** Whether there is any. */
   readonly areAny = once(
-    async () => (await this.#found(FIRST)).length > 0 || (await this.#found()).length > 0,
+    async () => (await this.#readable(FIRST_BATCH)).length > 0 || (await this.#readable()).length > 0,
   )
 
-  /** All of them, with what stands above each. */
-  readonly paths = once(async () => Promise.all((await this.#found()).map((id) => this.hierarchy.path(id))))
+  /** The paths of all of them. */
+  readonly paths = once(async () =>
+    Promise.all((await this.#readable()).map((id) => this.hierarchy.path(id))),
+  )
 
-  async #found(limit?: number): Promise<number[]> {
+  async #readable(limit?: number): Promise<number[]> {
     const ids = (await this.#ids()).slice(0, limit)
     const projects = await Promise.all(ids.map((id) => this.hierarchy.project(id)))
     return projects.flatMap((project) => (project && this.isOne(project) ? [project.id] : []))
   }
 }
 
-/** Who holds one of these in a project sees the versions that are available there. */
+/** Either permission in a project is enough to see the versions that are available there. */
 export const versionReaders = ['view_work_packages', 'manage_versions'] as const satisfies ProjectPermission[]
 
-/** The requester's memberships, by their project. */
+/** The requester's memberships, by project id. */
 export type OwnRights = ReadonlyMap<number, Membership>
 
-/** What of a version decides who sees it. */
+/** What decides who sees a version. */
 export type SharedVersion = Pick<Version, 'project' | 'sharing'>
 
 /**
  * Which versions a requester sees: those available in a project in which they may view work packages or manage
- * versions. What archived projects define is there for administrators only (decisions on versions).
+ * versions. Versions of archived projects are visible to administrators only (decisions on versions).
  */
 export class VersionVisibility {
   readonly #asMember: ReadableProjects
-  readonly #asAnybody: ReadableProjects
+  readonly #asNonMember: ReadableProjects
 
-  /** @param open finds the public projects that come into question */
+  /** @param open finds the public projects that are candidates */
   constructor(
     private readonly viewer: Viewer,
     private readonly own: OwnRights,
@@ -62,12 +64,13 @@ export class VersionVisibility {
   ) {
     const mayRead = (project: ProjectNode) => this.#mayRead(project)
     this.#asMember = new ReadableProjects(async () => this.#memberships(), mayRead, hierarchy)
-    this.#asAnybody = new ReadableProjects(() => this.#openProjects(), mayRead, hierarchy)
+    this.#asNonMember = new ReadableProjects(() => this.#publicProjects(), mayRead, hierarchy)
   }
 
   /**
-   * Where the defining project is not likely to be enough, those of which the requester is a member are read together
-   * with it; public ones, of which there may be thousands, when nothing else is enough.
+   * Checks the cheapest projects first: the defining one, then those of the requester's memberships, then the public ones,
+   * of which there may be thousands. If the defining project is unlikely to be enough, the memberships' projects are read
+   * in the same round trip.
    */
   async sees(version: SharedVersion): Promise<boolean> {
     if (this.viewer.isAdmin) return true
@@ -77,13 +80,13 @@ export class VersionVisibility {
     if (!defining?.active) return false
     if (this.#mayRead(defining)) return true
     if (await (asMember ?? this.#isSharedWith(this.#asMember, version))) return true
-    return this.#isSharedWith(this.#asAnybody, version)
+    return this.#isSharedWith(this.#asNonMember, version)
   }
 
-  async #isSharedWith(places: ReadableProjects, { project, sharing }: SharedVersion): Promise<boolean> {
+  async #isSharedWith(projects: ReadableProjects, { project, sharing }: SharedVersion): Promise<boolean> {
     if (sharing === 'none') return false
-    if (sharing === 'system') return places.areAny()
-    const paths = await places.paths()
+    if (sharing === 'system') return projects.areAny()
+    const paths = await projects.paths()
     if (paths.length === 0) return false
     const defining = await this.hierarchy.path(project)
     return paths.some((path) => isShared(sharing, defining, path))
@@ -93,7 +96,7 @@ export class VersionVisibility {
     return rightsIn(this.viewer, project, this.own.get(project.id)).may(...versionReaders)
   }
 
-  /** Whether the requester's roles in a project suffice, unless it is archived. */
+  /** Whether the requester's roles in a project suffice, if it is active. */
   #mayReadAsMember(id: number): boolean {
     return this.#mayRead({ id, active: true, public: false })
   }
@@ -102,8 +105,8 @@ export class VersionVisibility {
     return [...this.own.keys()].filter((id) => this.#mayReadAsMember(id))
   }
 
-  /** Public projects count only where a built-in role grants anything. */
-  async #openProjects(): Promise<number[]> {
+  /** Public projects matter only if the built-in role grants one of the permissions. */
+  async #publicProjects(): Promise<number[]> {
     const { user, configuration } = this.viewer
     const builtin = user ? 'non_member' : 'anonymous'
     const granted = permissionsOf(configuration.roles.filter((role) => role.builtin === builtin))

@@ -18,26 +18,26 @@ import {
 import type { Sharing } from './model.ts'
 import { properties } from './properties.ts'
 
-/** What decides on writing a version beside the version itself. */
+/** What decides on a write of a version, besides the version itself. */
 export interface Gathered extends Omit<LoadedVersion, 'version'> {
-  /** Whether the requester manages versions anywhere: looked up for a new version only. */
+  /** Whether the requester holds `manage_versions` in any project; looked up for creations only. */
   isManager: boolean
-  /** How the version is shared, if it is there already. */
+  /** The present sharing, if the version exists. */
   sharing?: Sharing
-  /** The requester's rights in the root of the tree, where they matter. */
+  /** The requester's rights in the root of the tree, if they matter. */
   rootRights?: ProjectRights
-  /** The row of the defining project, which learns of the write. */
+  /** The row of the defining project, in which the write notes the latest activity. */
   row?: Item
-  /** What its custom fields refer to without the requester being told of it. */
+  /** The references of its custom fields that are hidden from the requester. */
   hidden?: Hidden
-  /** Where the defining project stands. */
+  /** The ids of the defining project and its ancestors. */
   path(): Promise<Path>
 }
 
 /**
- * Looks up what changing a version needs.
+ * Looks up what an update of a version needs.
  *
- * @param isForm whether all that may be chosen has to be known
+ * @param isForm whether all allowed values have to be known
  */
 export async function gatherPresent(request: Request<'id'>, app: App, isForm: boolean): Promise<Gathered> {
   const found = app.versions.byId(request.params.id)
@@ -47,27 +47,27 @@ export async function gatherPresent(request: Request<'id'>, app: App, isForm: bo
   ])
   const base = { sees, row, isManager: true, sharing: version?.sharing }
   const viewer = await request.viewer
-  const [place, hidden] = await Promise.all([
-    placed(defining, request, isForm),
+  const [context, hidden] = await Promise.all([
+    projectContext(defining, request, isForm),
     version && defining && hiddenFor(version, viewer, defining, app),
   ])
-  return { ...base, ...place, hidden }
+  return { ...base, ...context, hidden }
 }
 
-/** The same for a creation: the project that the body names. */
+/** The same for a creation, where the body names the defining project. */
 export async function gatherCreation(request: Request, app: App, isForm: boolean): Promise<Gathered> {
-  const [viewer, { defining, row }] = await Promise.all([request.viewer, wanted(request, app)])
+  const [viewer, { defining, row }] = await Promise.all([request.viewer, namedProject(request, app)])
   const isManager =
     viewer.user !== undefined &&
     (defining?.rights.may('manage_versions') || (await managesAnywhere(viewer, app)))
-  return { sees: true, row, isManager, ...(await placed(defining, request, isForm)) }
+  return { sees: true, row, isManager, ...(await projectContext(defining, request, isForm)) }
 }
 
 const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
   (await knownAnywhere(viewer, ['manage_versions'], app)).mayAnywhere('manage_versions')
 
-/** The project that a body names as the defining one. */
-async function wanted(request: Request, app: App): Promise<Pick<Gathered, 'defining' | 'row'>> {
+/** The defining project that a body names, if it exists. */
+async function namedProject(request: Request, app: App): Promise<Pick<Gathered, 'defining' | 'row'>> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return {}
   const { project: reading, hierarchy } = withSurroundings(id, app)
@@ -80,7 +80,7 @@ async function wanted(request: Request, app: App): Promise<Pick<Gathered, 'defin
   return project ? { row, defining: definingFor(viewer, project, own, hierarchy) } : {}
 }
 
-async function placed(defining: Defining | undefined, request: Request, isForm: boolean) {
+async function projectContext(defining: Defining | undefined, request: Request, isForm: boolean) {
   if (!defining) return { path: async (): Promise<Path> => [0] }
   const viewer = await request.viewer
   const dependsOnRoot = isForm || sharedFromRoot.includes(request.body.sharing)
@@ -91,7 +91,7 @@ async function placed(defining: Defining | undefined, request: Request, isForm: 
   }
 }
 
-/** How a version is shared by those only who manage versions in the root of the tree. */
+/** The sharings that need `manage_versions` in the root of the tree. */
 export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfies Sharing[]
 
 async function rightsAtRoot({ project, own, hierarchy }: Defining, viewer: Viewer) {

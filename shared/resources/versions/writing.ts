@@ -9,11 +9,11 @@ import { isNarrower, projectsLosing, retractFirst, retractVersion } from './retr
 import type { Gathered } from './write-context.ts'
 
 /**
- * Writes the next state of a version, and takes it back from projects that no longer see it as far as the
- * request's time allows.
+ * Writes the next state of a version. Retracts it from projects that no longer see it as far as the request's time
+ * allows; a job does the rest.
  *
- * @throws WriteRefused where somebody else was faster, or `UpdateConflict` where it is to be shared more widely and
- *   there is no time to take it back from those that do not see it
+ * @throws WriteRefused if the version was changed concurrently, or `UpdateConflict` if it is to be shared more widely
+ *   and there is no time to retract it first from projects that do not see it yet
  */
 export async function replaceVersion(
   before: Version,
@@ -25,22 +25,22 @@ export async function replaceVersion(
   if (isNarrower(before, after)) await retractFirst(before, app, hasTime)
   const retraction = isNarrower(after, before) ? await acceptRetraction(after, app) : undefined
   const refreshing = after.updatedAt < before.updatedAt ? acceptRefreshing(before, app) : undefined
-  const consequences = [retraction, refreshing].filter((one) => one !== undefined)
+  const followUps = [retraction, refreshing].filter((one) => one !== undefined)
   const state = retraction ? { ...after, retracting: retraction.job.id } : after
-  const raised = activityRaised(after.project, row, after.updatedAt, app.projects)
-  const acceptances = consequences.map(({ acceptance }) => acceptance)
-  await app.versions.replace(before, state, raised, ...acceptances)
-  await runFollowUpJobs(consequences, app, hasTime)
+  const activityWrite = activityRaised(after.project, row, after.updatedAt, app.projects)
+  const acceptances = followUps.map(({ acceptance }) => acceptance)
+  await app.versions.replace(before, state, activityWrite, ...acceptances)
+  await runFollowUpJobs(followUps, app, hasTime)
 }
 
-/** The job knows who loses the version, whatever moves before it comes to that. */
+/** The job records which projects lose the version, because projects may move before it runs. */
 async function acceptRetraction(after: Version, app: App): Promise<FollowUpJob> {
   const others = await projectsLosing(after, app)
   const accepted = app.jobs.accept({ kind: 'retract-version', subject: after.id, others })
   return { ...accepted, work: retractVersion }
 }
 
-/** What was changed in the future, by its own account, is the latest activity no longer. */
+/** Needed if `updatedAt` lay in the future and moves back: the version may no longer be the latest activity. */
 const acceptRefreshing = ({ project }: Version, { jobs }: App): FollowUpJob => ({
   ...jobs.accept({ kind: 'refresh-activity', subject: project }),
   work: refresh,
@@ -53,9 +53,9 @@ async function refresh(job: Job, app: App): Promise<Outcome> {
 }
 
 /**
- * Removes a version at once, and what refers to it as far as the request's time allows.
+ * Removes a version at once, and the references to it as far as the request's time allows; a job does the rest.
  *
- * @throws WriteRefused where somebody else was faster
+ * @throws WriteRefused if the version was changed concurrently
  */
 export async function deleteVersion(version: Version, { hasTime }: Request, app: App): Promise<void> {
   const job = await acceptVersionRemoval(app, version)

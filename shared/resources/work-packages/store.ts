@@ -5,21 +5,21 @@ import type { WorkPackage } from './model.ts'
 const digits = (id: number) => String(id).padStart(15, '0')
 
 const sets = {
-  /** Those of a project, in the order of their last change. */
+  /** The work packages of a project, in the order of their last change. */
   inProject: (project: number) => `W#project#${project}`,
-  /** Those of a project that are assigned to a version, version by version. */
+  /** The work packages of a project that are assigned to a version, by version. */
   assignedIn: (project: number) => `W#assigned#${project}`,
-  /** Those assigned to a version, project by project. */
+  /** The work packages that are assigned to a version, by project. */
   assignedTo: (version: number) => `W#version#${version}`,
 }
 
-/** A work package of a project, without being looked up. */
+/** What the index item of a work package in a project says; the entity is not read. */
 export interface ListedWorkPackage {
   id: number
   updatedAt: string
 }
 
-/** A work package that is assigned to a version, whether or not that counts. */
+/** A work package that is assigned to a version, even if the version is no longer shared with its project. */
 export interface Assigned {
   id: number
   project: number
@@ -35,7 +35,7 @@ const assigned = ({ sk }: Item): Assigned => {
   return { id, project } as Assigned
 }
 
-/** The work packages, found by their project and by their version. */
+/** The work packages, also listed by their project and by their version. */
 export class WorkPackages extends EntityCollection<WorkPackage> {
   readonly #table: Table
 
@@ -61,7 +61,7 @@ export class WorkPackages extends EntityCollection<WorkPackage> {
     return (await this.#table.query({ pk: sets.inProject(project), limit })).map(listedWorkPackage)
   }
 
-  /** Of a project's work packages the one that was changed last. */
+  /** The work package of a project that was changed last. */
   async latestIn(project: number): Promise<ListedWorkPackage | undefined> {
     const [latest] = await this.#table.query({ pk: sets.inProject(project), descending: true, limit: 1 })
     return latest && listedWorkPackage(latest)
@@ -74,10 +74,10 @@ export class WorkPackages extends EntityCollection<WorkPackage> {
   }
 
   /**
-   * What is assigned to a version.
+   * The work packages that are assigned to a version.
    *
    * @param limit how many at most
-   * @param project those of that project only
+   * @param project limits it to one project
    */
   async assignedTo(version: number, limit?: number, project?: number): Promise<Assigned[]> {
     const prefix = project === undefined ? undefined : `${digits(project)}#`

@@ -22,7 +22,7 @@ type Record = z.infer<typeof Record>
 
 const Key = z.object({ id })
 
-/** The work packages, each with the version it is assigned to as far as that counts. */
+/** The work packages, each with the version it is assigned to, if that is shared with its project. */
 export const workPackageTransfer = defineTransfer<Record, z.infer<typeof Key>>({
   kind: 'work_package',
   record: Record,
@@ -48,12 +48,12 @@ export const workPackageTransfer = defineTransfer<Record, z.infer<typeof Key>>({
   },
   async *export(app) {
     const { types } = await app.configuration.current()
-    const staying = new SurvivingProjects(app)
+    const surviving = new SurvivingProjects(app)
     for await (const { id, project, versionId, type, updatedAt } of app.workPackages.all()) {
-      if (!(await staying.project(project))) continue
-      const counts = versionId !== undefined && (await staying.isShared(versionId, project))
-      const known = types.find((one) => one.id === type)
-      yield { id, project, version: counts ? versionId : undefined, type: known?.id, updatedAt }
+      if (!(await surviving.project(project))) continue
+      const isCounted = versionId !== undefined && (await surviving.isShared(versionId, project))
+      const knownType = types.find((one) => one.id === type)
+      yield { id, project, version: isCounted ? versionId : undefined, type: knownType?.id, updatedAt }
     }
   },
 })
