@@ -33,7 +33,7 @@ export const userIdOfInvitation = (token: unknown): number | undefined => {
   return id === undefined ? undefined : Number(id)
 }
 
-/** A user with an invitation. */
+/** A user whose invitation can still be accepted. */
 export type InvitedUser = User & { invitation: Invitation }
 
 /** Whether a token is that of the user's invitation, and the invitation is still valid. */
