@@ -36,7 +36,7 @@ export async function knownAnywhere(
   return withRightsAnywhere(viewer, new Set([...held, ...(holdsAsOther ? ofOthers : [])]))
 }
 
-/** Those of some permissions that the requester's roles grant in any project: as a member, and as somebody else. */
+/** Those of some permissions that the requester's roles grant in any project, as a member and as a non-member. */
 function grantedOf({ user, configuration: { roles } }: Viewer, permissions: readonly ProjectPermission[]) {
   const builtin = user ? 'non_member' : 'anonymous'
   const { anyProject } = user?.rights ?? noRights
