@@ -79,7 +79,7 @@ interface Verification {
   isOutdated: boolean
 }
 
-/** Stands in for a missing hash, so that the same work is done: it costs as much as a new one, and nothing matches it. */
+/** Used if there is no hash, so that the same work is done: it costs as much as a new one, and nothing matches it. */
 const dummyHash = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
 
 /**

@@ -33,7 +33,7 @@ import {
 /** The limit of all rendered custom texts of an entity together: one response contains all of them. */
 const MAX_HTML_BYTES = 512 * 1024
 
-/** How many references an entity may have: each takes up to three writes of a transaction, which may also move the entity. */
+/** How many references an entity may have. Each takes up to three writes of a transaction that may also move the entity. */
 const MAX_REFERENCES = 18
 
 /** Imports may have more, from a time when more was allowed, as long as everything fits into one transaction. */

@@ -32,7 +32,7 @@ interface Times {
   updatedAt: string
 }
 
-/** The times of an entity from its record. Without them, `createdAt` keeps its present value or is now; `updatedAt` is now. */
+/** The times in a record. Without them, `createdAt` keeps its present value or is now, and `updatedAt` is now. */
 export const timesOf = (given: Partial<Times>, present: Times | undefined, now: Date): Times => ({
   createdAt: given.createdAt ?? present?.createdAt ?? now.toISOString(),
   updatedAt: given.updatedAt ?? now.toISOString(),
