@@ -3,52 +3,57 @@ import { type Membership, noRights } from '#shared/resources/memberships/model.t
 import type { ProjectPermission } from './permissions.ts'
 import { heldByRoles, rightsIn, type Viewer, withRightsAnywhere } from './viewer.ts'
 
-/** Projects looked at together. */
-const WAVE = 50
+/** How many projects are read together. */
+const BATCH = 50
 
-/** As many archived projects are read at once; where there are more, projects are looked at one by one. */
-const FEW = 100
+/** Fewer archived projects than this are listed with one query; if there are more, projects are read instead. */
+const MAX_ARCHIVED = 100
 
 /**
- * A requester of whom it is known which of these permissions they hold in any active project, as a member or
- * because it is public. Reads nothing where no role of theirs grants any.
+ * Finds out which of some permissions a requester holds in any active project, as a member or because it is public.
+ * Reads nothing if no role of the requester grants any of them.
+ *
+ * @returns the requester with an answer to `mayAnywhere` for these permissions
  */
 export async function knownAnywhere(
   viewer: Viewer,
-  asked: readonly ProjectPermission[],
+  permissions: readonly ProjectPermission[],
   app: App,
 ): Promise<Viewer> {
   const { user, isAdmin } = viewer
-  if (isAdmin || asked.length === 0) return viewer
-  const { ofMembers, ofOthers } = grantedOf(viewer, asked)
+  if (isAdmin || permissions.length === 0) return viewer
+  const { ofMembers, ofOthers } = grantedOf(viewer, permissions)
   if (ofMembers.length + ofOthers.length === 0) return withRightsAnywhere(viewer, new Set())
-  const [memberships, archived, open] = await Promise.all([
+  const [memberships, archived, publicProjects] = await Promise.all([
     user && user.rights.anyProject.length > 0 ? app.memberships.of(user.id) : none,
-    ofMembers.length > 0 ? app.projects.archived(FEW) : [],
+    ofMembers.length > 0 ? app.projects.archived(MAX_ARCHIVED) : [],
     ofOthers.length > 0 ? app.projects.public(1) : [],
   ])
   const own = memberships.filter(isInProject)
   const held = await heldAsMember(viewer, own, ofMembers, archived, app)
   const isMissing = ofOthers.some((permission) => !held.has(permission))
-  const isOpen = isMissing && (await isAdmitted(own, open, app))
-  return withRightsAnywhere(viewer, new Set([...held, ...(isOpen ? ofOthers : [])]))
+  const holdsAsOther = isMissing && (await seesOtherProject(own, publicProjects, app))
+  return withRightsAnywhere(viewer, new Set([...held, ...(holdsAsOther ? ofOthers : [])]))
 }
 
-/** Those of some permissions that roles of the requester grant, in whatever projects: as a member, and where they are none. */
-function grantedOf({ user, configuration: { roles } }: Viewer, asked: readonly ProjectPermission[]) {
+/** Those of some permissions that the requester's roles grant in any project, as a member and as a non-member. */
+function grantedOf({ user, configuration: { roles } }: Viewer, permissions: readonly ProjectPermission[]) {
   const builtin = user ? 'non_member' : 'anonymous'
   const { anyProject } = user?.rights ?? noRights
   const summed = heldByRoles(roles.filter(({ id }) => anyProject.includes(id)))
   const granted = heldByRoles(roles.filter((role) => role.builtin === builtin))
   return {
-    ofMembers: anyProject.length > 0 ? asked.filter((permission) => summed.has(permission)) : [],
-    ofOthers: asked.filter((permission) => granted.has(permission)),
+    ofMembers: anyProject.length > 0 ? permissions.filter((permission) => summed.has(permission)) : [],
+    ofOthers: permissions.filter((permission) => granted.has(permission)),
   }
 }
 
-/** Whether a role of a requester who is no administrator grants one of some permissions, be it in an archived project. */
-export function isGrantedSomewhere(viewer: Viewer, asked: readonly ProjectPermission[]): boolean {
-  const { ofMembers, ofOthers } = grantedOf(viewer, asked)
+/**
+ * Whether a role of a requester who is not an administrator grants one of some permissions, even if only in an
+ * archived project.
+ */
+export function isGrantedSomewhere(viewer: Viewer, permissions: readonly ProjectPermission[]): boolean {
+  const { ofMembers, ofOthers } = grantedOf(viewer, permissions)
   return ofMembers.length + ofOthers.length > 0
 }
 
@@ -57,56 +62,56 @@ const none: Membership[] = []
 type InProject = Membership & { project: number }
 const isInProject = (membership: Membership): membership is InProject => membership.project !== null
 
-/** @param archived the first archived projects: all of them, where they are few */
+/** @param archived the first archived projects; all of them if there are fewer than the limit */
 async function heldAsMember(
   viewer: Viewer,
   memberships: readonly InProject[],
-  asked: readonly ProjectPermission[],
+  permissions: readonly ProjectPermission[],
   archived: readonly number[],
   app: App,
 ): Promise<ReadonlySet<ProjectPermission>> {
-  if (archived.length >= FEW) return heldWhereActive(viewer, memberships, asked, app)
+  if (archived.length >= MAX_ARCHIVED) return heldWhereActive(viewer, memberships, permissions, app)
   const closed = new Set(archived)
   const inActive = memberships.filter(({ project }) => !closed.has(project))
-  return new Set(inActive.flatMap((membership) => heldBy(viewer, membership, asked)))
+  return new Set(inActive.flatMap((membership) => heldBy(viewer, membership, permissions)))
 }
 
 /** What a membership in an active project grants. */
-const heldBy = (viewer: Viewer, membership: Membership, asked: readonly ProjectPermission[]) => {
+const heldBy = (viewer: Viewer, membership: Membership, permissions: readonly ProjectPermission[]) => {
   const rights = rightsIn(viewer, { active: true, public: false }, membership)
-  return asked.filter((permission) => rights.may(permission))
+  return permissions.filter((permission) => rights.may(permission))
 }
 
-/** Looks at one project after the other only as long as there is something to be found. */
+/** Reads projects until all permissions are found, and none that cannot add one. */
 async function heldWhereActive(
   viewer: Viewer,
   memberships: readonly InProject[],
-  asked: readonly ProjectPermission[],
+  permissions: readonly ProjectPermission[],
   { projects }: App,
 ): Promise<Set<ProjectPermission>> {
   const held = new Set<ProjectPermission>()
-  const waiting = memberships.map((one) => ({ one, grants: heldBy(viewer, one, asked) }))
-  while (waiting.length > 0 && held.size < asked.length) {
-    const wave = waiting.splice(0, WAVE).filter(({ grants }) => grants.some((one) => !held.has(one)))
-    const found = await Promise.all(wave.map(({ one }) => projects.byId(one.project)))
-    const active = wave.filter((_, index) => found[index]?.active)
+  const waiting = memberships.map((one) => ({ one, grants: heldBy(viewer, one, permissions) }))
+  while (waiting.length > 0 && held.size < permissions.length) {
+    const batch = waiting.splice(0, BATCH).filter(({ grants }) => grants.some((one) => !held.has(one)))
+    const found = await Promise.all(batch.map(({ one }) => projects.byId(one.project)))
+    const active = batch.filter((_, index) => found[index]?.active)
     for (const permission of active.flatMap(({ grants }) => grants)) held.add(permission)
   }
   return held
 }
 
 /**
- * Whether there is a public project in which the requester is no member.
+ * Whether there is a public project of which the requester is not a member.
  *
- * @param open one public project, if any
+ * @param publicProjects one public project, if there is any
  */
-async function isAdmitted(
+async function seesOtherProject(
   memberships: readonly InProject[],
-  open: readonly number[],
+  publicProjects: readonly number[],
   { projects }: App,
 ): Promise<boolean> {
   const own = new Set(memberships.map(({ project }) => project))
   const isOther = (id: number) => !own.has(id)
-  if (open.length === 0 || open.some(isOther)) return open.length > 0
+  if (publicProjects.length === 0 || publicProjects.some(isOther)) return publicProjects.length > 0
   return (await projects.public(own.size + 1)).some(isOther)
 }

@@ -12,11 +12,11 @@ interface Sources {
 }
 
 /**
- * Who sends a request. Everything needed is asked for at once, in the tick of the call.
+ * Authenticates a request. All reads start in the tick of the call, so that they join the first batch.
  *
  * @param header the `Authorization` header
- * @param mayWrite whether users may be written on the way
- * @throws `Unauthenticated` for bad credentials always, without any where the settings require a login
+ * @param mayWrite whether an outdated password hash may be replaced
+ * @throws `Unauthenticated` for bad credentials, and for none if the settings require a login
  */
 export async function authenticate(
   header: string | undefined,
@@ -24,7 +24,7 @@ export async function authenticate(
   mayWrite = false,
 ): Promise<Viewer> {
   const credentials = parseCredentials(header)
-  if (!credentials) return admitted(sources)
+  if (!credentials) return anonymousViewer(sources)
   if ('token' in credentials) return ownerOf(credentials, sources)
   return sources.passwordSignIn.viewer(credentials, mayWrite)
 }
@@ -40,13 +40,13 @@ async function ownerOf({ token, userId }: TokenCredentials, sources: Sources): P
   return signedIn(user, configuration)
 }
 
-async function admitted({ configuration }: Sources): Promise<Viewer> {
+async function anonymousViewer({ configuration }: Sources): Promise<Viewer> {
   const current = await configuration.current()
   if (current.settings.loginRequired) throw unauthenticated('no credentials')
   return anonymous(current)
 }
 
-/** The id of the user whose token a header holds, right or wrong. */
+/** The id of the user that a token in a header names. The token is not verified. */
 export function claimedId(header: string | undefined): number | undefined {
   try {
     const credentials = parseCredentials(header)

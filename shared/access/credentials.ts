@@ -1,21 +1,21 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 
-/** An API token as it is kept: never the token itself. */
+/** An API token as it is stored: never the token itself. */
 export interface TokenRecord {
   /** SHA-256 of the whole token, base64url. */
   hash: string
-  /** The first characters, enough to tell one's tokens apart. */
+  /** The first characters, so that users can tell their tokens apart. */
   prefix: string
   createdAt: string
 }
 
-/** `opk_<user id>_<secret>`: the token names its user, so that no lookup precedes reading the user. */
+/** `opk_<user id>_<secret>`: the token names its user, so the user can be read at once. */
 const TOKEN = /^opk_([1-9]\d{0,14})_[\w-]{16,4000}$/
 
 const SECRET_CHARACTERS_SHOWN = 6
 
-/** The user a token names, or undefined for anything that is not of a token's form. */
+/** The id of the user that a token names, or undefined if the token is malformed. */
 export const userIdOfToken = (token: string): number | undefined => {
   const id = TOKEN.exec(token)?.[1]
   return id === undefined ? undefined : Number(id)
@@ -51,10 +51,10 @@ export interface PasswordCredentials {
   password: string
 }
 
-/** The user name that says: the password is an API token. */
+/** With this user name, the password is an API token. */
 const TOKEN_USER = 'apikey'
 
-/** The credentials of each scheme. */
+/** How the credentials of each scheme are read. */
 const schemes: Record<string, (value: string) => TokenCredentials | PasswordCredentials | undefined> = {
   basic: (value) => {
     const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(decoded(value)) ?? []
@@ -69,7 +69,7 @@ function tokenCredentials(token: string): TokenCredentials | undefined {
   return userId === undefined ? undefined : { token, userId }
 }
 
-/** The text of `Basic` credentials; nothing where they are not UTF-8. */
+/** The text of `Basic` credentials; empty if they are not UTF-8. */
 function decoded(encoded: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, 'base64'))

@@ -14,27 +14,27 @@ const VALID_MS = 5 * 60 * 1000
 const CAPACITY = 1000
 
 /**
- * The verifications that came out well lately, so that a client that sends its password with every request does
- * not wait for a hash each time. Holds neither passwords nor hashes, only keyed digests of pairs of them, which
- * mean nothing outside of this process; a changed password has a new hash, so it is not found.
+ * Caches recent successful verifications, so that a client that sends its password with every request does not wait
+ * for a hash each time. It holds neither passwords nor hashes, only keyed digests of pairs of them, which are useless
+ * outside of this process. A changed password has a new hash, so it is not found.
  */
 export class RememberedPasswords {
   readonly #secret = randomBytes(32)
-  /** The time until which each counts, the oldest first. */
-  readonly #until = new Map<string, number>()
+  /** The time at which each expires, the oldest first. */
+  readonly #expiries = new Map<string, number>()
 
   constructor(private readonly now: () => Date) {}
 
   has(password: string, stored: string): boolean {
-    return (this.#until.get(this.#digest(password, stored)) ?? 0) > this.now().getTime()
+    return (this.#expiries.get(this.#digest(password, stored)) ?? 0) > this.now().getTime()
   }
 
   add(password: string, stored: string): void {
     const digest = this.#digest(password, stored)
-    this.#until.delete(digest)
-    this.#until.set(digest, this.now().getTime() + VALID_MS)
-    const [oldest] = this.#until.keys()
-    if (this.#until.size > CAPACITY && oldest !== undefined) this.#until.delete(oldest)
+    this.#expiries.delete(digest)
+    this.#expiries.set(digest, this.now().getTime() + VALID_MS)
+    const [oldest] = this.#expiries.keys()
+    if (this.#expiries.size > CAPACITY && oldest !== undefined) this.#expiries.delete(oldest)
   }
 
   #digest(password: string, stored: string): string {
@@ -43,13 +43,13 @@ export class RememberedPasswords {
   }
 }
 
-/** No id: read in the place of a user when nobody has the login, so that the answer takes as long. */
-const NOBODY = 0
+/** An id that no user has. It is read if nobody has the login, so that the response takes as long. */
+const NO_USER = 0
 
-/** What replacing a hash may take of the time of a request that is about something else. */
+/** How long a request may take to replace an outdated hash, which is not what it was sent for. */
 const REHASH_MS = 1000
 
-/** Signing in with login and password. Whatever is wrong, answer and effort are the same for every login. */
+/** Sign-in with login and password. If it fails, response and effort are the same whether the login exists or not. */
 export class PasswordSignIn {
   readonly #lockouts: Lockouts
   readonly #remembered: RememberedPasswords
@@ -65,8 +65,8 @@ export class PasswordSignIn {
   }
 
   /**
-   * @param mayWrite whether an outdated hash may be replaced on the way
-   * @throws `Unauthenticated`; `TooManyRequests` where it would take a hash and too many wait for theirs
+   * @param mayWrite whether an outdated hash may be replaced
+   * @throws `Unauthenticated`; `TooManyRequests` if a hash is needed and too many requests already wait for one
    */
   async viewer({ login, password }: PasswordCredentials, mayWrite: boolean): Promise<Viewer> {
     const [configuration, owner, attempts] = await Promise.all([
@@ -75,7 +75,7 @@ export class PasswordSignIn {
       this.#lockouts.of(login),
     ])
     if (!configuration.settings.passwordAuthentication || attempts.isLocked) throw refusal()
-    const user = usable(await this.users.byId(owner ?? NOBODY))
+    const user = activeUser(await this.users.byId(owner ?? NO_USER))
     if (user?.password && this.#remembered.has(password, user.password)) {
       if (attempts.noted.length > 0) await this.#lockouts.forget(login, attempts.noted)
       return signedIn(user, configuration)
@@ -85,7 +85,7 @@ export class PasswordSignIn {
     return signedIn(verified.user, configuration)
   }
 
-  /** @throws `Unauthenticated` unless it is the user's password, and not one guess too many */
+  /** @throws `Unauthenticated` if the password is wrong, or there were too many attempts */
   async #verified(
     { login, password }: PasswordCredentials,
     user: User | undefined,
@@ -96,13 +96,13 @@ export class PasswordSignIn {
     )
     const attempt = noted.isAdmitted ? noted : await this.#lockouts.noteLater(login, noted)
     if (!attempt || !matches || !user?.password) throw refusal()
-    // First, so that the next attempt makes up for it where this request ends before it has forgotten.
+    // Remembered first: if this request ends before the attempts are forgotten, the next sign-in forgets them.
     this.#remembered.add(password, user.password)
     await this.#lockouts.forget(login, attempt.noted)
     return { user, isOutdated }
   }
 
-  /** Somebody else may be changing the user, or too many be waiting for a hash: then it is done the next time. */
+  /** Does nothing if the user changes meanwhile, or too many wait for a hash: the next sign-in tries again. */
   async #rehash(user: User, password: string): Promise<void> {
     try {
       const rehashed = { ...user, password: await hashPassword(password) }
@@ -117,8 +117,8 @@ export class PasswordSignIn {
   }
 }
 
-/** Who may sign in at all. */
-const usable = (user: User | undefined): User | undefined =>
+/** The user if active and not being removed: others may not sign in. */
+const activeUser = (user: User | undefined): User | undefined =>
   user?.status === 'active' && !user.removal ? user : undefined
 
 const refusal = () => unauthenticated('bad credentials')

@@ -4,7 +4,7 @@ import { Semaphore } from '#shared/platform/concurrency.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
 
-/** How expensive a hash is: kept with each, so that it can be raised later. */
+/** The scrypt parameters of a hash. They are stored with it, so that they can be raised later. */
 interface Cost {
   /** Binary logarithm of what Node calls N. */
   logN: number
@@ -12,18 +12,21 @@ interface Cost {
   p: number
 }
 
-/** What a new hash takes: about 200 ms and 32 MiB. */
+/** A new hash takes about 200 ms and 32 MiB. */
 const COST: Cost = { logN: 15, r: 8, p: 3 }
 
 const MAX_MEMORY = 64 * 1024 * 1024
-/** Half of the threads that Node has for this, for files and for compression. A flood waits, instead of each taking its 32 MiB. */
-const AT_ONCE = 2
+/**
+ * How many hashes are computed at the same time: half of the threads that Node has for this, for files and for
+ * compression. More would each take 32 MiB, so they wait.
+ */
+const CONCURRENCY = 2
 
 /**
- * How many may wait: few of those who guess, so that a flood of guesses is refused at once and leaves room for all
- * others; more of those who have shown that they may choose a password.
+ * How many may wait. Few sign-ins, so that a flood of guesses is refused at once and leaves room for others; more
+ * new passwords, since they come from requests that are authorized already.
  */
-const LINE = { guesses: 2, choices: 16 }
+const MAX_WAITING = { guesses: 2, newPasswords: 16 }
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32
@@ -35,22 +38,22 @@ type Derive = (password: string, salt: Buffer, length: number, cost: object) => 
 
 let derive: Derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
-/** Computes hashes in another way (tests, which count them and have no time for real ones). */
+/** Replaces the hash function, for tests that count hashes or need fast ones. */
 export function replaceDerivation(other: Derive): void {
   derive = other
 }
 
-const hashing = new Semaphore(AT_ONCE)
+const hashing = new Semaphore(CONCURRENCY)
 
 /**
- * Does work that computes a hash when its turn comes; not at all where its request has ended meanwhile.
+ * Computes a hash as soon as not too many others are computed; not at all if its request has ended meanwhile.
  *
- * @param line how many may be waiting; at the command line, where nobody else is kept from working, ever so many
+ * @param maxWaiting how many may wait in requests; without a deadline, on the command line, there is no limit
  * @throws `TooManyRequests`
  */
-async function inTurn<T>(line: number, work: () => Promise<T>): Promise<T> {
+async function queued<T>(maxWaiting: number, work: () => Promise<T>): Promise<T> {
   const deadline = currentDeadline()
-  if (deadline && !hashing.hasRoom(line)) throw tooManyRequests()
+  if (deadline && !hashing.hasRoom(maxWaiting)) throw tooManyRequests()
   return hashing.take(work, deadline?.signal)
 }
 
@@ -60,41 +63,41 @@ const derived = (password: string, salt: Buffer, { logN, r, p }: Cost): Promise<
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 /**
- * A password as it is kept: a salted scrypt hash in the PHC string format.
+ * A password as it is stored: a salted scrypt hash in the PHC string format.
  *
- * @throws `TooManyRequests` where too many wait for theirs
+ * @throws `TooManyRequests` if too many requests already wait for a hash
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const hash = await inTurn(LINE.choices, () => derived(password, salt, COST))
+  const hash = await queued(MAX_WAITING.newPasswords, () => derived(password, salt, COST))
   return `$scrypt$ln=${COST.logN},r=${COST.r},p=${COST.p}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
 interface Verification {
   matches: boolean
-  /** The hash is cheaper than those of today: worth a new one. */
+  /** The hash is cheaper than new ones, and should be replaced. */
   isOutdated: boolean
 }
 
-/** Takes the place of a hash where there is none: of today's cost, and matched by nothing. */
-const nobodys = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
+/** Used if there is no hash, so that the same work is done: it costs as much as a new one, and nothing matches it. */
+const dummyHash = { cost: COST, salt: randomBytes(SALT_BYTES), hash: undefined }
 
 /**
- * Decides about a guess in its turn.
+ * Decides about a sign-in attempt as soon as not too many others are decided.
  *
- * @param decide notes the guess and verifies the password; one that is refused, or gone before its turn, is never
- *   decided, so that nothing needs to be noted of it either
- * @throws `TooManyRequests` where too many wait for theirs
+ * @param decide notes the attempt and verifies the password; it does not run if the attempt is refused or its request
+ *   ends while it waits, so such an attempt need not be noted either
+ * @throws `TooManyRequests` if too many requests already wait for a hash
  */
-export const guessInTurn = <T>(decide: () => Promise<T>): Promise<T> => inTurn(LINE.guesses, decide)
+export const guessInTurn = <T>(decide: () => Promise<T>): Promise<T> => queued(MAX_WAITING.guesses, decide)
 
 /**
- * Compares a password with a stored hash, in constant time. To be done in turn.
+ * Compares a password with a stored hash, in constant time. To be called within `guessInTurn`.
  *
- * @param stored without one, or with one that is malformed, nothing matches, after as much work as for a good one
+ * @param stored if it is missing or malformed, nothing matches, after as much work as for a good one
  */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<Verification> {
-  const { cost, salt, hash } = parsed(stored) ?? nobodys
+  const { cost, salt, hash } = parsed(stored) ?? dummyHash
   const given = await derived(password, salt, cost)
   const matches = hash !== undefined && timingSafeEqual(given, hash)
   return { matches, isOutdated: matches && isCheaper(cost) }
@@ -110,7 +113,7 @@ function parsed(stored = '') {
 const memoryOf = ({ logN, r, p }: Cost) => 128 * r * (2 ** logN + p + 2)
 const workOf = ({ logN, r, p }: Cost) => 2 ** logN * r * p
 
-/** Whether scrypt takes these parameters, in the memory it is given. */
+/** Whether scrypt accepts these parameters, within the memory limit. */
 const isComputable = (cost: Cost) =>
   cost.logN >= 1 && cost.logN < 16 * cost.r && cost.p >= 1 && memoryOf(cost) <= MAX_MEMORY
 

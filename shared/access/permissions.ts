@@ -1,4 +1,4 @@
-/** The permissions a role may hold, by the context in which they count (decisions on rights and roles). */
+/** The permissions that a role may grant, by the context in which they apply (decisions on rights and roles). */
 export const globalPermissions = ['manage_users', 'manage_placeholder_user', 'add_project'] as const
 
 export const projectPermissions = [
@@ -16,9 +16,9 @@ export type GlobalPermission = (typeof globalPermissions)[number]
 export type ProjectPermission = (typeof projectPermissions)[number]
 export type Permission = GlobalPermission | ProjectPermission
 
-/** Who holds one of these somewhere is told where the memberships of principals are. */
+/** Whoever holds one of these in some project gets the link to the memberships of principals. */
 export const membershipReaders = ['view_members', 'manage_members'] as const satisfies ProjectPermission[]
 
-/** The permissions that roles come to. */
+/** The permissions of several roles together. */
 export const permissionsOf = (roles: readonly { permissions: readonly Permission[] }[]): Permission[] =>
   roles.flatMap(({ permissions }) => permissions)

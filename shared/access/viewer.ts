@@ -9,35 +9,35 @@ import {
   permissionsOf,
 } from './permissions.ts'
 
-/** Who asks: a signed-in user, or nobody in particular; and what that one may do. */
+/** The requester, a signed-in user or anonymous, and what they may do. */
 export interface Viewer {
   /** Absent for the anonymous requester. */
   user?: User
   isAdmin: boolean
-  /** What the installation is set up with, as it was when the requester was loaded. */
+  /** The configuration at the moment when the requester was loaded. */
   configuration: Configuration
   /** Whether the requester holds a global permission. */
   may(permission: GlobalPermission): boolean
-  /** Whether the requester holds one of these permissions in any active project; only what a route declares is known. */
+  /** Whether the requester holds one of these permissions in any active project. The route has to declare them. */
   mayAnywhere(...permissions: ProjectPermission[]): boolean
 }
 
-const unknown = () => {
+const undeclared = () => {
   throw new TypeError('The route does not declare that it asks for rights in any project.')
 }
 
-/** The requester without credentials, where the settings admit one: no global rights. */
+/** The requester without credentials, if the settings allow it. It has no global rights. */
 export const anonymous = (configuration: Configuration): Viewer => ({
   isAdmin: false,
   configuration,
   may: () => false,
-  mayAnywhere: unknown,
+  mayAnywhere: undeclared,
 })
 
 /**
- * A signed-in user with their global rights, direct and through groups.
+ * A signed-in user with their global rights, direct and inherited.
  *
- * @param configuration holds the roles that the memberships name
+ * @param configuration contains the roles of the memberships
  */
 export function signedIn(user: User, configuration: Configuration): Viewer {
   const roles = configuration.roles.filter(({ id }) => user.rights.global.includes(id))
@@ -47,11 +47,11 @@ export function signedIn(user: User, configuration: Configuration): Viewer {
     isAdmin: user.admin,
     configuration,
     may: (permission) => user.admin || held.has(permission),
-    mayAnywhere: user.admin ? () => true : unknown,
+    mayAnywhere: user.admin ? () => true : undeclared,
   }
 }
 
-/** A requester of whom it is known which project permissions they hold in any active project. */
+/** The requester with the project permissions that they hold in any active project. */
 export const withRightsAnywhere = (viewer: Viewer, held: ReadonlySet<ProjectPermission>): Viewer => ({
   ...viewer,
   mayAnywhere: (...permissions) => viewer.isAdmin || permissions.some((permission) => held.has(permission)),
@@ -62,36 +62,36 @@ export interface ProjectRights {
   isVisible: boolean
   /** Whether the requester holds one of these permissions in the project. */
   may(...permissions: ProjectPermission[]): boolean
-  /** The same for what changes anything, which takes a person: the anonymous requester only reads. */
+  /** The same for changes: they need a signed-in user, since the anonymous requester may only read. */
   mayChange(permission: ProjectPermission): boolean
 }
 
-/** What of a project decides on rights in it. */
+/** The properties of a project on which rights in it depend. */
 export type Context = Pick<Project, 'active' | 'public'>
 
 /**
- * The rights of a requester in a project: administrators have all, members those of their roles, everybody else,
- * in public projects, those of a built-in role; and nobody has any in an archived one.
+ * The rights of a requester in a project: administrators have all, members those of their roles, and everybody else
+ * those of a built-in role if the project is public. In an archived project nobody has any.
  *
- * @param membership the requester's own in the project
+ * @param membership the requester's own membership in the project
  */
 export function rightsIn(
   viewer: Viewer,
   project: Context,
   membership: Membership | undefined,
 ): ProjectRights {
-  const isAdmitted = membership !== undefined || project.public
-  const held = viewer.isAdmin || !isAdmitted ? undefined : heldBy(viewer, membership)
+  const hasAccess = membership !== undefined || project.public
+  const held = viewer.isAdmin || !hasAccess ? undefined : heldBy(viewer, membership)
   const may = (...permissions: ProjectPermission[]) =>
     project.active && (viewer.isAdmin || permissions.some((permission) => held?.has(permission)))
   return {
-    isVisible: viewer.isAdmin || (project.active && isAdmitted),
+    isVisible: viewer.isAdmin || (project.active && hasAccess),
     may,
     mayChange: (permission) => viewer.user !== undefined && may(permission),
   }
 }
 
-/** What roles come to in a project: any membership comes with the right to view, and so does being admitted without one. */
+/** The permissions of roles in a project. Whoever has access, as a member or not, may view it. */
 export const heldByRoles = (roles: readonly Role[]): ReadonlySet<Permission> =>
   new Set<Permission>(['view_project', ...permissionsOf(roles)])
 

@@ -24,7 +24,7 @@ export interface Role {
   builtin?: 'non_member' | 'anonymous'
 }
 
-/** Where users may authenticate otherwise; only ever named in links. */
+/** Another system that authenticates users. This service only links to it. */
 export interface AuthSource {
   id: number
   name: string
@@ -36,7 +36,7 @@ export interface WorkPackageType {
   name: string
 }
 
-/** What an installation is set up with: small, read by every request, changed by the admin command. */
+/** The configuration of an installation: small, read by every request, changed by the admin command. */
 export interface Configuration {
   revision: number
   settings: Settings

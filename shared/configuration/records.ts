@@ -4,24 +4,22 @@ import { id, propertyValue } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import type { Configuration } from './configuration.ts'
 
-/** What is common to the records that the configuration is made of. */
-
-/** Of the document as JSON: it is one item of the table, which holds 400 KB. */
+/** The limit of the document as JSON. It is one item of the table, and DynamoDB allows 400 KB. */
 const MAX_BYTES = 350 * 1024
 
 export const name = propertyValue(text({ label: 'Name', maxLength: 255 }))
 
-/** A record that is no more than a name for an id. */
+/** A record with nothing but an id and a name. */
 export const Named = z.strictObject({ id, name })
 
 export const Key = z.object({ id })
 export type Key = z.infer<typeof Key>
 
-/** What a record makes of the configuration, or why it cannot be imported. */
+/** Applies a record: returns the new configuration, or why the record cannot be imported. */
 type Step<R> = (current: Configuration, record: R) => Configuration | string
 
 /**
- * Changes the configuration by one record after the other, all in one write.
+ * Applies records to the configuration one after the other, and saves it with one write.
  *
  * @returns how many were imported; the others have been rejected
  */
@@ -40,7 +38,7 @@ export async function importEach<R>(
   return lines.length - rejected.length
 }
 
-/** What records make of a configuration together, and those that cannot be imported. */
+/** A configuration with records applied, and those that cannot be imported. */
 export function applied<R>(current: Configuration, lines: Line<R>[], step: Step<R>) {
   const rejected: [line: number, reason: string][] = []
   let configuration = current
@@ -58,7 +56,7 @@ function limited(next: Configuration | string): Configuration | string {
   return isTooLarge ? 'the configuration would become too large.' : next
 }
 
-/** A list by id, in which a record takes the place of the one with its id. */
+/** The records with one added, or replaced if there is one with its id; sorted by id. */
 export const withRecord = <T extends { id: number }>(records: readonly T[], record: T): T[] =>
   [...withoutRecord(records, record.id), record].sort((a, b) => a.id - b.id)
 

@@ -11,11 +11,11 @@ const keys = {
 }
 
 /**
- * The configuration document, cached while the function is warm and checked by its revision in the batch of
- * every request, so that a change is one write and takes effect with the next request.
+ * The configuration document. It is cached while the function is warm, and its revision is read in the batch of every
+ * request, so a change takes effect with the next request.
  */
 export class ConfigurationStore {
-  /** What was current when last looked: good for a guess, not for a decision. */
+  /** The configuration as it was last read. It may be outdated: use it for guesses, not for decisions. */
   cached: Configuration = defaultConfiguration
   #isWarm = false
 
@@ -32,7 +32,7 @@ export class ConfigurationStore {
     return this.cached
   }
 
-  /** Replaces the configuration by a changed one, whoever else changes it at the same time. */
+  /** Changes the configuration. Runs `edit` again if the configuration was changed at the same time. */
   async change(edit: (current: Configuration) => Configuration): Promise<void> {
     await retryingRefusals(async () => {
       const current = await this.current()
@@ -46,18 +46,18 @@ export class ConfigurationStore {
     })
   }
 
-  /** What holds a write to the configuration that it was decided by. */
+  /** The condition that the configuration has not changed since a write was decided. */
   unchanged = (configuration: Configuration): Check => ({
     check: keys.revision,
     when: atRevision(configuration),
   })
 
   /**
-   * Starts work on the cached configuration while the current one is being checked, and starts it again in
-   * the rare case that it has changed: the check costs no round trip of its own.
+   * Starts work with the cached configuration while its revision is checked, so that the check costs no round trip
+   * of its own. If the configuration has changed, which is rare, the work starts again.
    *
-   * @param relevant what the work looks at: where that is the same, a function that was just started does not
-   *   do everything twice
+   * @param relevant the part of the configuration that the work uses. If only other parts have changed, the work is
+   *   not repeated, which matters after a cold start
    */
   async speculate<T>(
     work: (configuration: Configuration) => Promise<T>,
@@ -72,7 +72,7 @@ export class ConfigurationStore {
 const atRevision = ({ revision }: Configuration): Condition =>
   revision === 0 ? absent('pk') : equals('revision', revision)
 
-/** Waits for a promise without rejecting; calling what it returns gives the value or throws the error. */
+/** Waits for a promise without rejecting. The returned function gives the value or throws the error. */
 const settled = <T>(promise: Promise<T>): Promise<() => T> =>
   promise.then(
     (value) => () => value,

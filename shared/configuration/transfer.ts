@@ -15,7 +15,7 @@ import {
 } from './configuration.ts'
 import { importEach, Key, Named, name, withoutRecord, withRecord } from './records.ts'
 
-/** The authentication sources that users may be linked to. */
+/** The transfer of authentication sources. */
 export const authSourceTransfer = defineTransfer<AuthSource, Key>({
   kind: 'auth_source',
   record: Named,
@@ -26,14 +26,14 @@ export const authSourceTransfer = defineTransfer<AuthSource, Key>({
       ...current,
       authSources: withRecord(current.authSources, record),
     })),
-  /** Users who were linked to it are not linked any more. */
-  async remove({ id: gone }, { app }) {
+  /** Users that link to it lose the link. */
+  async remove({ id: removed }, { app }) {
     for await (const { id, authSource } of app.users.all()) {
-      if (authSource === gone) await unlink(id, app)
+      if (authSource === removed) await unlink(id, app)
     }
     await app.configuration.change(({ authSources, ...others }) => ({
       ...others,
-      authSources: withoutRecord(authSources, gone),
+      authSources: withoutRecord(authSources, removed),
     }))
   },
   async *export(app) {
@@ -54,7 +54,7 @@ const RoleRecord = z.strictObject({
   builtin: z.optional(z.enum(['non_member', 'anonymous'])),
 })
 
-/** The roles. Of several with the same `builtin` the last one wins. */
+/** The transfer of roles. Of several with the same `builtin`, the last one wins. */
 export const roleTransfer = defineTransfer<Role, Key>({
   kind: 'role',
   record: RoleRecord,
@@ -63,15 +63,16 @@ export const roleTransfer = defineTransfer<Role, Key>({
   import: (lines, importing) =>
     importEach(lines, importing, (current, record) => ({
       ...current,
-      roles: withRecord(demoted(current.roles, record), record),
+      roles: withRecord(withoutBuiltin(current.roles, record), record),
     })),
-  /** Whoever holds it loses it: a role that later gets the same id is another one. */
-  async remove({ id: gone }, { app }) {
-    await app.memberships.withdraw(gone)
+  /** It is taken from all members, so that they do not get a role that is later created with the same id. */
+  async remove({ id: removed }, { app }) {
+    await app.memberships.withdraw(removed)
     await app.configuration.change(({ settings, roles, ...others }) => ({
       ...others,
-      settings: settings.newProjectRoleId === gone ? { ...settings, newProjectRoleId: undefined } : settings,
-      roles: withoutRecord(roles, gone),
+      settings:
+        settings.newProjectRoleId === removed ? { ...settings, newProjectRoleId: undefined } : settings,
+      roles: withoutRecord(roles, removed),
     }))
   },
   async *export(app) {
@@ -79,8 +80,8 @@ export const roleTransfer = defineTransfer<Role, Key>({
   },
 })
 
-/** The roles, of which none is what the new one is built in for. */
-const demoted = (roles: Role[], { builtin }: Role): Role[] =>
+/** The roles with the `builtin` of a new one taken away from them. */
+const withoutBuiltin = (roles: Role[], { builtin }: Role): Role[] =>
   roles.map((role) => (builtin && role.builtin === builtin ? { ...role, builtin: undefined } : role))
 
 const SettingsRecord = z.strictObject({
@@ -98,14 +99,14 @@ const SettingsRecord = z.strictObject({
 
 type SettingsRecord = z.infer<typeof SettingsRecord>
 
-/** The settings; several lines merge. */
+/** The transfer of settings. Several lines are merged. */
 export const settingsTransfer = defineTransfer<SettingsRecord, object>({
   kind: 'settings',
   record: SettingsRecord,
   key: z.strictObject({}),
   phase: 'first',
   import: (lines, importing) => importEach(lines, importing, withSettings),
-  /** Without settings of their own, an installation has the defaults. */
+  /** Resets the settings to their defaults. */
   async remove(_, { app }) {
     await app.configuration.change((current) => ({ ...current, settings: defaultSettings }))
   },
@@ -123,7 +124,7 @@ function withSettings(current: Configuration, record: SettingsRecord): Configura
   return { ...current, settings: { ...current.settings, ...record } }
 }
 
-/** The types of work packages. */
+/** The transfer of types of work packages. */
 export const typeTransfer = defineTransfer<WorkPackageType, Key>({
   kind: 'type',
   record: Named,
@@ -135,24 +136,28 @@ export const typeTransfer = defineTransfer<WorkPackageType, Key>({
       types: withRecord(current.types, record),
     })),
   /**
-   * Projects and work packages lose it: a type that later gets the same id is another one. Once more afterwards, for
-   * projects that clients have given it meanwhile.
+   * It is taken from projects and work packages, so that they do not get a type that is later created with the same
+   * id. Projects are revised again at the end, because clients may have given them the type meanwhile.
    */
-  async remove({ id: gone }, { app }) {
-    await reviseAll(app.projects, withoutType(gone), app)
-    await reviseAll(app.workPackages, (one) => (one.type === gone ? { ...one, type: undefined } : one), app)
+  async remove({ id: removed }, { app }) {
+    await reviseAll(app.projects, withoutType(removed), app)
+    await reviseAll(
+      app.workPackages,
+      (one) => (one.type === removed ? { ...one, type: undefined } : one),
+      app,
+    )
     await app.configuration.change(({ types, ...others }) => ({
       ...others,
-      types: withoutRecord(types, gone),
+      types: withoutRecord(types, removed),
     }))
-    await reviseAll(app.projects, withoutType(gone), app)
+    await reviseAll(app.projects, withoutType(removed), app)
   },
   async *export(app) {
     yield* (await app.configuration.current()).types
   },
 })
 
-const withoutType = (gone: number) => (project: Project) =>
-  project.types.includes(gone)
-    ? { ...project, types: project.types.filter((type) => type !== gone) }
+const withoutType = (removed: number) => (project: Project) =>
+  project.types.includes(removed)
+    ? { ...project, types: project.types.filter((type) => type !== removed) }
     : project

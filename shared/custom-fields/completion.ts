@@ -10,8 +10,8 @@ import type { Customised } from './value.ts'
 
 type CustomisedLine = Line<{ customFields?: GivenValues }>
 
-/** A line, and the ids of the fields that have no value yet. */
-interface Open {
+/** A line, and the ids of the fields whose versions were not written yet. */
+interface Incomplete {
   line: CustomisedLine
   awaited: number[]
 }
@@ -19,13 +19,13 @@ interface Open {
 const collectionFor = (resource: CustomField['resource'], { projects, versions }: App) =>
   (resource === 'project' ? projects : versions) as unknown as EntityCollection<Entity & Customised>
 
-/** The completions of each import. */
+/** The completions of each import, by resource. */
 const completions = new WeakMap<Importing, Map<CustomField['resource'], Completion>>()
 
-/** Records with custom fields that name versions which come later: they are completed when those are there. */
+/** Sets custom fields that name versions which are imported later, as soon as those versions are written. */
 export class Completion {
-  /** Lines by the ids of what they describe: of several, the last one counts. */
-  readonly #open = new Map<number, Open>()
+  /** Lines by the id of their entity. If there are several for one, the last one counts. */
+  readonly #incomplete = new Map<number, Incomplete>()
 
   private constructor(
     private readonly resource: CustomField['resource'],
@@ -34,7 +34,7 @@ export class Completion {
     importing.later(() => this.#complete())
   }
 
-  /** The one completion of an import for a resource, however many times its lines are written. */
+  /** The completion of an import for a resource: one, even if its lines are written in several calls. */
   static of(resource: CustomField['resource'], importing: Importing): Completion {
     const known = completions.get(importing) ?? new Map<CustomField['resource'], Completion>()
     const completion = known.get(resource) ?? new Completion(resource, importing)
@@ -42,36 +42,36 @@ export class Completion {
     return completion
   }
 
-  /** Takes note of a record that has been written. */
+  /** Notes whether a record that has been written still lacks versions. */
   note(line: CustomisedLine, { id, customValues }: Entity & Customised): void {
     const fields = this.importing.app.configuration.cached.customFields
     const awaited = fields
       .filter(({ resource }) => resource === this.resource)
       .filter((field) => awaitsVersions(line.record.customFields, customValues, [field]))
       .map((field) => field.id)
-    if (awaited.length > 0) this.#open.set(id, { line, awaited })
-    else this.#open.delete(id)
+    if (awaited.length > 0) this.#incomplete.set(id, { line, awaited })
+    else this.#incomplete.delete(id)
   }
 
   async #complete(): Promise<void> {
-    for (const [id, open] of this.#open) {
+    for (const [id, incomplete] of this.#incomplete) {
       try {
-        await this.#fill(id, open)
+        await this.#fill(id, incomplete)
       } catch (error) {
         if (!(error instanceof RecordRefused)) throw error
-        this.importing.reject(open.line.number, error.message)
+        this.importing.reject(incomplete.line.number, error.message)
       }
     }
   }
 
-  /** Fills in what was awaited; what a later line or a client has written meanwhile stays. */
-  async #fill(id: number, { line: { record }, awaited }: Open): Promise<void> {
+  /** Sets the values that were missing. A value that a later line or a client has written meanwhile is kept. */
+  async #fill(id: number, { line: { record }, awaited }: Incomplete): Promise<void> {
     const { app } = this.importing
     const collection = collectionFor(this.resource, app)
-    const about = { resource: this.resource, app, ahead: new Set<number>() }
+    const context = { resource: this.resource, app, ahead: new Set<number>() }
     await retryingRefusals(async () => {
       const [values, entity] = await Promise.all([
-        importedValues(record.customFields, about),
+        importedValues(record.customFields, context),
         collection.byId(id),
       ])
       if (!entity) return

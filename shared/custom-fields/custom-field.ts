@@ -12,7 +12,7 @@ export const customFieldFormats = [
 
 export type CustomFieldFormat = (typeof customFieldFormats)[number]
 
-/** What a list field offers; its id is unique over the options of all fields. */
+/** An option of a list field. Its id is unique among the options of all fields. */
 export interface CustomOption {
   id: number
   value: string
@@ -25,15 +25,15 @@ export interface CustomField {
   name: string
   format: CustomFieldFormat
   required: boolean
-  /** What records without a value have. Of a list: the id of an option, or, where it is `multi`, a list of ids. */
+  /** The value of new resources and imported records that give none. For a list: the id of an option; ids if `multi`. */
   default?: string | number | boolean | number[]
   /** Whether there may be several values. */
   multi: boolean
-  /** Of a list, in the order they are offered; empty for every other format. */
+  /** The options of a list in their order; empty for every other format. */
   options: CustomOption[]
   minLength?: number
   maxLength?: number
   regexp?: string
-  /** Others are for administrators only. */
+  /** Fields that are not visible are for administrators only. */
   visible: boolean
 }

@@ -8,13 +8,13 @@ import type { Tells } from './properties.ts'
 import { type Customised, idOfReference, isReferenceTo, type Reference, referencesIn } from './value.ts'
 
 /**
- * What something refers to without the requester being told of it: versions that are not available where it stands, or
- * not any more, and groups that the requester does not know of.
+ * The references of an entity that are hidden from the requester: versions that are not, or no longer, available in
+ * its project, and groups that are not visible to the requester.
  */
 export type Hidden = ReadonlySet<Reference>
 
-/** Whom it concerns, and where projects stand. */
-interface About {
+/** What is needed to decide what is hidden. */
+interface Context {
   viewer: Viewer
   groups: GroupVisibility
   hierarchy: ProjectHierarchy
@@ -22,54 +22,58 @@ interface About {
 }
 
 /**
- * Looks up what is hidden of that which custom values refer to. Reads nothing where they refer to no version and no
- * group, and for administrators, who are told of all.
+ * Looks up which references of custom values are hidden. Reads nothing if they refer to no version and no group, and
+ * nothing for administrators, from whom nothing is hidden.
  *
- * @param project where the custom values stand: a project's own are in itself, those of a version where it is defined
+ * @param project the project that has the custom values, or that defines the version which has them
  */
-export async function hiddenIn(entity: Customised, project: number, about: About): Promise<Hidden> {
-  if (about.viewer.isAdmin) return new Set()
+export async function hiddenIn(entity: Customised, project: number, context: Context): Promise<Hidden> {
+  if (context.viewer.isAdmin) return new Set()
   const references = referencesIn(entity.customValues)
   const [versions, groups] = await Promise.all([
-    lostVersions(references, project, about),
-    unknownGroups(references, about),
+    unavailableVersions(references, project, context),
+    invisibleGroups(references, context),
   ])
   return new Set([...versions, ...groups])
 }
 
-/** Versions, and the trees that it depends on whether they are available: a round trip a level. */
-async function lostVersions(references: readonly Reference[], project: number, { hierarchy, app }: About) {
-  const isLost = async (reference: Reference) => {
+/** Reads the versions, and the ancestors of projects on which their availability depends: a round trip per level. */
+async function unavailableVersions(
+  references: readonly Reference[],
+  project: number,
+  { hierarchy, app }: Context,
+) {
+  const isUnavailable = async (reference: Reference) => {
     const version = await app.versions.byId(idOfReference(reference))
     return version !== undefined && !(await isAvailable(version, project, hierarchy))
   }
-  const named = references.filter((reference) => isReferenceTo('version', reference))
-  const lost = await Promise.all(named.map(isLost))
-  return named.filter((_, index) => lost[index])
+  const toVersions = references.filter((reference) => isReferenceTo('version', reference))
+  const unavailable = await Promise.all(toVersions.map(isUnavailable))
+  return toVersions.filter((_, index) => unavailable[index])
 }
 
-async function unknownGroups(references: readonly Reference[], { groups }: About) {
-  const named = references.filter((reference) => isReferenceTo('group', reference))
-  if (named.length === 0) return []
-  const isKnown = await groups.of(named.map(idOfReference))
-  return named.filter((reference) => !isKnown(idOfReference(reference)))
+async function invisibleGroups(references: readonly Reference[], { groups }: Context) {
+  const toGroups = references.filter((reference) => isReferenceTo('group', reference))
+  if (toGroups.length === 0) return []
+  const isVisible = await groups.of(toGroups.map(idOfReference))
+  return toGroups.filter((reference) => !isVisible(idOfReference(reference)))
 }
 
-/** The same for many at once, by their ids. */
+/** The hidden references of many entities, by their ids. */
 export async function hiddenBy<E extends Customised & { id: number }>(
   entities: readonly E[],
   projectOf: (entity: E) => number,
-  about: About,
+  context: Context,
 ): Promise<ReadonlyMap<number, Hidden>> {
-  const hidden = entities.map(async (one) => [one.id, await hiddenIn(one, projectOf(one), about)] as const)
+  const hidden = entities.map(async (one) => [one.id, await hiddenIn(one, projectOf(one), context)] as const)
   return new Map(await Promise.all(hidden))
 }
 
 /**
- * What custom values tell a requester of: administrators of everything; others of versions only if they see versions
- * in the project.
+ * Which references of custom values are disclosed to a requester: all to administrators; to others those that are not
+ * hidden, and versions only if they see versions in the project.
  *
- * @param rights in the project where the custom values stand
+ * @param rights the requester's rights in the project
  */
 export const telling = (
   { isAdmin }: Viewer,

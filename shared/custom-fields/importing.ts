@@ -7,32 +7,32 @@ import { kindOf } from './properties.ts'
 import { MAX_IMPORTED_REFERENCES, sizeProblem } from './review.ts'
 import { type CustomValue, type CustomValues, isNothing, type Reference, referenceTo } from './value.ts'
 
-/** What a record says of custom fields, by their ids (import format, `customFields`). */
+/** The custom values in a record, by the ids of their fields (import format, `customFields`). */
 export const GivenValues = z.record(z.string(), z.unknown())
 export type GivenValues = z.infer<typeof GivenValues>
 
-/** What custom values are imported with. */
+/** What the import of custom values needs to know. */
 export interface About {
   resource: CustomField['resource']
   app: App
-  /** The ids of versions that are still to be written. */
+  /** The ids of versions that the import has not written yet. */
   ahead: ReadonlySet<number>
 }
 
 /**
- * The custom values of a record as they are stored: what it does not mention has its default, what is null or
- * blank has no value, and versions that are still to be written are left out. What a field demands of those who
- * write, a record need not meet: it may tell of values that were given before the field demanded it.
+ * The custom values of a record as they are stored. A field that the record leaves out gets its default, one that is
+ * null or blank has no value, and versions that are not written yet are left out. Records need not meet the field's
+ * requirements for new values: their values may be older than the requirements.
  *
  * @throws RecordRefused
  */
-export async function importedValues(given: GivenValues = {}, about: About): Promise<CustomValues> {
-  const { customFields } = await about.app.configuration.current()
-  const fields = customFields.filter(({ resource }) => resource === about.resource)
+export async function importedValues(given: GivenValues = {}, context: About): Promise<CustomValues> {
+  const { customFields } = await context.app.configuration.current()
+  const fields = customFields.filter(({ resource }) => resource === context.resource)
   const unknown = Object.keys(given).find((key) => !fields.some((field) => String(field.id) === key))
   if (unknown !== undefined) throw refused(unknown, `there is none with the id ${unknown}.`)
   const entries = await Promise.all(
-    fields.map(async (field) => [field.id, await valueFor(field, given, about)] as const),
+    fields.map(async (field) => [field.id, await valueFor(field, given, context)] as const),
   )
   const values = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as CustomValues
   const problem = sizeProblem(values, {}, MAX_IMPORTED_REFERENCES)
@@ -43,15 +43,15 @@ export async function importedValues(given: GivenValues = {}, about: About): Pro
 const refused = (field: number | string, problem: string) =>
   new RecordRefused(`customFields.${field}: ${problem}`)
 
-async function valueFor(field: CustomField, given: GivenValues, about: About) {
+async function valueFor(field: CustomField, given: GivenValues, context: About) {
   const value = Object.hasOwn(given, field.id) ? given[field.id] : field.default
   if (isNothing(value)) return undefined
-  const look = lookups[field.format]
-  return look ? linkedValues(field, value, look, about) : plainValue(field, value)
+  const lookup = lookups[field.format]
+  return lookup ? linkedValues(field, value, lookup, context) : plainValue(field, value)
 }
 
-/** A field that takes every value of its format. */
-const undemanding = (field: CustomField): CustomField => ({
+/** The field without its requirements, so that it takes every value of its format. */
+const withoutLimits = (field: CustomField): CustomField => ({
   ...field,
   required: false,
   minLength: undefined,
@@ -60,41 +60,41 @@ const undemanding = (field: CustomField): CustomField => ({
 })
 
 async function plainValue(field: CustomField, value: unknown): Promise<CustomValue | undefined> {
-  const { success, data, error } = schemaOf(kindOf(undemanding(field))).safeParse(value)
+  const { success, data, error } = schemaOf(kindOf(withoutLimits(field))).safeParse(value)
   if (!success) throw refused(field.id, error.issues.map(({ message }) => message).join(' '))
   if (field.format === 'text') return renderedText(data as string, 'markdown', `customFields.${field.id}`)
   return data as CustomValue
 }
 
-/** As many as the API takes. */
+/** As many as the API accepts. */
 const MAX_LINKS = 100
 const Ids = z.array(id).check(z.maxLength(MAX_LINKS))
 
 async function linkedValues(
   field: CustomField,
   value: unknown,
-  look: Lookup,
-  about: About,
+  lookup: Lookup,
+  context: About,
 ): Promise<CustomValue | undefined> {
   const { success, data: ids = [], error } = Ids.safeParse([value].flat())
   if (!success) throw refused(field.id, error.issues.map(({ message }) => message).join(' '))
   const distinct = [...new Set(ids)]
   if (distinct.length > 1 && !field.multi) throw refused(field.id, 'takes one value only.')
-  const found = await Promise.all(distinct.map((one) => look(one, field, about)))
+  const found = await Promise.all(distinct.map((one) => lookup(one, field, context)))
   const missing = distinct.find((_, index) => found[index] === undefined)
   if (missing !== undefined) throw refused(field.id, `there is none with the id ${missing}.`)
   const values = found.filter((one) => one !== AHEAD) as CustomValue & unknown[]
   return values.length > 0 ? values : undefined
 }
 
-/** Stands for what is still to be written. */
+/** The result for a version that is not written yet. */
 const AHEAD = Symbol('ahead')
 
-/** What a value of an id is stored as; undefined where there is nothing with it. */
+/** The stored form of a value with an id; undefined if nothing has that id. */
 type Lookup = (
   id: number,
   field: CustomField,
-  about: About,
+  context: About,
 ) => Promise<number | Reference | typeof AHEAD | undefined>
 
 const lookups: Partial<Record<CustomField['format'], Lookup>> = {
@@ -110,7 +110,7 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
   },
 }
 
-/** Whether a record gives versions that were left out, since they were still to be written. */
+/** Whether a record names versions that were left out because they were not written yet. */
 export function awaitsVersions(
   given: GivenValues = {},
   stored: CustomValues,

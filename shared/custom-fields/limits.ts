@@ -1,39 +1,39 @@
 import { runInNewContext } from 'node:vm'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 
-/** What a pattern may take; one that takes longer backtracks without end. */
+/** The time limit of a pattern: one that takes longer probably backtracks catastrophically. */
 const TIMEOUT_MILLISECONDS = 100
 
-/** A class of characters, in which `\A` is an A; one of Ruby's anchors; any other escaped character. */
+/** A character class, in which `\A` is just an A; one of Ruby's anchors; or any other escaped character. */
 const anchorsAndOthers = /\[(?:\\.|[^\]\\])*\]|\\(?<anchor>[AzZ])|\\./gs
 
-/** Patterns may be written for Ruby, which calls the start and the end of a text `\A` and `\z` or `\Z`. */
+/** Replaces Ruby's anchors for the start (`\A`) and the end of a text (`\z`, `\Z`): patterns may be written for Ruby. */
 const translated = (regexp: string): string =>
   regexp.replace(anchorsAndOthers, (found, anchor?: string) => {
     if (!anchor) return found
     return anchor === 'A' ? '^' : '$'
   })
 
-/** By code points where the pattern allows it; the `u` flag refuses needless escapes, which people write. */
+/** Compiled for code points if possible: the `u` flag refuses needless escapes, which people do write. */
 function compiled(regexp: string): RegExp | undefined {
   for (const flags of ['u', '']) {
     try {
       return new RegExp(translated(regexp), flags)
     } catch {
-      // Perhaps without the flag.
+      // It may compile without the flag.
     }
   }
   return undefined
 }
 
-/** Whether a custom field can have this pattern. */
+/** Whether a pattern compiles. */
 export const isPattern = (regexp: string): boolean => compiled(regexp) !== undefined
 
 /**
- * Whether a pattern occurs in a text. A pattern that does not compile, or does not come to an end in time,
- * matches nothing, so that no text can keep the service busy.
+ * Whether a pattern matches somewhere in a text. A pattern that does not compile, or exceeds the time limit, matches
+ * nothing, so that no text can keep the service busy.
  *
- * @param regexp a pattern of JavaScript, in which `\A`, `\z` and `\Z` mean the start and the end
+ * @param regexp a JavaScript pattern, which may use `\A`, `\z` and `\Z` for the start and the end
  */
 export function matches(regexp: string, text: string): boolean {
   const pattern = compiled(regexp)
@@ -45,7 +45,7 @@ export function matches(regexp: string, text: string): boolean {
   }
 }
 
-/** The formats whose values may be limited in length and form; of numbers, the text is meant. */
+/** The formats whose values may have limits of length and a pattern. Numbers are measured as text. */
 const limited: readonly CustomFieldFormat[] = ['string', 'text', 'int', 'float']
 
 export const canBeLimited = ({ format }: Pick<CustomField, 'format'>): boolean => limited.includes(format)
@@ -53,8 +53,8 @@ export const canBeLimited = ({ format }: Pick<CustomField, 'format'>): boolean =
 type Limits = Pick<CustomField, 'minLength' | 'maxLength' | 'regexp'>
 
 /**
- * What is wrong with a text, or the text of a number, by the limits of its custom field, to be read after the
- * field's name. Lengths count code points.
+ * The limits of a custom field that a text, or the text of a number, violates. The messages follow the field's name.
+ * Lengths count code points.
  */
 export function limitProblems({ minLength = 0, maxLength = 0, regexp }: Limits, text: string): string[] {
   const length = [...text].length

@@ -6,21 +6,21 @@ import type { CustomField } from './custom-field.ts'
 import { kindFor, nameOf, nameOfReferred, type Tells } from './properties.ts'
 import type { Customised, Reference } from './value.ts'
 
-/** The names of what custom values stand for, where that is known no other way than by looking it up. */
+/** The names of principals and versions that custom values refer to, by reference. */
 export type Names = ReadonlyMap<string, string>
 
 const linksOf = (field: CustomField, { customValues }: Customised): (number | Reference)[] =>
   (customValues[field.id] ?? []) as (number | Reference)[]
 
-/** Looks up the names of everything that the custom values of some entities link to: one round trip. */
+/** Looks up the names of all principals and versions that custom values of some entities link to: one round trip. */
 export async function namesIn(
   entities: readonly Customised[],
   fields: readonly CustomField[],
   viewer: Viewer,
   app: App,
 ): Promise<Names> {
-  const looked = fields.filter(({ format }) => format === 'user' || format === 'version')
-  const keys = looked.flatMap((field) => entities.flatMap((entity) => linksOf(field, entity).map(String)))
+  const referring = fields.filter(({ format }) => format === 'user' || format === 'version')
+  const keys = referring.flatMap((field) => entities.flatMap((entity) => linksOf(field, entity).map(String)))
   const named = [...new Set(keys)].map(
     async (key) => [key, await nameOfReferred(key as Reference, viewer, app)] as const,
   )
@@ -28,7 +28,7 @@ export async function namesIn(
   return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
-/** Where the custom values of an entity lead, one link or a list of them for each field that links. */
+/** The links of an entity's custom values: for each field that links, one link or a list of them. */
 export const customLinks = (
   entity: Customised,
   fields: readonly CustomField[],
@@ -45,7 +45,7 @@ export const customLinks = (
     }),
   )
 
-/** Nothing where what the value stood for is gone. */
+/** The link of a value; none if what it refers to does not exist any more. */
 function linkTo(value: number | Reference, field: CustomField, kind: LinkKind, names: Names): Link[] {
   const option = field.options.find(({ id }) => id === value)?.value
   const title = option ?? names.get(String(value))

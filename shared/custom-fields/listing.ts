@@ -11,7 +11,7 @@ import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { type Referred, type RowSight, versionsReferred } from './referred.ts'
 import { attributeOf } from './value.ts'
 
-/** Values that have an order of their own, each by its place in it; of several, by the first one in that order. */
+/** Sorts by the position of a value in a given order; of several values, the first in that order counts. */
 export const byPosition = (attribute: string, values: readonly (number | boolean)[]): SortValue => ({
   attributes: [attribute],
   reader: () => {
@@ -23,7 +23,7 @@ export const byPosition = (attribute: string, values: readonly (number | boolean
   },
 })
 
-/** Sorts by the name of what the values of a row refer to, as far as that is shown; of several, by the first one. */
+/** Sorts by the name of what a row refers to; of several, the first name counts. What is hidden is ignored. */
 export const byName = (attribute: string, { attributes, names }: Referred): SortValue => ({
   attributes: [attribute, ...attributes],
   reader: async () => {
@@ -40,7 +40,7 @@ interface Listed {
   sort: SortValue
 }
 
-/** For whom lists are filtered and sorted. */
+/** What depends on the requester. */
 interface ListedFor {
   app: App
   principals: Referred
@@ -48,15 +48,18 @@ interface ListedFor {
   showsVersions: RowSight
 }
 
-/** By what the fields of a list are filtered and sorted, beside its rows. */
-interface Basis {
+/** What filters and sort keys use beside the rows. */
+interface Sources {
   now(): Date
   principals: Referred
   versions: Referred
 }
 
-/** How lists are filtered and sorted by the values of each format (decisions on filters). */
-const formats: Record<CustomFieldFormat, (field: CustomField, attribute: string, basis: Basis) => Listed> = {
+/** The filter and the sort key of each format (decisions on filters). */
+const formats: Record<
+  CustomFieldFormat,
+  (field: CustomField, attribute: string, sources: Sources) => Listed
+> = {
   string: ({ name }, attribute) => ({ filter: textFilter(name, attribute), sort: byText(attribute) }),
   text: ({ name }, attribute) => ({
     filter: { ...longTextFilter(name, attribute), whole: true },
@@ -91,10 +94,10 @@ const referring = (name: string, attribute: string, referred: Referred): Listed 
   sort: byName(attribute, referred),
 })
 
-/** The names of everything are looked up once, however many fields are sorted by them. */
+/** Names are looked up once, even if a list is sorted by several fields. */
 const namedOnce = (referred: Referred): Referred => ({ ...referred, names: once(() => referred.names()) })
 
-/** A filter on a row attribute that holds the ids of what it refers to; what is hidden matches like nothing. */
+/** A filter on a row attribute with ids of what it refers to. What is hidden never matches. */
 function referencesFilter(label: string, attribute: string, { attributes, shown }: Referred): Filter {
   const refers = (wanted: boolean) =>
     withLookups(anId, (ids) => ({
@@ -103,27 +106,28 @@ function referencesFilter(label: string, attribute: string, { attributes, shown 
         const isShown = await shown(ids)
         return (row: ListedRow) => {
           const held = (row[attribute] ?? []) as number[]
-          const asked = ids.filter((id) => held.includes(id))
-          if (asked.length === 0) return !wanted // Which most rows come to, and nobody has to wait for.
-          return Promise.all(asked.map((id) => isShown(id, row))).then((are) => are.includes(true) === wanted)
+          const matching = ids.filter((id) => held.includes(id))
+          if (matching.length === 0) return !wanted // True of most rows; avoids a promise for each.
+          const shown = Promise.all(matching.map((id) => isShown(id, row)))
+          return shown.then((results) => results.includes(true) === wanted)
         }
       },
     }))
   return { label, operators: { '=': refers(true), '!': refers(false), ...presence(attribute) } }
 }
 
-/** The filters and sort keys of custom fields: `customField<n>`, and for short `cf_<n>`. */
+/** The filters and sort keys of custom fields: `customField<n>`, or `cf_<n>` for short. */
 export function customListing(
   fields: readonly CustomField[],
   { app, principals, showsVersions }: ListedFor,
 ): Listing {
-  const basis = {
+  const sources = {
     now: app.now,
     principals: namedOnce(principals),
     versions: namedOnce(versionsReferred(showsVersions, app)),
   }
   const listed = fields.flatMap((field) => {
-    const { filter, sort } = formats[field.format](field, attributeOf(field.id), basis)
+    const { filter, sort } = formats[field.format](field, attributeOf(field.id), sources)
     return [`custom_field${field.id}`, `cf_${field.id}`].map((name) => ({ name, filter, sort }))
   })
   return {

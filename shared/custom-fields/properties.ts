@@ -15,7 +15,7 @@ import {
   referenceLetters,
 } from './value.ts'
 
-/** Looks up what a custom value refers to; undefined where that is gone, or the value is none of its field's any more. */
+/** Looks up what a custom value refers to. Undefined if it does not exist, or the value is not a reference. */
 export async function findReferred(reference: Reference, app: App) {
   const { users, placeholderUsers, groups, versions } = app
   const collections = { user: users, placeholder_user: placeholderUsers, group: groups, version: versions }
@@ -23,7 +23,7 @@ export async function findReferred(reference: Reference, app: App) {
   return kind && collections[kind].byId(idOfReference(reference))
 }
 
-/** Looks up its name. */
+/** Looks up the name of what a custom value refers to. */
 export async function nameOfReferred(
   reference: Reference,
   { configuration }: Viewer,
@@ -33,7 +33,7 @@ export async function nameOfReferred(
   return found && 'login' in found ? displayName(found, configuration.settings.userFormat) : found?.name
 }
 
-/** All custom values of an entity together, in bytes of what was written. */
+/** The limit of all custom values of an entity together, in bytes of their raw texts. */
 export const MAX_VALUE_BYTES = 64 * 1024
 
 /** The name of a custom field's property. */
@@ -49,13 +49,13 @@ const limitsOf = ({ minLength, maxLength, regexp }: CustomField): Limits => ({
 
 const textLimitsOf = (field: CustomField) => ({ ...limitsOf(field), accepts: acceptsOf(field) })
 
-/** Numbers are measured by their digits. */
+/** For numbers, the limits apply to their text. */
 const digitLimitsOf = (field: CustomField) => ({
   limits: limitsOf(field),
   problems: (text: string) => limitProblems(field, text),
 })
 
-/** Where custom values stand that are there already: in a project itself, or in that which defines a version. */
+/** The project of existing custom values: the project itself, or the one that defines the version. */
 const projectOf = ({ resource }: CustomField, entity: unknown) =>
   (entity as { id?: number; project?: number } | undefined)?.[resource === 'project' ? 'id' : 'project']
 
@@ -74,7 +74,7 @@ const versions = (project: number | undefined) => ({
 
 const title: LinkKind['title'] = (value, viewer, app) => nameOfReferred(value as Reference, viewer, app)
 
-/** Placeholder users are hidden from those who may not manage them. */
+/** Placeholder users are hidden from requesters who may not manage them. */
 const isHiddenPrincipal = (value: number | string, viewer: Viewer) =>
   isReferenceTo('placeholder_user', String(value)) && !viewer.may('manage_placeholder_user')
 
@@ -115,20 +115,20 @@ const kinds: Record<CustomFieldFormat, (field: CustomField) => Kind> = {
   version: (field) => ({ type: 'Link', ...links.version(field) }),
 }
 
-/** What kind of value a custom field takes. */
+/** The kind of a custom field's values. */
 export const kindOf = (field: CustomField): Kind => kinds[field.format](field)
 
-/** A value as drafts hold it: of a field with one value that value, of others a list. */
+/** A value as drafts have it: a list for fields with several values, otherwise a single value. */
 export function draftValue(field: CustomField, value: CustomValue | undefined): unknown {
   if (field.format === 'text') return (value as { raw: string } | undefined)?.raw ?? null
   if (!Array.isArray(value)) return value ?? (field.multi ? [] : null)
   return field.multi ? value : (value[0] ?? null)
 }
 
-/** Whether a requester may be told of a version or group that a custom value refers to. */
+/** Whether a version or group that a custom value refers to may be disclosed to a requester. */
 export type Tells = (reference: Reference) => boolean
 
-/** What kind of value a requester may give it who may be told of some versions and groups, and not of others. */
+/** The kind of a custom field's values for a requester: references that may not be disclosed are hidden. */
 export function kindFor(field: CustomField, tells: Tells): Kind {
   const kind = kindOf(field)
   if (kind.type !== 'Link' || kind.choices) return kind
@@ -152,16 +152,16 @@ const propertyFor = <E extends Customised>(field: CustomField, tells: Tells): Pr
   })
 }
 
-/** The custom fields of a kind of resource that a requester may know of. */
+/** The custom fields of a resource type that a requester may see. */
 export const fieldsFor = (resource: CustomField['resource'], viewer: Viewer): CustomField[] =>
   viewer.configuration.customFields.filter(
     (field) => field.resource === resource && (field.visible || viewer.isAdmin),
   )
 
 /**
- * The properties that an installation has added to a kind of resource, as far as a requester may know of them.
+ * The properties of the custom fields of a resource type that a requester may see.
  *
- * @param tells which versions and groups that are linked to may be told of: without it, all
+ * @param tells which versions and groups may be disclosed; all if left out
  */
 export const customProperties = <E extends Customised>(
   resource: CustomField['resource'],

@@ -13,13 +13,13 @@ import { forgetValues, invalidatedValues } from './forget.ts'
 import { canBeLimited, isPattern, limitProblems } from './limits.ts'
 import { isNothing } from './value.ts'
 
-/** Something in a custom field that cannot be. */
+/** An error in the definition of a custom field. */
 export interface DefinitionError {
   member: keyof CustomField
   problem: string
 }
 
-/** What may be said of a custom field, taken as a whole; empty where it is sound. */
+/** The errors in the definition of a custom field; empty if it is valid. */
 export const validateDefinition = (field: CustomField): DefinitionError[] => [
   ...multiplicity(field),
   ...options(field),
@@ -27,21 +27,21 @@ export const validateDefinition = (field: CustomField): DefinitionError[] => [
   ...defaultValue(field),
 ]
 
-const flaw = (applies: boolean, member: keyof CustomField, problem: string): DefinitionError[] =>
+const errorIf = (applies: boolean, member: keyof CustomField, problem: string): DefinitionError[] =>
   applies ? [{ member, problem }] : []
 
 function multiplicity({ multi, format, resource }: CustomField): DefinitionError[] {
   const canBeMulti = resource === 'project' && (format === 'list' || format === 'user')
-  return flaw(multi && !canBeMulti, 'multi', 'is for lists and users of projects only.')
+  return errorIf(multi && !canBeMulti, 'multi', 'is for lists and users of projects only.')
 }
 
 function options({ format, options }: CustomField): DefinitionError[] {
   const isList = format === 'list'
   const ids = new Set(options.map(({ id }) => id))
   return [
-    ...flaw(isList && options.length === 0, 'options', "can't be blank."),
-    ...flaw(!isList && options.length > 0, 'options', 'are for lists only.'),
-    ...flaw(ids.size < options.length, 'options', 'share an id.'),
+    ...errorIf(isList && options.length === 0, 'options', "can't be blank."),
+    ...errorIf(!isList && options.length > 0, 'options', 'are for lists only.'),
+    ...errorIf(ids.size < options.length, 'options', 'share an id.'),
   ]
 }
 
@@ -51,9 +51,9 @@ function limits(field: CustomField): DefinitionError[] {
     (limit) => field[limit] !== undefined && !canBeLimited(field),
   )
   return [
-    ...misplaced.flatMap((limit) => flaw(true, limit, 'is for texts and numbers only.')),
-    ...flaw(maxLength > 0 && minLength > maxLength, 'minLength', 'is greater than maxLength.'),
-    ...flaw(
+    ...misplaced.flatMap((limit) => errorIf(true, limit, 'is for texts and numbers only.')),
+    ...errorIf(maxLength > 0 && minLength > maxLength, 'minLength', 'is greater than maxLength.'),
+    ...errorIf(
       regexp !== undefined && !(regexp.isWellFormed() && isPattern(regexp)),
       'regexp',
       'is not a regular expression.',
@@ -64,17 +64,17 @@ function limits(field: CustomField): DefinitionError[] {
 function defaultValue(field: CustomField): DefinitionError[] {
   const { default: value, format } = field
   if (value === undefined) return []
-  const { accepts, otherwise } = defaults[format]
-  if (!accepts(value, field)) return flaw(true, 'default', otherwise)
+  const { accepts, otherwise } = defaultRules[format]
+  if (!accepts(value, field)) return errorIf(true, 'default', otherwise)
   const problems = canBeLimited(field) ? limitProblems(field, String(value)) : []
-  return problems.flatMap((problem) => flaw(true, 'default', problem))
+  return problems.flatMap((problem) => errorIf(true, 'default', problem))
 }
 
 type Accepts = (value: CustomField['default'], field: CustomField) => boolean
 
 const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
-/** What a project may get as its value; half of a surrogate pair is no character. */
+/** The same rules as for values of a project. Half of a surrogate pair is not a character. */
 const isText: Accepts = (value) =>
   typeof value === 'string' && value.isWellFormed() && Buffer.byteLength(value) <= MAX_RAW_BYTES
 
@@ -85,8 +85,8 @@ const areOptions: Accepts = (value, { multi, options }) => {
   return [value].flat().every((id) => options.some((option) => option.id === id))
 }
 
-/** What a field of each format may have for its default, and what is said of anything else. */
-const defaults: Record<CustomFieldFormat, { accepts: Accepts; otherwise: string }> = {
+/** The valid defaults of each format, and the message for anything else. */
+const defaultRules: Record<CustomFieldFormat, { accepts: Accepts; otherwise: string }> = {
   string: { accepts: isLineOfText, otherwise: 'is invalid.' },
   text: { accepts: isText, otherwise: 'is invalid.' },
   int: { accepts: Number.isSafeInteger, otherwise: 'is not an integer.' },
@@ -126,8 +126,8 @@ const Given = z.strictObject({
 
 type Given = z.infer<typeof Given>
 
-/** A length of 0 and an empty pattern are no limits. */
-function completed(given: Given): CustomField {
+/** The field of a record. A length of 0 and an empty pattern mean no limit. */
+function fieldOf(given: Given): CustomField {
   const {
     required = false,
     multi = false,
@@ -150,23 +150,23 @@ function completed(given: Given): CustomField {
   }
 }
 
-/** What is nothing is no default; a single option of several is a list of one. */
+/** An empty default counts as none. If a list takes several options, a single one becomes a list of one. */
 function defaultOf({ default: value, format, multi }: Given): CustomField['default'] {
   if (isNothing(value)) return undefined
   if (format === 'string' && typeof value === 'string') return value.trim()
   return multi && format === 'list' ? ([...new Set([value].flat())] as number[]) : value
 }
 
-/** A `custom_field` of the import format, checked as a whole, as the field it describes. */
+/** The schema of a `custom_field` record (import format). It checks the definition and results in the field. */
 export const CustomFieldRecord: z.ZodMiniType<CustomField> = z
-  .pipe(Given, z.transform(completed))
+  .pipe(Given, z.transform(fieldOf))
   .check(({ value, issues }) => {
     for (const { member, problem } of validateDefinition(value)) {
       issues.push({ code: 'custom', input: value, path: [member], message: problem })
     }
   })
 
-/** The custom fields. No option has an id that an option of another field has. */
+/** The transfer of custom fields. Ids of options are unique among all fields. */
 export const customFieldTransfer = defineTransfer<CustomField, Key>({
   kind: 'custom_field',
   record: CustomFieldRecord,
@@ -175,20 +175,20 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
   async import(lines, importing) {
     const current = await importing.app.configuration.current()
     const { configuration } = applied(current, lines, withCustomField)
-    const forget = () => forgetUnfitValues(current.customFields, configuration.customFields, importing.app)
+    const forget = () => forgetInvalidValues(current.customFields, configuration.customFields, importing.app)
     await forget()
     const imported = await importEach(lines, importing, withCustomField)
     await forget()
     return imported
   },
-  /** Its values go with it: a field that later gets the same id is another one. */
-  async remove({ id: gone }, { app }) {
+  /** Its values are removed, so that they do not show up in a field that is later created with the same id. */
+  async remove({ id: removed }, { app }) {
     const { customFields } = await app.configuration.current()
-    const forget = () => forgetUnfitValues(customFields, withoutRecord(customFields, gone), app)
+    const forget = () => forgetInvalidValues(customFields, withoutRecord(customFields, removed), app)
     await forget()
     await app.configuration.change(({ customFields, ...others }) => ({
       ...others,
-      customFields: withoutRecord(customFields, gone),
+      customFields: withoutRecord(customFields, removed),
     }))
     await forget()
   },
@@ -208,13 +208,13 @@ function withCustomField(current: Configuration, record: CustomField): Configura
 }
 
 /**
- * Takes the values out that will not fit, before the fields change: where it fails, the same import does it again.
- * Once more afterwards, for those that clients have written meanwhile.
+ * Removes the values that are not valid after a change of the fields. Called before the change, so that the same
+ * import repeats it if it fails, and again afterwards, for values that clients have written meanwhile.
  */
-async function forgetUnfitValues(before: CustomField[], after: CustomField[], app: App): Promise<void> {
+async function forgetInvalidValues(before: CustomField[], after: CustomField[], app: App): Promise<void> {
   for (const field of before) {
     const successor = after.find(({ id }) => id === field.id)
-    const gone = invalidatedValues(field, successor)
-    if (gone.all || gone.options.length > 0) await forgetValues(field, gone, app)
+    const invalidated = invalidatedValues(field, successor)
+    if (invalidated.all || invalidated.options.length > 0) await forgetValues(field, invalidated, app)
   }
 }

@@ -6,13 +6,13 @@ import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Customised, CustomValue, CustomValues, Reference } from './value.ts'
 
-/** Entities that are read and written between two looks at the clock. */
+/** How many entities are changed between two checks of the remaining time. */
 const STEP = 200
 
 /**
- * Empties the custom fields that refer to something that is about to go. May be repeated.
+ * Removes a reference from all custom fields, because what it refers to is about to be removed. May be repeated.
  *
- * @param hasTime without it, there is time for them all
+ * @param hasTime whether there is time for more; if left out, there is no time limit
  */
 export async function forgetReference(
   reference: Reference,
@@ -35,7 +35,7 @@ async function forgetAll<E extends Entity & Customised>(
 ): Promise<Outcome> {
   const change = {
     find: (id: number) => collection.byId(id),
-    changesOf: (entity: E) => collection.replacement(entity, forgetting(entity, reference)),
+    changesOf: (entity: E) => collection.replacement(entity, withoutReference(entity, reference)),
   }
   const ids = await collection.naming(reference)
   for (const step of slices(ids, STEP)) {
@@ -45,10 +45,10 @@ async function forgetAll<E extends Entity & Customised>(
   return 'done'
 }
 
-/** An entity without one reference; a field that is left with none has no value. */
-function forgetting<E extends Customised>(entity: E, reference: Reference): E {
+/** The entity without one reference. A field with no reference left has no value. */
+function withoutReference<E extends Customised>(entity: E, reference: Reference): E {
   const kept = Object.entries(entity.customValues).map(
-    ([field, value]) => [field, withoutIn(value, reference)] as const,
+    ([field, value]) => [field, valueWithout(value, reference)] as const,
   )
   const customValues: CustomValues = Object.fromEntries(
     kept.filter(([, value]) => !Array.isArray(value) || value.length > 0),
@@ -56,5 +56,5 @@ function forgetting<E extends Customised>(entity: E, reference: Reference): E {
   return { ...entity, customValues }
 }
 
-const withoutIn = (value: CustomValue, reference: Reference): CustomValue =>
+const valueWithout = (value: CustomValue, reference: Reference): CustomValue =>
   Array.isArray(value) ? (value.filter((one) => one !== reference) as CustomValue) : value

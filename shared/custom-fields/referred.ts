@@ -11,20 +11,17 @@ import { nameAttributes, nameOfRow } from '#shared/resources/users/store.ts'
 import { sharedOf, row as versionRow } from '#shared/resources/versions/store.ts'
 import type { SharedVersion } from '#shared/resources/versions/visibility.ts'
 
-/**
- * What values of a format refer to, as far as the requester is shown it: what is hidden is not found, and has no
- * place in an order either.
- */
+/** What values of a format refer to, as far as the requester may see it. What is hidden is not found or sorted by. */
 export interface Referred {
-  /** The row's attributes that decide on it, beside the value itself. */
+  /** The attributes of the row that decide what is shown, beside the value itself. */
   attributes: readonly string[]
   /** Whether a row's reference to one of these ids is shown. */
   shown(ids: readonly number[]): Promise<(id: number, row: ListedRow) => boolean | Promise<boolean>>
-  /** The name of what a row refers to by an id, to sort by, if it is shown. */
+  /** The name, as a sort key, of what a row refers to by an id; undefined if it is hidden. */
   names(): Promise<(id: number, row: ListedRow) => Buffer | undefined>
 }
 
-/** Whether principals are shown does not depend on where they stand. */
+/** For principals, what is shown does not depend on the row. */
 interface PrincipalsReferred extends Referred {
   shown(ids: readonly number[]): Promise<(id: number) => boolean>
 }
@@ -33,42 +30,44 @@ const named = (rows: readonly FoundRow[], nameOf: (row: FoundRow['row']) => stri
   rows.map(({ id, row }) => [id, sortBytes(nameOf(row))] as const)
 
 /**
- * Users, placeholder users and groups, which share their ids; placeholder users are for those who may manage them, and
- * groups for those who know of them.
+ * Users, placeholder users and groups, which share one sequence of ids. Placeholder users are shown to those who may
+ * manage them, and groups to those to whom they are visible.
  */
 export function principalsReferred(
   viewer: Promise<Viewer>,
-  sight: GroupVisibility,
+  groupVisibility: GroupVisibility,
   { users, placeholderUsers, groups }: App,
 ): PrincipalsReferred {
-  const placeholders = rowsByIds(placeholderUsers.rows, [], ({ id }) => id)
-  const gathered = rowsByIds(groups.rows, [], ({ id }) => id)
+  const placeholderIds = rowsByIds(placeholderUsers.rows, [], ({ id }) => id)
+  const groupIds = rowsByIds(groups.rows, [], ({ id }) => id)
   return {
     attributes: [],
     shown: async (ids) => {
       const requester = await viewer
       if (requester.isAdmin) return () => true
       const [hidden, found] = await Promise.all([
-        requester.may('manage_placeholder_user') ? new Map<number, number>() : placeholders.of(ids),
-        gathered.of(ids),
+        requester.may('manage_placeholder_user') ? new Map<number, number>() : placeholderIds.of(ids),
+        groupIds.of(ids),
       ])
       const isGroup = (id: number) => found.get(id) !== undefined
-      const isKnown = ids.some(isGroup) ? await sight.of(ids.filter(isGroup)) : () => false
-      return (id) => hidden.get(id) === undefined && (!isGroup(id) || isKnown(id))
+      const isVisible = ids.some(isGroup) ? await groupVisibility.of(ids.filter(isGroup)) : () => false
+      return (id) => hidden.get(id) === undefined && (!isGroup(id) || isVisible(id))
     },
     names: async () => {
-      const [people, roles, all, { configuration, may }] = await Promise.all([
+      const [userRows, placeholders, groupRows, { configuration, may }] = await Promise.all([
         users.rows.find(undefined, nameAttributes),
         placeholderUsers.rows.find(undefined, [placeholderRow.name]),
         groups.rows.find(undefined, [groupRow.name]),
         viewer,
       ])
-      const isKnown = await sight.of(all.map(({ id }) => id))
+      const isVisible = await groupVisibility.of(groupRows.map(({ id }) => id))
       const names = new Map([
-        ...named(people, nameOfRow(configuration.settings.userFormat)),
-        ...named(may('manage_placeholder_user') ? roles : [], (row) => String(row[placeholderRow.name])),
+        ...named(userRows, nameOfRow(configuration.settings.userFormat)),
+        ...named(may('manage_placeholder_user') ? placeholders : [], (row) =>
+          String(row[placeholderRow.name]),
+        ),
         ...named(
-          all.filter(({ id }) => isKnown(id)),
+          groupRows.filter(({ id }) => isVisible(id)),
           (row) => String(row[groupRow.name]),
         ),
       ])
@@ -77,17 +76,17 @@ export function principalsReferred(
   }
 }
 
-/** What tells of rows which versions they show. */
+/** Which versions are shown in which rows. */
 export interface RowSight {
-  /** The row's attributes that decide. */
+  /** The attributes of the row that decide. */
   attributes: readonly string[]
-  /** For a few versions: what decides is looked up with each row that refers to one of them. */
+  /** For a few versions: looks up what it needs for each row that refers to one of them. */
   some(): Promise<(version: SharedVersion, row: ListedRow) => boolean | Promise<boolean>>
-  /** For any versions: what decides is looked up before, for all rows. */
+  /** For any versions: looks up everything for all rows first. */
   all(): Promise<(version: SharedVersion, row: ListedRow) => boolean>
 }
 
-/** Versions, which are shown where they are available and the requester sees those of the project. */
+/** Versions, which are shown if they are available in the project and the requester sees versions in it. */
 export function versionsReferred({ attributes, some, all }: RowSight, { versions }: App): Referred {
   const sharedBy = [versionRow.project, versionRow.sharing]
   const rows = rowsByIds(versions.rows, sharedBy, sharedOf)

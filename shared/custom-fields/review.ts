@@ -30,20 +30,20 @@ import {
   referencesIn,
 } from './value.ts'
 
-/** All renderings of an entity's custom texts together: they are shown in one response. */
+/** The limit of all rendered custom texts of an entity together: one response contains all of them. */
 const MAX_HTML_BYTES = 512 * 1024
 
-/** Everything referred to costs the transaction of a write up to three of its changes, beside those of a move. */
+/** How many references an entity may have. Each takes up to three writes of a transaction that may also move the entity. */
 const MAX_REFERENCES = 18
 
-/** Imports take what was written when more was allowed, as far as a transaction holds all of it at once. */
+/** Imports may have more, from a time when more was allowed, as long as everything fits into one transaction. */
 export const MAX_IMPORTED_REFERENCES = 40
 
 /**
- * Why an entity cannot have these custom values, all of them together; to be read after what they are called. What
- * is too large already may stay, but nothing comes to it.
+ * Why the custom values of an entity are too large together; the message follows their name. Values that are too
+ * large already may stay, but must not grow.
  *
- * @param present those it has
+ * @param present the values that the entity has
  */
 export function sizeProblem(
   values: CustomValues,
@@ -54,11 +54,11 @@ export function sizeProblem(
     return `are too long (maximum is ${MAX_VALUE_BYTES} bytes).`
   if (exceeds(MAX_HTML_BYTES, htmlBytesOf, values, present))
     return `are too long when they are rendered (maximum is ${MAX_HTML_BYTES} bytes of HTML).`
-  const isMuch = refersToTooMuch(values, present, maxReferences)
-  return isMuch ? `link to too much (maximum is ${maxReferences} principals and versions).` : undefined
+  const isTooMuch = refersToTooMuch(values, present, maxReferences)
+  return isTooMuch ? `link to too much (maximum is ${maxReferences} principals and versions).` : undefined
 }
 
-/** Whether values have more than there may be, and more than there was. */
+/** Whether values are larger than the maximum, and larger than before. */
 function exceeds(
   maximum: number,
   bytes: (value: CustomValue) => number,
@@ -69,16 +69,16 @@ function exceeds(
   return total(values) > Math.max(maximum, total(present))
 }
 
-/** Where there is too much already, it has to become less before something else is added. */
+/** If there are too many references already, some must be removed before others are added. */
 function refersToTooMuch(values: CustomValues, present: CustomValues, maximum: number): boolean {
-  const is = new Set(referencesIn(values))
-  const was = new Set(referencesIn(present))
-  return Math.max(is.size, was.size) > maximum && [...is].some((reference) => !was.has(reference))
+  const after = new Set(referencesIn(values))
+  const before = new Set(referencesIn(present))
+  return Math.max(after.size, before.size) > maximum && [...after].some((reference) => !before.has(reference))
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Rows hold lines folded, which may make them longer. */
+/** Rows contain folded texts, which may be longer than the texts themselves. */
 function bytesOf(value: CustomValue): number {
   if (typeof value === 'string') return Math.max(Buffer.byteLength(value), Buffer.byteLength(fold(value)))
   return Buffer.byteLength(isFormatted(value) ? value.raw : JSON.stringify(value))
@@ -86,7 +86,7 @@ function bytesOf(value: CustomValue): number {
 
 const htmlBytesOf = (value: CustomValue): number => (isFormatted(value) ? htmlBytes(value) : 0)
 
-/** A draft's value as it is stored; nothing where there is none. */
+/** The stored form of a draft's value; undefined if there is none. */
 async function stored({ format }: CustomField, value: unknown, present: CustomValue | undefined) {
   if (isNothing(value)) return undefined
   if (format === 'text') {
@@ -99,8 +99,8 @@ async function stored({ format }: CustomField, value: unknown, present: CustomVa
 }
 
 /**
- * The custom values of an entity after a write: those of a draft, and those the requester does not know of as
- * they were.
+ * The custom values of an entity after a write: those of a draft, and unchanged those of fields that are hidden from
+ * the requester.
  */
 export async function withDrafted(
   present: CustomValues,
@@ -118,7 +118,7 @@ export async function withDrafted(
   return next
 }
 
-/** The custom values that something new has before anything is given: all defaults, also those of hidden fields. */
+/** The custom values of a new entity before the request is applied: all defaults, also those of hidden fields. */
 export function startingValues(
   resource: CustomField['resource'],
   { configuration }: Viewer,
@@ -127,78 +127,83 @@ export function startingValues(
   return withDrafted({}, fields, Object.fromEntries(fields.map((field) => [nameOf(field), field.default])))
 }
 
-interface About {
+interface Context {
   viewer: Viewer
-  /** Absent when something new is written. */
+  /** Absent for a new entity. */
   entity?: Customised
   app: App
-  /** Where the project stands whose values they are, for versions shared with it. */
+  /** The path of the project in the hierarchy, to find out which versions are shared with it. */
   path: () => Promise<Path>
-  /** Whether the requester sees a version, where that is not known from its project. */
+  /** Whether the requester sees a version, if its project alone does not decide that. */
   sees?: (version: Version) => Promise<boolean>
 }
 
-interface Looking extends About {
+interface LookupContext extends Context {
   groups: GroupVisibility
 }
 
 /**
- * What is wrong about custom values beside what each says itself: that there is nobody and no version behind a
- * link, or that all of them together are too long.
+ * The violations of custom values that their kinds cannot find: a link to a principal or version that does not exist,
+ * or values that are too large together.
  *
- * @param known what is wrong already
+ * @param known the violations that were already found
  */
 export async function customViolations(
   resource: CustomField['resource'],
   values: Values,
   known: readonly ApiError[],
-  about: About,
+  context: Context,
 ): Promise<ApiError[]> {
-  const fields = fieldsFor(resource, about.viewer)
+  const fields = fieldsFor(resource, context.viewer)
   const isFine = (field: CustomField) => !known.some(({ details }) => details.attribute === nameOf(field))
-  const looking = { ...about, groups: new GroupVisibility(about.viewer, about.app) }
-  const linking = fields.filter(isFine).map((field) => linkViolations(field, values, looking))
-  const texts = textViolations(customProperties(resource, about.viewer), values, known)
+  const lookupContext = { ...context, groups: new GroupVisibility(context.viewer, context.app) }
+  const linking = fields.filter(isFine).map((field) => linkViolations(field, values, lookupContext))
+  const texts = textViolations(customProperties(resource, context.viewer), values, known)
   const found = (await Promise.all([...linking, texts])).flat()
   const areFine = found.length === 0 && fields.every(isFine)
-  return areFine ? sizeViolations(resource, values, about) : found
+  return areFine ? sizeViolations(resource, values, context) : found
 }
 
-/** Values that are there already are not looked at again. */
-async function linkViolations(field: CustomField, values: Values, about: Looking): Promise<ApiError[]> {
-  const look = lookups[field.format]
-  if (!look) return []
-  const present = [draftValue(field, about.entity?.customValues[field.id])].flat()
+/** Values that the entity already has are not checked again. */
+async function linkViolations(
+  field: CustomField,
+  values: Values,
+  context: LookupContext,
+): Promise<ApiError[]> {
+  const lookup = lookups[field.format]
+  if (!lookup) return []
+  const present = [draftValue(field, context.entity?.customValues[field.id])].flat()
   const given = [values[nameOf(field)] ?? []].flat().filter((value) => !present.includes(value))
-  const exist = await Promise.all(given.map((value) => look(value, about)))
+  const exist = await Promise.all(given.map((value) => lookup(value, context)))
   return exist.every(Boolean) ? [] : [constraintViolation(nameOf(field), `${field.name} does not exist.`)]
 }
 
-const lookups: Partial<Record<CustomField['format'], (value: unknown, about: Looking) => Promise<boolean>>> =
-  {
-    user: async (value, { app, groups }) => {
-      const reference = value as Reference
-      const id = idOfReference(reference)
-      const [found, isKnown] = await Promise.all([
-        findReferred(reference, app),
-        isReferenceTo('group', reference) ? groups.of([id]) : () => true,
-      ])
-      return found !== undefined && found.removal === undefined && isKnown(id)
-    },
-    version: async (value, { app, path, viewer, sees }) => {
-      const version = await app.versions.byId(idOfReference(value as Reference))
-      const defining = version && (await app.projects.byId(version.project))
-      if (!version || version.removal || !defining) return false
-      if (!viewer.isAdmin && !(defining.active && (await sees?.(version)) !== false)) return false
-      return isShared(version.sharing, await pathOf(defining, app.projects), await path())
-    },
-  }
+const lookups: Partial<
+  Record<CustomField['format'], (value: unknown, context: LookupContext) => Promise<boolean>>
+> = {
+  user: async (value, { app, groups }) => {
+    const reference = value as Reference
+    const id = idOfReference(reference)
+    const [found, isKnown] = await Promise.all([
+      findReferred(reference, app),
+      isReferenceTo('group', reference) ? groups.of([id]) : () => true,
+    ])
+    return found !== undefined && found.removal === undefined && isKnown(id)
+  },
+  version: async (value, { app, path, viewer, sees }) => {
+    const version = await app.versions.byId(idOfReference(value as Reference))
+    const defining = version && (await app.projects.byId(version.project))
+    if (!version || version.removal || !defining) return false
+    if (!viewer.isAdmin && !(defining.active && (await sees?.(version)) !== false)) return false
+    return isShared(version.sharing, await pathOf(defining, app.projects), await path())
+  },
+}
 
-/** Those that the requester does not know of count, too. */
+/** The size includes values of fields that are hidden from the requester. */
 async function sizeViolations(
   resource: CustomField['resource'],
   values: Values,
-  { viewer, entity }: About,
+  { viewer, entity }: Context,
 ): Promise<ApiError[]> {
   const present = entity?.customValues ?? (await startingValues(resource, viewer))
   const drafted = await withDrafted(present, fieldsFor(resource, viewer), values)

@@ -4,36 +4,36 @@ import { fold, isBlank } from '#shared/platform/dynamodb/fold.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 
-/** What a value may refer to, by the letter that stands before its id: the code of the collection that keeps it. */
+/** The letter before the id in a reference, by the kind of what it refers to: the code of its collection. */
 export const referenceLetters = { user: 'U', placeholder_user: 'P', group: 'G', version: 'V' } as const
 
 type ReferredKind = keyof typeof referenceLetters
 
 export type Reference = `${(typeof referenceLetters)[ReferredKind]}${number}`
 
-/** What a project or version may hold for a custom field; options as a list of their ids. */
+/** The stored value of a custom field. Options are a list of their ids. */
 export type CustomValue = string | number | boolean | Formatted | number[] | Reference[]
 
-/** Values by the id of their custom field; without one there is no member. */
+/** Values by the id of their custom field. A field without a value has no member. */
 export type CustomValues = Record<string, CustomValue>
 
-/** Whether what is given for a custom field says that it has no value: a blank text is none. */
+/** Whether an input for a custom field means that it has no value. A blank text means that, too. */
 export const isNothing = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   (typeof value === 'string' && isBlank(value)) ||
   (Array.isArray(value) && value.length === 0)
 
-/** The value that refers to something. */
+/** The reference to an entity of a kind. */
 export const referenceTo = (kind: ReferredKind, id: number): Reference => `${referenceLetters[kind]}${id}`
 
-/** Whether a value refers to something of a kind. */
+/** Whether a value refers to an entity of a kind. */
 export const isReferenceTo = (kind: ReferredKind, value: string): value is Reference =>
   value.startsWith(referenceLetters[kind])
 
 const referredKinds = Object.keys(referenceLetters) as ReferredKind[]
 
-/** The kind of what a value refers to; undefined where it refers to nothing. */
+/** The kind of what a value refers to; undefined if it is not a reference. */
 export const kindOfReference = (value: string): ReferredKind | undefined =>
   referredKinds.find((kind) => isReferenceTo(kind, value))
 
@@ -44,7 +44,7 @@ export const idOfReference = (value: Reference): number => Number(value.slice(1)
 export const isFormatted = (value: CustomValue): value is Formatted =>
   typeof value === 'object' && 'raw' in value
 
-/** The attribute of a row that holds the value of a custom field. */
+/** The attribute of a row with the value of a custom field. */
 export const attributeOf = (field: number | string): string => `f${field}`
 
 function scalarOf(value: CustomValue): Row[string] {
@@ -53,7 +53,7 @@ function scalarOf(value: CustomValue): Row[string] {
   return (value as unknown[]).map((one) => (isReference(one) ? idOfReference(one) : Number(one)))
 }
 
-/** Values as rows hold them, to be filtered and sorted by; texts are too large for rows. */
+/** The values in rows, for filters and sort keys. Formatted texts are too large for rows. */
 export const rowValues = (values: CustomValues): Row =>
   Object.fromEntries(
     Object.entries(values)
@@ -61,7 +61,7 @@ export const rowValues = (values: CustomValues): Row =>
       .map(([field, value]) => [attributeOf(field), scalarOf(value)]),
   )
 
-/** The texts, which rows do not hold. */
+/** The formatted texts, folded, which rows do not contain. */
 export const wideValues = (values: CustomValues): Row =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>
@@ -71,18 +71,18 @@ export const wideValues = (values: CustomValues): Row =>
 
 const isReference = (one: unknown): one is Reference => typeof one === 'string'
 
-/** What values refer to. */
+/** All references in values. */
 export const referencesIn = (values: CustomValues): Reference[] =>
   Object.values(values).flatMap((value) =>
     Array.isArray(value) ? (value as unknown[]).filter(isReference) : [],
   )
 
 /**
- * What holds every write to everything that custom values newly refer to being there to stay: what is going has its
- * references forgotten once, and nothing may refer to it after that.
+ * Conditions of every write: everything that custom values newly refer to exists and is not being removed. A removal
+ * deletes references only once, so no new ones may appear after that.
  *
- * @param before absent for something new
- * @param after absent for something gone, which refers to nothing
+ * @param before absent for a new entity
+ * @param after absent for a removed entity, which refers to nothing
  */
 export function referenceGuards(before: Customised | undefined, after: Customised | undefined): Write[] {
   const known = new Set(referencesIn(before?.customValues ?? {}))
@@ -95,7 +95,7 @@ const guardOf = (reference: Reference): Write => ({
   when: existsAndStays,
 })
 
-/** What has values for custom fields. */
+/** An entity with custom values. */
 export interface Customised {
   customValues: CustomValues
 }

@@ -7,39 +7,39 @@ import { type SequenceName, type Write, WriteRefused } from '#shared/platform/dy
 import { RecordRefused } from './record.ts'
 import type { Importing, Line } from './transfer.ts'
 
-/** What is stored under the key of a record. */
+/** The stored entity with the key of a record. */
 export interface Found<E> {
-  /** The id that the record has, or that its key belongs to. */
+  /** The id in the record, or of the entity with its key. */
   id?: number
   entity?: E
   /** Why the record cannot be imported. */
   problem?: string
 }
 
-/** What importing one kind of entity takes. */
+/** How entities of one kind are imported. */
 export interface EntityImport<R, E extends Entity> {
   sequence: SequenceName
   collection: EntityCollection<E>
   find(record: R): Promise<Found<E>>
   /**
-   * The entity a record describes; what it does not mention stays, or gets its default.
+   * The entity that a record describes. What the record leaves out keeps its present value, or gets its default.
    *
    * @throws RecordRefused
    */
   build(record: R, present: E | undefined, id: number, now: Date): E | Promise<E>
   /**
-   * Changes that go with the write of an entity: what holds it to what it refers to, and the jobs that follow.
+   * More writes for the transaction of an entity: conditions on the entities it refers to, and follow-up jobs.
    *
    * @throws RecordRefused
    */
   also?(entity: E, present: E | undefined): Promise<Write[]>
-  /** A state on the way to an entity that refers to more at once than a transaction holds. */
+  /** An intermediate state, for an entity that newly refers to more than fits into one transaction. */
   towards?(entity: E, present: E | undefined): E
-  /** Learns of a record that has been written. */
+  /** Called when a record has been written. */
   written?(line: Line<R>, entity: E): void
 }
 
-/** A record with what is stored of it, and what is to be stored. */
+/** A line with the present entity and the new one. */
 interface Resolved<R, E> {
   line: Line<R>
   present: E | undefined
@@ -55,23 +55,24 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
   ) {}
 
   /**
-   * Imports many records: reads what is there for all of them at once and packs as many into a transaction
-   * as it takes. A pack that is refused is taken apart to tell which line is wrong.
+   * Imports many records: reads all present entities at once, and writes as many records as possible in one
+   * transaction. If a transaction is refused, its records are written one by one to find out which line is wrong.
    *
    * @returns how many were imported; the others have been rejected
    */
   async import(lines: Line<R>[]): Promise<number> {
     const { capacity } = this.importing.app.table
-    const packs = intoTransactions(await this.#resolve(lines), (one) => this.#changes(one), capacity)
+    const batches = intoTransactions(await this.#resolve(lines), (one) => this.#changes(one), capacity)
     let imported = 0
-    for (const pack of packs) imported += await this.#write(pack)
+    for (const batch of batches) imported += await this.#write(batch)
     return imported
   }
 
   /**
-   * Imports one record on its own, from what is stored now.
+   * Imports one record in a transaction of its own, from fresh data.
    *
-   * @param also more changes for the same transaction
+   * @param also more writes for the same transaction
+   * @returns 1, or 0 if the record was rejected
    */
   async importOne(
     line: Line<R>,
@@ -82,9 +83,9 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
         const [one] = await this.#resolve([line])
         if (!one) return 0
         const { present, entity } = one
-        const whole = { ...one, also: [...one.also, ...(await also(entity, present))] }
-        if (!this.#hasRoom(whole)) return this.#approach(one).then(() => this.importOne(line, also))
-        await this.#save(whole)
+        const complete = { ...one, also: [...one.also, ...(await also(entity, present))] }
+        if (!this.#fits(complete)) return this.#saveIntermediate(one).then(() => this.importOne(line, also))
+        await this.#save(complete)
         this.kind.written?.(line, entity)
         return 1
       })
@@ -94,7 +95,7 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
     }
   }
 
-  /** What the lines mean for what is stored; lines that cannot be are rejected. */
+  /** The present and new entities of lines. Lines that cannot be imported are rejected. */
   async #resolve(lines: Line<R>[]): Promise<Resolved<R, E>[]> {
     const found = await Promise.all(lines.map(({ record }) => this.kind.find(record)))
     const ids = await this.#idsFor(lines, found)
@@ -122,19 +123,19 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
     return { line, present, entity, also: (await this.kind.also?.(entity, present)) ?? [] }
   }
 
-  /** Whether one transaction holds the changes. */
-  #hasRoom = (resolved: Resolved<R, E>): boolean =>
+  /** Whether the changes fit into one transaction. */
+  #fits = (resolved: Resolved<R, E>): boolean =>
     this.#changes(resolved).length <= this.importing.app.table.capacity
 
   /**
-   * Writes a state on the way to one that takes more than a transaction.
+   * Writes an intermediate state of an entity whose changes do not fit into one transaction.
    *
-   * @throws RecordRefused where it comes no nearer that way
+   * @throws RecordRefused if there is none that fits and changes something
    */
-  async #approach({ line, entity, present }: Resolved<R, E>): Promise<void> {
+  async #saveIntermediate({ line, entity, present }: Resolved<R, E>): Promise<void> {
     const state = this.kind.towards?.(entity, present)
     const step = state && (await this.#with(state, line, present))
-    if (!step || isDeepStrictEqual(state, present) || !this.#hasRoom(step))
+    if (!step || isDeepStrictEqual(state, present) || !this.#fits(step))
       throw new RecordRefused('refers to too much at once.')
     await this.#save(step)
   }
@@ -144,7 +145,7 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
     await (present ? collection.replace(present, entity, ...also) : collection.insert(entity, ...also))
   }
 
-  /** The ids of the records: their own, which the sequence is pushed past, or new ones. */
+  /** The ids of the records: their own, or new ones. The sequence skips those that records bring with them. */
   async #idsFor(lines: Line<R>[], found: Found<E>[]): Promise<number[]> {
     const { sequences } = this.importing.app
     const given = lines.map(({ record }) => record.id ?? 0)
@@ -159,27 +160,27 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
     return [...(present ? collection.replacement(present, entity) : collection.insertion(entity)), ...also]
   }
 
-  /** @returns whether nobody was faster with any of them */
-  async #writeWhole(pack: Resolved<R, E>[]): Promise<boolean> {
+  /** @returns false if the transaction was refused */
+  async #writeTogether(batch: Resolved<R, E>[]): Promise<boolean> {
     try {
-      await this.importing.app.table.write(pack.flatMap((one) => this.#changes(one)))
+      await this.importing.app.table.write(batch.flatMap((one) => this.#changes(one)))
     } catch (error) {
       if (error instanceof WriteRefused) return false
       throw error
     }
-    for (const { line, entity } of pack) this.kind.written?.(line, entity)
+    for (const { line, entity } of batch) this.kind.written?.(line, entity)
     return true
   }
 
-  async #write(pack: Resolved<R, E>[]): Promise<number> {
-    if (pack.every(this.#hasRoom) && (await this.#writeWhole(pack))) return pack.length
+  async #write(batch: Resolved<R, E>[]): Promise<number> {
+    if (batch.every(this.#fits) && (await this.#writeTogether(batch))) return batch.length
     let imported = 0
-    for (const { line } of pack) imported += await this.importOne(line)
+    for (const { line } of batch) imported += await this.importOne(line)
     return imported
   }
 }
 
-/** Why a record is refused; throws what is no reason. */
+/** The reason to report for a record that was refused. Any other error is thrown again. */
 function reasonOf(error: unknown): string {
   if (error instanceof RecordRefused) return error.message
   if (error instanceof ValueTaken) return `${error.property} has already been taken.`

@@ -3,12 +3,10 @@ import { type Format, type Formatted, formatted, TooLong } from '#shared/platfor
 import type { Property } from '#shared/platform/properties/property.ts'
 import { schemaOf } from '#shared/platform/properties/validate.ts'
 
-/** Parts that records of several kinds have in common. */
-
-/** An id; leaves room for those that are allocated after it, as addresses take 15 digits. */
+/** An id of 14 digits at most. Addresses allow 15, which leaves room for the ids that are allocated after it. */
 export const id = z.int().check(z.positive(), z.lte(99_999_999_999_999))
 
-/** A record cannot be imported; the message says why. */
+/** The error for a record that cannot be imported; the message says why. */
 export class RecordRefused extends Error {
   constructor(reason: string) {
     super(reason)
@@ -16,12 +14,12 @@ export class RecordRefused extends Error {
   }
 }
 
-/** What a removal needs beside the kind: an id, or else a login, name or identifier. */
+/** Checks the key of a removal: an id, or else a login, name or identifier. */
 export const isKey = z.refine((key) => Object.values(key as object).some((value) => value !== undefined), {
   error: 'the key is missing: an id, or else a login, name or identifier.',
 })
 
-/** A point in time, with or without milliseconds or an offset; kept as the API shows it, in a year of four digits. */
+/** A point in time, with or without milliseconds or an offset; stored as the API shows it. The year has four digits. */
 export const dateTime = z
   .pipe(
     z.iso.datetime({ offset: true }),
@@ -34,20 +32,20 @@ interface Times {
   updatedAt: string
 }
 
-/** The times of something as a record gives them; what it does not say stays, or is now. */
+/** The times in a record. Without them, `createdAt` keeps its present value or is now, and `updatedAt` is now. */
 export const timesOf = (given: Partial<Times>, present: Times | undefined, now: Date): Times => ({
   createdAt: given.createdAt ?? present?.createdAt ?? now.toISOString(),
   updatedAt: given.updatedAt ?? now.toISOString(),
 })
 
-/** A value that obeys the limits of the API's property. */
+/** The schema of a value with the same limits as in the API. */
 export const propertyValue = <E>(property: Property<E>) => schemaOf(property.kind) as z.ZodMiniType<string>
 
 /**
  * A text of a record with its rendering.
  *
- * @param member where the record says it
- * @throws RecordRefused where it is too long when it is rendered
+ * @param member the member of the record, for the message
+ * @throws RecordRefused if the rendered text is too long
  */
 export async function renderedText(
   raw: string | null | undefined,

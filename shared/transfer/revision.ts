@@ -4,13 +4,13 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 
-/** Entities that are gathered before they are written. */
+/** How many entities are collected before they are written. */
 const BATCH = 500
 
-/** What becomes of an entity; itself, the same object, where nothing changes. */
+/** Returns the changed entity, or the same object if nothing changes. */
 type Revise<E> = (entity: E) => E
 
-/** Changes every entity of a collection that is to change, as many at once as a transaction takes. May be repeated. */
+/** Revises all entities of a collection, as many as possible in one transaction. May be repeated. */
 export async function reviseAll<E extends Entity>(
   collection: EntityCollection<E>,
   revise: Revise<E>,
@@ -24,7 +24,7 @@ export async function reviseAll<E extends Entity>(
   await write(waiting, collection, revise, app)
 }
 
-/** Where somebody was faster with one of a pack, they are written one by one. */
+/** Writes entities together. If a transaction is refused, its entities are written one by one from fresh data. */
 const write = <E extends Entity>(
   entities: readonly E[],
   collection: EntityCollection<E>,

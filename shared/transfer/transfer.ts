@@ -4,58 +4,58 @@ import type { JobKind } from '#shared/job-kinds.ts'
 import type { SequenceName } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 
-/** A record of the import format with the number of its line. */
+/** A record of the import format with its line number. */
 export interface Line<R> {
   number: number
   record: R
 }
 
-/** What an import works with. */
+/** What the imports of all kinds use. */
 export interface Importing {
   app: App
-  /** Works a job off, so that what a record implies is in effect when the import returns. */
+  /** Runs a job to its end, so that all effects of a record are visible when the import returns. */
   finish(job: Job): Promise<void>
   /** Reports a line that was not imported. */
   reject(line: number, reason: string): void
-  /** The ids that lines of a kind give their records which are still to be written. */
+  /** The ids in lines of a kind that have not been written yet. */
   ahead(kind: string): ReadonlySet<number>
-  /** Does something when everything else has been written, before the import returns. */
+  /** Runs a task after everything else has been written, before the import returns. */
   later(task: () => Promise<void>): void
 }
 
-/** How the records of one kind get in and out (import format). `R` is a record, `K` what identifies one. */
+/** Import, removal and export of the records of one kind (import format). `R` is a record, `K` the key of one. */
 export interface Transfer<R = unknown, K = unknown> {
   kind: string
   record: z.ZodMiniType<R>
-  /** What stands beside `"deleted": true`. */
+  /** The members beside `"deleted": true`. */
   key: z.ZodMiniType<K>
-  /** The sequence that gives its records their ids, where they have none. */
+  /** The sequence that allocates ids for records without one. */
   sequence?: SequenceName
   /**
-   * When it is written: before everything else, because it refers to nothing but its like; while the input is
-   * being read, because it refers to nothing later; or at the end.
+   * When records are written: before everything else, because they refer only to their own kind; while the input is
+   * being read, because they refer to nothing that comes later; or at the end.
    */
   phase: 'first' | 'streamed' | 'last'
-  /** Whether its records refer to each other, so that it has to get all of them at once. */
+  /** Whether `import` needs all records at once, because they refer to each other. */
   whole?: boolean
   /**
-   * Writes records, in their order.
+   * Writes records in their order.
    *
    * @returns how many were imported; the others have been rejected
    */
   import(lines: Line<R>[], importing: Importing): Promise<number>
-  /** Removes what has a key, if there is anything. */
+  /** Removes the entity with a key, if there is one. */
   remove(key: K, importing: Importing): Promise<void>
-  /** All records there are, secrets left out. */
+  /** All records, without secrets. */
   export(app: App): AsyncIterable<object>
 }
 
-/** Keeps a transfer's own type of record to itself. */
+/** Declares a transfer. The type of its records is checked here, and hidden from those who use it. */
 export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => transfer as unknown as Transfer
 
 /**
- * Brings jobs of some kinds to their end that are under way, so that they undo nothing of what is imported then. May
- * miss one that was accepted a moment ago.
+ * Finishes the pending jobs of some kinds, so that they undo nothing that is imported afterwards. May miss a job that
+ * was accepted a moment ago.
  */
 export async function finishPending(kinds: readonly JobKind[], { app, finish }: Importing): Promise<void> {
   for (const id of await app.jobs.all()) {

@@ -8,7 +8,7 @@ export const FAILURES = 10
 export const WITHIN_MS = 15 * 60 * 1000
 export const LOCKED_MS = 15 * 60 * 1000
 
-/** How long a failure can matter: as one that caused a lock that still holds. */
+/** How long a failure can matter: it may be the first of those that caused a lock which is still in effect. */
 export const RELEVANT_MS = WITHIN_MS + LOCKED_MS
 
 /**
@@ -24,10 +24,10 @@ export function isLocked(failures: readonly number[], now: number): boolean {
   })
 }
 
-/** With what the keys of all these items start: functions may write them whatever else they may write. */
+/** The prefix of the keys of all these items. Every function may write them, whatever else it may write. */
 export const LOCKOUT_PREFIX = 'LOCKOUT#'
 
-/** The same item for all spellings that count as one login, whether anybody has it or not. */
+/** One key for all spellings that count as the same login, whether anybody has it or not. */
 function keyOf(login: string): Key {
   const hash = createHash('sha256')
     .update(`lockout\n${fold(login)}`)
@@ -35,24 +35,24 @@ function keyOf(login: string): Key {
   return { pk: `${LOCKOUT_PREFIX}${hash}`, sk: 'LOCKOUT' }
 }
 
-/** The attempts noted with an item: each an attribute with the time, so that any number can be added at once. */
+/** Each attempt is an attribute with its time, so that any number can be added concurrently. */
 const ATTEMPT = /^attempt-/
 
 const attemptsIn = (item: Partial<Item> = {}): [name: string, time: number][] =>
   Object.entries(item).filter((entry): entry is [string, number] => ATTEMPT.test(entry[0]))
 
-/** What is known of a login's attempts when somebody signs in. */
+/** The attempts of a login when somebody signs in. */
 export interface Attempts {
   isLocked: boolean
-  /** The names of those noted: failures, or still undecided. */
+  /** The names of the noted attempts: failures, and those that are still undecided. */
   noted: string[]
-  /** Of these, those that are too long ago to matter. */
+  /** Those of them that are too long ago to matter. */
   outdated: string[]
 }
 
 /** One attempt, noted before its outcome is known. */
 export interface Attempt {
-  /** The login was not locked by others before it. */
+  /** Whether the login was not locked by the attempts before it. */
   isAdmitted: boolean
   name: string
   /** All attempts of the login at that moment. */
@@ -60,8 +60,8 @@ export interface Attempt {
 }
 
 /**
- * The attempts to sign in with a password, by login. An attempt counts as a failure from before it is decided
- * until it turns out a success, so that however many are made at the same time, only so many are decided.
+ * The attempts to sign in with a password, by login. An attempt is noted as a failure before it is decided, and
+ * forgotten if it succeeds. So even concurrent attempts cannot try more passwords than the limit.
  */
 export class Lockouts {
   constructor(
@@ -82,7 +82,7 @@ export class Lockouts {
   /**
    * Notes an attempt.
    *
-   * @param outdated what can be forgotten meanwhile
+   * @param outdated the names of attempts to forget in the same write
    */
   async note(login: string, outdated: string[]): Promise<Attempt> {
     const name = `attempt-${randomBytes(9).toString('base64url')}`
@@ -94,16 +94,16 @@ export class Lockouts {
     }
   }
 
-  /** Forgets attempts, since they or a later one succeeded. */
+  /** Forgets attempts because one of them, or a later one, succeeded. */
   async forget(login: string, names: string[]): Promise<void> {
     await this.#update(login, { unset: names })
   }
 
   /**
-   * Notes an attempt that was not admitted anew, as soon as it would be: those who were quicker may all have known
-   * the password. Must not depend on whether this one does: the time it takes would tell.
+   * Notes an attempt again that was not admitted, as soon as the login is not locked: the concurrent attempts that
+   * locked it may all succeed. Must not depend on whether this password is right: the time it takes would tell.
    *
-   * @returns undefined where the login stays locked; the attempt is forgotten, since it remains undecided
+   * @returns undefined if the login stays locked; the attempt is forgotten, since it was not decided
    */
   async noteLater(login: string, refused: Attempt): Promise<Attempt | undefined> {
     await this.forget(login, [refused.name])

@@ -7,25 +7,25 @@ import { type Groups, row as groupRow } from './store.ts'
 import type { GroupVisibility } from './visibility.ts'
 
 /**
- * Filters principals by their groups. One that the requester does not know of is like none.
+ * Filters principals by their groups. Groups that are hidden from the requester are ignored.
  *
  * @param attribute the attribute of the principals' rows that holds the ids of their groups
  */
-export function byGroup(attribute: string, sight: GroupVisibility): Filter {
+export function byGroup(attribute: string, groupVisibility: GroupVisibility): Filter {
   const groupsOf = (row: ListedRow) => (row[attribute] ?? []) as number[]
   const among = (ids: readonly number[], wanted: boolean): RowTest => ({
     attributes: [attribute],
     test: async () => {
-      const isKnown = await sight.of(ids)
-      const asked = new Set(ids.filter(isKnown))
-      return (row) => groupsOf(row).some((id) => asked.has(id)) === wanted
+      const isVisible = await groupVisibility.of(ids)
+      const visible = new Set(ids.filter(isVisible))
+      return (row) => groupsOf(row).some((id) => visible.has(id)) === wanted
     },
   })
   const any = (wanted: boolean): RowTest => ({
     attributes: [attribute],
     test: async () => {
-      const isKnown = await sight.ofAll()
-      return (row) => groupsOf(row).some(isKnown) === wanted
+      const isVisible = await groupVisibility.ofAll()
+      return (row) => groupsOf(row).some(isVisible) === wanted
     },
   })
   return {
@@ -40,18 +40,22 @@ export function byGroup(attribute: string, sight: GroupVisibility): Filter {
 }
 
 /**
- * Sorts principals by the name of their first group, by name, of those that the requester knows of; those in none
- * come last.
+ * Sorts principals by the first name among their groups. Groups that are hidden from the requester are ignored;
+ * principals without a group come last.
  *
  * @param attribute the attribute of the principals' rows that holds the ids of their groups
  */
-export const byFirstGroup = (attribute: string, groups: Groups, sight: GroupVisibility): SortValue => ({
+export const byFirstGroup = (
+  attribute: string,
+  groups: Groups,
+  groupVisibility: GroupVisibility,
+): SortValue => ({
   attributes: [attribute],
   reader: async () => {
     const found = await groups.rows.find(undefined, [groupRow.name])
-    const isKnown = await sight.of(found.map(({ id }) => id))
-    const known = found.filter(({ id }) => isKnown(id))
-    const names = new Map(known.map(({ id, row }) => [id, sortBytes(String(row[groupRow.name]))]))
+    const isVisible = await groupVisibility.of(found.map(({ id }) => id))
+    const visible = found.filter(({ id }) => isVisible(id))
+    const names = new Map(visible.map(({ id, row }) => [id, sortBytes(String(row[groupRow.name]))]))
     return (row) => {
       const ids = (row[attribute] ?? []) as number[]
       const first = ids.flatMap((id) => names.get(id) ?? []).sort(Buffer.compare)

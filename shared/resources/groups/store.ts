@@ -5,7 +5,7 @@ import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { statusItems } from '#shared/resources/principals/statuses/store.ts'
 
-/** Users and placeholder users that hold the group's memberships as their own. */
+/** Users and placeholder users, which inherit the memberships of the group. */
 export interface Group extends Principal {
   name: string
   /** The ids of its users and placeholder users. */
@@ -17,7 +17,7 @@ export const row = { name: 'n' } as const
 
 export type Groups = EntityCollection<Group>
 
-/** The groups: no two of them share a name. */
+/** The groups. Names are unique. */
 export const groupsIn = (table: Table): Groups =>
   new EntityCollection<Group>(table, {
     code: 'G',

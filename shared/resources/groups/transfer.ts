@@ -15,7 +15,7 @@ import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import type { Group } from './store.ts'
 
-/** As many as surely fit into an item. */
+/** As many as fit into an item for certain. */
 const MAX_MEMBERS = 20_000
 
 const name = propertyValue(text({ label: 'Name', maxLength: 255 }))
@@ -40,7 +40,7 @@ const kind: PrincipalImport<GroupRecord, Group> = {
   }),
 }
 
-/** The groups. What a group's members inherit through it is brought up to date before the import goes on. */
+/** The transfer of groups. What members inherit is brought up to date before the import continues. */
 export const groupTransfer = defineTransfer<GroupRecord, z.infer<typeof Key>>({
   kind: kind.kind,
   record: Record,
@@ -53,13 +53,13 @@ export const groupTransfer = defineTransfer<GroupRecord, z.infer<typeof Key>>({
     return imported
   },
   async remove(key, importing) {
-    const accepted = await retryingRefusals(() => dissolved(key, importing.app))
+    const accepted = await retryingRefusals(() => dissolve(key, importing.app))
     for (const job of accepted) await importing.finish(job)
     await removePrincipal(kind, key, importing)
   },
   async *export(app) {
     for await (const { id, name, members, removal } of app.groups.all()) {
-      if (!removal) yield { id, name, members: await remaining(members, app) }
+      if (!removal) yield { id, name, members: await exportedMembers(members, app) }
     }
   },
 })
@@ -72,7 +72,7 @@ async function importGroup(line: Line<GroupRecord>, importing: Importing): Promi
   }
   let job: Job | undefined
   const imported = await principalImporter(kind, importing).importOne(line, (group, before) => {
-    const accepted = application(importing.app, group, before?.members)
+    const accepted = inheritanceJob(importing.app, group, before?.members)
     job = accepted.job
     return [accepted.acceptance]
   })
@@ -80,8 +80,8 @@ async function importGroup(line: Line<GroupRecord>, importing: Importing): Promi
   return imported
 }
 
-/** The members that are exported, too: those that are not being removed. */
-async function remaining(members: number[], { principals }: App): Promise<number[]> {
+/** The members that are exported: those that are not being removed. */
+async function exportedMembers(members: number[], { principals }: App): Promise<number[]> {
   const found = await Promise.all(members.map((member) => principals.byId(member)))
   return members.filter((_, index) => found[index] && !found[index].principal.removal)
 }
@@ -94,20 +94,20 @@ async function missingMember({ members }: GroupRecord, { principals }: App): Pro
   })
 }
 
-/** The job that brings members up to date, also those who have left. */
-const application = ({ jobs }: App, { id, members }: Group, before: number[] = []) =>
+/** The job that updates what members inherit, also for those who are no longer members. */
+const inheritanceJob = ({ jobs }: App, { id, members }: Group, before: number[] = []) =>
   jobs.accept({
     kind: 'apply-group',
     subject: id,
     others: before.filter((member) => !members.includes(member)),
   })
 
-/** Takes everybody out of a group and accepts its removal, in one transaction. */
-async function dissolved(key: z.infer<typeof Key>, app: App): Promise<Job[]> {
+/** Removes all members of a group and accepts its removal, in one transaction. */
+async function dissolve(key: z.infer<typeof Key>, app: App): Promise<Job[]> {
   const { entity: group } = await findPrincipal(kind, key, app)
   if (!group || group.removal) return []
   const empty = { ...group, members: [] }
-  const emptying = application(app, empty, group.members)
+  const emptying = inheritanceJob(app, empty, group.members)
   const { removed, job, acceptance } = removalOf(app, empty)
   await app.groups.replace(group, removed, emptying.acceptance, acceptance)
   return [emptying.job, job]

@@ -9,14 +9,14 @@ import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 
-/** As many principals' memberships are read each on their own; of more, all there are. */
+/** Up to this many principals, the memberships of each are read; for more, all memberships. */
 const FEW_PRINCIPALS = 50
 
-/** Finds the projects of which principals are members, by the principal. */
+/** Looks up the projects of which principals are members, by principal. */
 export function projectsOfMembers({ memberships }: App): FewOrAll<readonly number[]> {
-  const placesOf = async (principal: number) =>
+  const projectsOf = async (principal: number) =>
     (await memberships.of(principal)).flatMap(({ project }) => project ?? [])
-  const each = new FewLookups(placesOf, FEW_PRINCIPALS)
+  const each = new FewLookups(projectsOf, FEW_PRINCIPALS)
   return new FewOrAll(
     (ids) => each.of(ids),
     async () => byPrincipal(await memberships.everyMember()),
@@ -24,38 +24,38 @@ export function projectsOfMembers({ memberships }: App): FewOrAll<readonly numbe
 }
 
 function byPrincipal(members: readonly Member[]): ReadonlyMap<number, readonly number[]> {
-  const found = new Map<number, number[]>()
+  const byId = new Map<number, number[]>()
   for (const { principal, project } of members) {
-    const known = found.get(principal) ?? []
-    found.set(principal, known)
-    known.push(...(project === null ? [] : [project]))
+    const projects = byId.get(principal) ?? []
+    byId.set(principal, projects)
+    projects.push(...(project === null ? [] : [project]))
   }
-  return found
+  return byId
 }
 
-type Own = ReadonlyMap<number, Membership>
+type OwnMemberships = ReadonlyMap<number, Membership>
 
-/** What may have been looked up already. */
+/** Lookups that the caller may share, so that nothing is read twice. */
 interface Known {
   hierarchy: ProjectHierarchy
   /** The requester's memberships, by their project. */
-  own(): Promise<Own>
+  own(): Promise<OwnMemberships>
   /** The projects of which principals are members. */
   places: FewOrAll<readonly number[]>
 }
 
-/** Whether the requester knows of a group that was asked about. */
-type IsKnown = (id: number) => boolean
+/** Whether a group is visible to the requester. */
+type IsVisible = (id: number) => boolean
 
 /**
- * Which groups a requester knows of: administrators and those who manage the members of some project of all; others of
- * those that are members of a project whose members they see (decisions on permissions). Nothing is read where no role
- * of theirs can grant that.
+ * Which groups are visible to a requester. Administrators and those who manage the members of some project see all;
+ * others see the groups that are members of a project whose members they see (decisions on permissions). Nothing is
+ * read if no role of the requester can grant that.
  */
 export class GroupVisibility {
   readonly #viewer: Promise<Viewer>
   readonly #hierarchy: ProjectHierarchy
-  readonly #own: () => Promise<Own>
+  readonly #own: () => Promise<OwnMemberships>
   readonly #places: FewOrAll<readonly number[]>
 
   constructor(
@@ -69,14 +69,14 @@ export class GroupVisibility {
     this.#places = known.places ?? projectsOfMembers(app)
   }
 
-  /** Tells of some groups; of an id with none behind it, the same is read as of any other. */
-  of = (ids: readonly number[]): Promise<IsKnown> => this.#telling(async () => ids)
+  /** Decides about some groups. An id that does not exist costs the same reads as any other, so timing tells nothing. */
+  of = (ids: readonly number[]): Promise<IsVisible> => this.#visibleAmong(async () => ids)
 
-  /** Tells of all groups there are. */
-  ofAll = (): Promise<IsKnown> =>
-    this.#telling(async () => (await this.app.groups.rows.find(undefined, [])).map(({ id }) => id))
+  /** Decides about all groups. */
+  ofAll = (): Promise<IsVisible> =>
+    this.#visibleAmong(async () => (await this.app.groups.rows.find(undefined, [])).map(({ id }) => id))
 
-  async #telling(find: () => Promise<readonly number[]>): Promise<IsKnown> {
+  async #visibleAmong(find: () => Promise<readonly number[]>): Promise<IsVisible> {
     const viewer = await this.#viewer
     if (viewer.isAdmin) return () => true
     if (!isGrantedSomewhere(viewer, membershipReaders)) return () => false
@@ -86,19 +86,25 @@ export class GroupVisibility {
       this.#own(),
     ])
     if (managesMembers) return () => true
-    const told = await this.#whereMembersAreSeen(
+    const visible = await this.#withVisibleMembers(
       new Set([...places.values()].flatMap((ids) => ids ?? [])),
       own,
     )
-    return (id) => places.get(id)?.some((project) => told.has(project)) ?? false
+    return (id) => places.get(id)?.some((project) => visible.has(project)) ?? false
   }
 
   readonly #managesMembers = once(async () =>
     (await knownAnywhere(await this.#viewer, ['manage_members'], this.app)).mayAnywhere('manage_members'),
   )
 
-  /** Reads no project in which the requester's role, or that of everybody, does not suffice. */
-  async #whereMembersAreSeen(projects: ReadonlySet<number>, own: Own): Promise<ReadonlySet<number>> {
+  /**
+   * Those of some projects whose members the requester sees. A project is only read if the requester's roles in it,
+   * or the built-in role, could grant that.
+   */
+  async #withVisibleMembers(
+    projects: ReadonlySet<number>,
+    own: OwnMemberships,
+  ): Promise<ReadonlySet<number>> {
     const viewer = await this.#viewer
     const seesMembers = (id: number, project = { active: true, public: true }) =>
       rightsIn(viewer, project, own.get(id)).may(...membershipReaders)

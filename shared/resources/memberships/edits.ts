@@ -9,24 +9,24 @@ import type { Edit } from './store.ts'
 const STEP = 200
 
 /**
- * Changes the memberships of several principals, as many in one transaction as it takes, and one transaction after the
- * other: those that join the same project all change how many members it has. May be repeated.
+ * Changes the memberships of several principals, as many as possible in one transaction. The transactions run one
+ * after the other: in parallel they would conflict on the member count of a project. May be repeated.
  */
 export async function editMemberships(edits: readonly Edit[], app: App): Promise<void> {
   for (const step of slices(edits, STEP)) await editSome(step, app)
 }
 
 async function editSome(edits: readonly Edit[], { memberships, table }: App): Promise<void> {
-  const alone = ({ principal, edit, also }: Edit) => memberships.edit(principal, edit, also)
+  const editOne = ({ principal, edit, also }: Edit) => memberships.edit(principal, edit, also)
   const steps = await Promise.all(
     edits.map(async (edit) => ({ ...edit, ...(await memberships.firstStep(edit)) })),
   )
   const small = steps.filter(({ writes, isComplete }) => isComplete && writes.length > 0)
-  await writeInTransactions(small, ({ writes }) => writes, table, alone)
-  for (const step of steps) if (!step.isComplete) await alone(step)
+  await writeInTransactions(small, ({ writes }) => writes, table, editOne)
+  for (const step of steps) if (!step.isComplete) await editOne(step)
 }
 
-/** Takes principals out of a project, as many in one transaction as it takes. May be repeated. */
+/** Takes principals out of a project, as many as possible in one transaction. May be repeated. */
 export function leaveProject(project: number, principals: readonly number[], app: App): Promise<void> {
   const edit = (memberships: Membership[]) => memberships.filter((one) => one.project !== project)
   return editMemberships(
@@ -35,7 +35,7 @@ export function leaveProject(project: number, principals: readonly number[], app
   )
 }
 
-/** Takes somebody out of a group's members. What that one has through the group is not touched. */
+/** Takes a principal out of a group. Its memberships keep what it inherited from the group. */
 export async function leaveGroup(member: number, groupId: number, { groups }: App): Promise<void> {
   await retryingRefusals(async () => {
     const group = await groups.byId(groupId)

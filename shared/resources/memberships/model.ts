@@ -1,15 +1,15 @@
 import type { Link } from '#shared/platform/hal/resource.ts'
 
-/** The roles of one principal in one project, or, without a project, its global roles. */
+/** The roles of a principal in a project; without a project, its global roles. */
 export interface Membership {
   project: number | null
   /** Role ids given to the principal itself. */
   direct: number[]
-  /** Role ids that come through groups, by group id. */
+  /** Role ids inherited from groups, by group id. */
   inherited: Record<string, number[]>
 }
 
-/** All role ids of a principal, without saying in which project: what the global context needs to know. */
+/** The role ids of all memberships of a principal together: the global ones, and those in any project. */
 export interface Rights {
   global: number[]
   anyProject: number[]
@@ -19,18 +19,18 @@ export const noRights: Rights = { global: [], anyProject: [] }
 
 const distinct = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b)
 
-/** The roles of a membership, direct and through groups, merged. */
+/** The roles of a membership, direct and inherited, without duplicates. */
 export const rolesOf = ({ direct, inherited }: Membership): number[] =>
   distinct([...direct, ...Object.values(inherited).flat()])
 
-/** Sums memberships up. */
+/** The roles of all memberships together. */
 export function rightsOf(memberships: readonly Membership[]): Rights {
   const roles = (global: boolean) =>
     distinct(memberships.filter(({ project }) => (project === null) === global).flatMap(rolesOf))
   return { global: roles(true), anyProject: roles(false) }
 }
 
-/** The memberships of a principal; the endpoint behind it is outside of this service. */
+/** The link to the memberships of a principal; its endpoint is not part of this service. */
 export function membershipsLink(principal: number): Link {
   const filters = [{ principal: { operator: '=', values: [String(principal)] } }]
   return {

@@ -20,28 +20,28 @@ import {
 } from './items/store.ts'
 import { type Membership, rolesOf } from './model.ts'
 
-/** Memberships that change in one transaction: each is up to four changes, beside the principal's entity. */
+/** How many memberships change in one transaction: each takes up to four writes, beside those of the principal. */
 const MEMBERSHIPS_PER_WRITE = 22
 
-/** What is to become of the memberships of a principal. */
+/** A change of the memberships of a principal. */
 export interface Edit {
   principal: number
   /** Gets the present memberships and returns the new ones; may run several times. */
   edit(memberships: Membership[]): Membership[]
-  /** Changes that go with it, even where no membership changes. */
+  /** More writes for the same transaction, made even if no membership changes. */
   also?: Write[]
 }
 
 /** A transaction of an edit. */
 interface Step {
   writes: Write[]
-  /** Whether nothing is left to do after it. */
+  /** Whether the edit needs no further transaction. */
   isComplete: boolean
 }
 
-/** The memberships of principals: one item per project and one for the global roles, and one for each project's side. */
+/** The memberships of principals. Each is stored twice: in the partition of its principal, and among the members. */
 export class Memberships {
-  /** The clusters in use as they were last time: reading one that is empty by now does no harm. */
+  /** The clusters in use at the last read. Reading one that is empty by now does no harm. */
   #known: number[] = []
 
   constructor(
@@ -55,24 +55,24 @@ export class Memberships {
     return items.map(membershipOf)
   }
 
-  /** The membership of a principal in a project, or, without one, its global roles. */
+  /** The membership of a principal in a project; without a project, its global roles. */
   async in(principal: number, project: number | null): Promise<Membership | undefined> {
     const item = await this.table.get(key(principal, project))
     return item && membershipOf(item)
   }
 
-  /** The members of a project, or, without one, who holds global roles. */
+  /** The members of a project; without a project, those who hold global roles. */
   async members(project: number | null): Promise<Member[]> {
     return (await this.table.query(rangeOfMembers(project))).map(memberOf)
   }
 
   /**
-   * Every membership in a project there is: as many queries as there are stretches of projects. Those known from
-   * last time are read together with the directory.
+   * All memberships in projects: one query for each cluster of projects in use. The clusters known from the last call
+   * are read at the same time as the list of clusters.
    */
   async everyMember(): Promise<Member[]> {
     const known = this.#known
-    const read = (clusters: readonly number[]) => Promise.all(clusters.map((one) => this.#cluster(one)))
+    const read = (ids: readonly number[]) => Promise.all(ids.map((cluster) => this.#cluster(cluster)))
     const [guessed, clusters] = await Promise.all([read(known), this.projects.stretches(CLUSTER)])
     this.#known = clusters
     const others = await read(clusters.filter((cluster) => !known.includes(cluster)))
@@ -92,13 +92,13 @@ export class Memberships {
   }
 
   /**
-   * Changes the memberships of a principal, and with them the sum of rights that its entity carries. A
-   * membership without roles ceases to exist, and one in a project that is gone or going does not come about.
-   * Nothing changes for a principal that is gone.
+   * Changes the memberships of a principal, and the roles on its entity. A membership without roles is removed. A new
+   * membership in a project that does not exist or is being removed is left out. Nothing changes for a principal that
+   * does not exist.
    *
    * @param edit gets the present memberships and returns the new ones; may run several times
-   * @param also changes that go with it, made even where no membership changes: whoever did this before may have
-   * died before what follows; made several times where one transaction does not hold everything
+   * @param also more writes, made even if no membership changes: an earlier run may have crashed before them; made
+   * several times if one transaction does not hold everything
    */
   async edit(principal: number, edit: Edit['edit'], also?: Write[]): Promise<void> {
     for (let isComplete = false; !isComplete; ) {
@@ -110,9 +110,9 @@ export class Memberships {
     }
   }
 
-  /** The first transaction of an edit, of which most have one only. */
+  /** The first transaction of an edit. Most edits need only one. */
   async firstStep({ principal: id, edit, also = [] }: Edit): Promise<Step> {
-    // In this order: whoever changes memberships after the first read also changes the entity's version.
+    // The entity is read first: every later change of its memberships changes its version, and this write is refused.
     const found = await this.principals.byId(id)
     if (!found) return { writes: [], isComplete: true }
     const present = await this.of(id)
@@ -125,7 +125,7 @@ export class Memberships {
     }
   }
 
-  /** The changes that give a principal one more membership, in a project that is being created. */
+  /** The writes that give a principal one more membership, in a project that is being created. */
   addition<P extends Principal>(
     principal: P,
     { kind, collection }: { kind: PrincipalKind; collection: EntityCollection<P> },
@@ -139,7 +139,7 @@ export class Memberships {
     ]
   }
 
-  /** Takes a role away from everybody who holds it. */
+  /** Takes a role away from all principals that have it. */
   async withdraw(role: number): Promise<void> {
     const without = (roles: number[]) => roles.filter((held) => held !== role)
     for await (const { id, rights } of this.principals.all()) {
@@ -156,7 +156,7 @@ export class Memberships {
     }
   }
 
-  /** The changes without those that would make somebody a member where nobody can be one any more. */
+  /** The changes without new memberships in projects that do not exist or are being removed. */
   async #possible(changes: Change[]): Promise<Change[]> {
     const found = await Promise.all(
       changes.map(async ({ isNew, project }) => !isNew || project === null || this.projects.byId(project)),

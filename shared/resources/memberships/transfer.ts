@@ -12,27 +12,27 @@ const Record = z.strictObject({ ...Key.shape, roles: z.array(id) })
 
 type MembershipRecord = z.infer<typeof Record>
 
-/** The memberships. Without roles, one is removed. */
+/** The transfer of memberships. A record without roles removes the membership. */
 export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeof Key>>({
   kind: 'membership',
   record: Record,
   key: Key,
   phase: 'last',
   async import(lines, importing) {
-    const valid = await accepted(lines, importing)
-    await give(
+    const valid = await validLines(lines, importing)
+    await applyRecords(
       valid.map(({ record }) => record),
       importing,
     )
     return valid.length
   },
-  remove: (key, importing) => give([{ ...key, roles: [] }], importing),
+  remove: (key, importing) => applyRecords([{ ...key, roles: [] }], importing),
   async *export(app) {
     const { roles } = await app.configuration.current()
-    const known = new Set(roles.map(({ id }) => id))
-    const staying = new SurvivingProjects(app)
+    const knownRoles = new Set(roles.map(({ id }) => id))
+    const surviving = new SurvivingProjects(app)
     for await (const principal of app.principals.all()) {
-      if (holdsRoles(principal)) yield* directRoles(principal.id, known, app, staying)
+      if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, app, surviving)
     }
   },
 })
@@ -50,29 +50,29 @@ function byPrincipal(all: readonly MembershipRecord[]): Map<number, MembershipRe
 const holdsRoles = ({ rights, removal }: Principal) =>
   !removal && rights.global.length + rights.anyProject.length > 0
 
-/** What comes through groups comes back with the groups. */
+/** The records of a principal. Inherited roles are left out: importing the groups restores them. */
 async function* directRoles(
   principal: number,
-  known: ReadonlySet<number>,
+  knownRoles: ReadonlySet<number>,
   { memberships }: App,
-  staying: SurvivingProjects,
+  surviving: SurvivingProjects,
 ) {
   for (const { project, direct } of await memberships.of(principal)) {
-    const isLasting = project === null || (await staying.project(project))
-    const roles = direct.filter((role) => known.has(role))
-    if (roles.length > 0 && isLasting) yield { principal, project, roles }
+    const isSurviving = project === null || (await surviving.project(project))
+    const roles = direct.filter((role) => knownRoles.has(role))
+    if (roles.length > 0 && isSurviving) yield { principal, project, roles }
   }
 }
 
-/** The lines whose principal, project and roles exist, and those that only take away; the others are rejected. */
-async function accepted(lines: Line<MembershipRecord>[], { app, reject }: Importing) {
+/** The lines whose principal, project and roles exist, and those that remove a membership; the others are rejected. */
+async function validLines(lines: Line<MembershipRecord>[], { app, reject }: Importing) {
   const { roles } = await app.configuration.current()
-  const known = new Set(roles.map((role) => role.id))
-  const principals = await found(
+  const knownRoles = new Set(roles.map((role) => role.id))
+  const principals = await existing(
     lines.map(({ record }) => record.principal),
     (id) => app.principals.byId(id),
   )
-  const projects = await found(
+  const projects = await existing(
     lines.map(({ record }) => record.project),
     async (id) => {
       const project = await app.projects.byId(id)
@@ -80,9 +80,9 @@ async function accepted(lines: Line<MembershipRecord>[], { app, reject }: Import
     },
   )
   return lines.filter(({ number, record: { principal, project, roles } }) => {
-    // Its principal or project may have gone before it, and the membership with them.
+    // A removal is always valid: its principal or project may have been removed before, and the membership with it.
     if (roles.length === 0) return true
-    const unknown = roles.find((role) => !known.has(role))
+    const unknown = roles.find((role) => !knownRoles.has(role))
     if (!principals.has(principal)) reject(number, `principal: there is none with the id ${principal}.`)
     else if (project !== null && !projects.has(project))
       reject(number, `project: there is none with the id ${project}.`)
@@ -92,26 +92,26 @@ async function accepted(lines: Line<MembershipRecord>[], { app, reject }: Import
   })
 }
 
-/** Those of some ids at which there is something, each looked up once. */
-async function found(ids: readonly (number | null)[], look: (id: number) => Promise<unknown>) {
+/** The ids of a list that exist. Each is looked up once. */
+async function existing(ids: readonly (number | null)[], find: (id: number) => Promise<unknown>) {
   const distinct = [...new Set(ids)].filter((id) => id !== null)
-  const looked = await Promise.all(distinct.map(look))
-  return new Set(distinct.filter((_, index) => looked[index] !== undefined))
+  const found = await Promise.all(distinct.map(find))
+  return new Set(distinct.filter((_, index) => found[index] !== undefined))
 }
 
-/** Gives principals their roles; a group's members get them too. */
-async function give(records: readonly MembershipRecord[], { app, finish }: Importing): Promise<void> {
-  const given = [...byPrincipal(records)].map(async ([principal, own]) => {
+/** Gives principals their roles. The members of a group inherit them. */
+async function applyRecords(records: readonly MembershipRecord[], { app, finish }: Importing): Promise<void> {
+  const prepared = [...byPrincipal(records)].map(async ([principal, own]) => {
     const group = await app.groups.byId(principal)
-    const application = group && app.jobs.accept({ kind: 'apply-group', subject: principal })
+    const inheritance = group && app.jobs.accept({ kind: 'apply-group', subject: principal })
     return {
       principal,
       edit: (present: Membership[]) => own.reduce(withRoles, present),
-      also: application && [application.acceptance],
-      job: application?.job,
+      also: inheritance && [inheritance.acceptance],
+      job: inheritance?.job,
     }
   })
-  const edits = await Promise.all(given)
+  const edits = await Promise.all(prepared)
   await editMemberships(edits, app)
   for (const { job } of edits) if (job) await finish(job)
 }

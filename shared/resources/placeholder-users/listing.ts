@@ -6,12 +6,12 @@ import type { Groups } from '#shared/resources/groups/store.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { row } from './store.ts'
 
-/** Specification, "Placeholder users", list filters and sort keys. */
-export const placeholderUserListing = (groups: Groups, sight: GroupVisibility): Listing => ({
+/** The filters and sort keys of the list of placeholder users (specification, "Placeholder users"). */
+export const placeholderUserListing = (groups: Groups, groupVisibility: GroupVisibility): Listing => ({
   filters: {
     status: listFilter('Status', row.status, ['active', 'locked']),
-    group: byGroup(row.groups, sight),
+    group: byGroup(row.groups, groupVisibility),
     name: textFilter('Name', row.name),
   },
-  sorts: { id: 'id', name: byText(row.name), group: byFirstGroup(row.groups, groups, sight) },
+  sorts: { id: 'id', name: byText(row.name), group: byFirstGroup(row.groups, groups, groupVisibility) },
 })

@@ -12,7 +12,7 @@ interface Creation {
   now: Date
 }
 
-/** A placeholder user as it is created: active, in no group, without memberships. */
+/** A new placeholder user: active, in no group, without memberships. */
 export const newPlaceholderUser = ({ id, name, now }: Creation): PlaceholderUser => ({
   ...newPrincipal(id, now),
   name,

@@ -6,7 +6,7 @@ import type { PlaceholderUser } from './model.ts'
 import { canChange, canSeeMemberships, properties } from './resource.ts'
 import { routes } from './routes.ts'
 
-/** The PlaceholderUser resource for one requester; only on its own it names its page `show`, too. */
+/** The PlaceholderUser resource for a requester. Elements of a list have no `show` link. */
 export function representPlaceholderUser(
   user: PlaceholderUser,
   viewer: Viewer,

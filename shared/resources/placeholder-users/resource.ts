@@ -5,17 +5,17 @@ import { requirePermission, requireVisible } from '#shared/platform/http/errors.
 import { dateTime, integer, type Properties, text } from '#shared/platform/properties/property.ts'
 import type { PlaceholderUser } from './model.ts'
 
-/** Administrators, and holders of the global permission: to view, list, create, update and delete. */
+/** Administrators and holders of the global permission may view, list, create, update and delete. */
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_placeholder_user')
 
-/** While it is being removed, nothing can be done to it any more. */
+/** A placeholder user that is being removed cannot be changed. */
 export const canChange = (viewer: Viewer, { removal }: PlaceholderUser): boolean =>
   canManage(viewer) && removal === undefined
 
-/** Whoever may see or manage the members of some project is told where the memberships are. */
+/** Whoever may see or manage the members of some project gets the link to the memberships. */
 export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
 
-/** Specification, "Placeholder user"; the limits of the name are a decision. */
+/** The properties of a placeholder user (specification, "Placeholder user"); the limits of the name are a decision. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, writable: canManage, unique: true }),
@@ -23,7 +23,10 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on' }),
 } satisfies Properties<PlaceholderUser>
 
-/** How placeholder users are written. The right is checked before the lookup: without it, every id is 403. */
+/**
+ * What the write endpoints and forms need to know of placeholder users. The permission is checked first: without it,
+ * every id is 403, whether it exists or not.
+ */
 export const placeholderUser: WritableResource<PlaceholderUser> = {
   properties,
   collection: (app) => app.placeholderUsers,
@@ -31,7 +34,7 @@ export const placeholderUser: WritableResource<PlaceholderUser> = {
   authorizeUpdate: requireManaged,
 }
 
-/** @throws `MissingPermission`, or `NotFound`, in this order */
+/** @throws `MissingPermission`, then `NotFound` */
 export function requireManaged(viewer: Viewer, user: PlaceholderUser | undefined): PlaceholderUser {
   requirePermission(canManage(viewer))
   return requireVisible(user)

@@ -2,7 +2,7 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** Specification, "Placeholder users"; schema and forms are the additions that clients rely on. */
+/** The routes of placeholder users (specification, "Placeholder users"); clients also rely on schema and forms. */
 export const routes = defineRoutes('placeholder-users', {
   list: kind.listing({
     path: '/api/v3/placeholder_users',

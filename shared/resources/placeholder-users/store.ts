@@ -10,7 +10,7 @@ export const row = { name: 'n', status: 's', groups: 'g' } as const
 
 export type PlaceholderUsers = EntityCollection<PlaceholderUser>
 
-/** The placeholder users: no two of them share a name. */
+/** The placeholder users. Names are unique. */
 export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
   new EntityCollection<PlaceholderUser>(table, {
     code: 'P',

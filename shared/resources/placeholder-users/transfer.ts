@@ -16,7 +16,7 @@ const Record = z.strictObject({
 
 const Key = z.object({ id: z.optional(id), name: z.optional(name) }).check(isKey)
 
-/** The placeholder users. */
+/** The transfer of placeholder users. */
 export const placeholderUserTransfer = principalTransfer<z.infer<typeof Record>, PlaceholderUser>({
   kind: 'placeholder_user',
   record: Record,

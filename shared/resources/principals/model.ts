@@ -1,9 +1,9 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { noRights, type Rights } from '#shared/resources/memberships/model.ts'
 
-/** What users, placeholder users and groups have in common: whatever may hold a membership. */
+/** What users, placeholder users and groups have in common: they may have memberships. */
 export interface Principal extends Entity {
-  /** The roles held, summed up; changes in the transaction that changes a membership. */
+  /** The roles of all memberships together; changes in the transaction that changes a membership. */
   rights: Rights
   /** The groups the principal is in; groups are in none. */
   groups: number[]
@@ -13,7 +13,7 @@ export interface Principal extends Entity {
 
 export type PrincipalKind = 'user' | 'placeholder_user' | 'group'
 
-/** What a principal starts with. */
+/** A principal with all defaults. */
 export const newPrincipal = (id: number, now: Date): Principal => ({
   id,
   version: 1,

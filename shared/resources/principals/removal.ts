@@ -4,14 +4,12 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { Principal } from './model.ts'
 
-/** What accepting a removal writes, and the job that then goes on with it. */
+/** The state of a principal that is being removed, and the job that removes it. */
 interface Removal<E> extends Accepted {
   removed: E
 }
 
-/**
- * The removal of a principal: from now on it is locked and being removed, and a job goes on with it.
- */
+/** The removal of a principal: it is locked and marked as being removed, and a job does the rest. Writes nothing. */
 export function removalOf<E extends Principal>({ jobs, now }: App, principal: E): Removal<E> {
   const accepted = jobs.accept({ kind: 'remove-principal', subject: principal.id })
   const locked = 'status' in principal ? { ...principal, status: 'locked' } : principal
@@ -21,7 +19,7 @@ export function removalOf<E extends Principal>({ jobs, now }: App, principal: E)
 /**
  * Accepts the removal of a principal.
  *
- * @throws WriteRefused where somebody else changed the principal first
+ * @throws WriteRefused if another request changed the principal first
  */
 export async function acceptRemoval<E extends Principal>(
   app: App,

@@ -4,14 +4,14 @@ import type { PlaceholderUsers } from '#shared/resources/placeholder-users/store
 import type { Users } from '#shared/resources/users/store.ts'
 import type { Principal, PrincipalKind } from './model.ts'
 
-/** A principal together with where it is kept. */
+/** A principal together with its collection. */
 export interface FoundPrincipal {
   kind: PrincipalKind
   principal: Principal
   collection: EntityCollection<Principal>
 }
 
-/** Users, placeholder users and groups as one: their ids come from one sequence. */
+/** Users, placeholder users and groups together. They share one sequence of ids. */
 export class Principals {
   readonly collections: Record<PrincipalKind, EntityCollection<Principal>>
 
@@ -25,7 +25,7 @@ export class Principals {
     for (const collection of Object.values(this.collections)) yield* collection.all()
   }
 
-  /** The principal with an id, of whichever kind: one round trip. */
+  /** The principal with an id, of any kind: one round trip. */
   async byId(id: number): Promise<FoundPrincipal | undefined> {
     const kinds = Object.entries(this.collections) as [PrincipalKind, EntityCollection<Principal>][]
     const found = await Promise.all(

@@ -20,7 +20,7 @@ export interface PrincipalImport<R extends PrincipalKey, E extends Principal> {
   /** The property that identifies a record without an id. */
   key: string & keyof E
   build: EntityImport<R, E>['build']
-  /** What is wrong with a record beside what it says itself. */
+  /** What is wrong with a record that its schema cannot check. */
   problem?(record: R, app: App): Promise<string | undefined>
 }
 
@@ -43,7 +43,7 @@ export function principalImporter<R extends PrincipalKey, E extends Principal>(
   )
 }
 
-/** What is stored under the key of a record. */
+/** The stored principal with the key of a record. */
 export async function findPrincipal<R extends PrincipalKey, E extends Principal>(
   { kind, collection, key }: PrincipalImport<R, E>,
   record: PrincipalKey,
@@ -56,7 +56,7 @@ export async function findPrincipal<R extends PrincipalKey, E extends Principal>
   return { id, entity: found?.principal as E | undefined }
 }
 
-/** Removes what has a key, if there is anything; a removal that is under way is brought to its end. */
+/** Removes the principal with a key, if there is one. A removal that has already started is finished. */
 export async function removePrincipal<R extends PrincipalKey, E extends Principal>(
   kind: PrincipalImport<R, E>,
   key: PrincipalKey,
@@ -71,15 +71,15 @@ export async function removePrincipal<R extends PrincipalKey, E extends Principa
   if (job) await finish(job)
 }
 
-/** What a kind of principals that refer to nothing else adds to its import. */
+/** The transfer of a kind of principals that refer to no other entities. */
 interface PrincipalTransfer<R extends PrincipalKey, E extends Principal> extends PrincipalImport<R, E> {
   record: z.ZodMiniType<R>
   keyRecord: z.ZodMiniType<PrincipalKey>
-  /** What may leave, and nothing else; of the configuration only what is there. */
+  /** The record of a principal: without secrets, and without references to configuration that no longer exists. */
   exported(principal: E, configuration: Configuration): object
 }
 
-/** How such principals get in and out: written while the input is being read. */
+/** Makes the transfer of such principals. They are written while the input is being read. */
 export const principalTransfer = <R extends PrincipalKey, E extends Principal>(
   kind: PrincipalTransfer<R, E>,
 ): Transfer =>

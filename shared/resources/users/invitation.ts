@@ -11,15 +11,15 @@ const TOKEN = /^opi_([1-9]\d{0,14})_[\w-]{43}$/
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
 /** An invited user, and the job that sends the mail. */
-interface Inviting extends Accepted {
+interface AcceptedInvitation extends Accepted {
   invited: User
 }
 
 /**
- * Invites a user: only the hash of the token stays with the user, the token itself is the job's, and goes with it.
+ * Invites a user. The user keeps only the hash of the token; the token itself is kept in the job and deleted with it.
  * An earlier invitation is no longer valid.
  */
-export function invite(user: User, { jobs, now }: App): Inviting {
+export function invite(user: User, { jobs, now }: App): AcceptedInvitation {
   const token = `opi_${user.id}_${randomBytes(32).toString('base64url')}`
   const expiresAt = new Date(now().getTime() + VALID_MS).toISOString()
   const invitation = { hash: sha256(token).toString('base64url'), email: user.email, expiresAt }
@@ -27,16 +27,16 @@ export function invite(user: User, { jobs, now }: App): Inviting {
   return { invited: { ...user, invitation }, ...accepted }
 }
 
-/** The user an invitation's token names, or undefined for anything that is not of a token's form. */
+/** The id of the user that an invitation token names, or undefined if the token is malformed. */
 export const userIdOfInvitation = (token: unknown): number | undefined => {
   const id = typeof token === 'string' ? TOKEN.exec(token)?.[1] : undefined
   return id === undefined ? undefined : Number(id)
 }
 
-/** Somebody who can still accept. */
+/** A user whose invitation can still be accepted. */
 export type InvitedUser = User & { invitation: Invitation }
 
-/** Whether a token is that of the user's invitation, and the invitation still counts. */
+/** Whether a token is that of the user's invitation, and the invitation is still valid. */
 export function isInvitedBy(token: string, user: User, now: Date): user is InvitedUser {
   const { status, removal, invitation, email } = user
   if (status !== 'invited' || removal || invitation?.email !== email) return false

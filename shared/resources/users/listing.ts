@@ -11,8 +11,8 @@ import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { userStatuses } from './model.ts'
 import { nameAttributes, nameOfRow, row } from './store.ts'
 
-/** First name, last name, display name or email contain a text. */
-const mentions = (format: Settings['userFormat']) => {
+/** Whether first name, last name, display name or email contain a text. */
+const nameContains = (format: Settings['userFormat']) => {
   const name = nameOfRow(format)
   return (found: Row, text: string) =>
     [found[row.firstName], found[row.lastName], name(found), found[row.email]].some((part) =>
@@ -26,19 +26,19 @@ const byName = (format: Settings['userFormat']): SortValue => {
   return { attributes: nameAttributes, reader: () => read }
 }
 
-/** Specification, "Users", list filters and sort keys. */
+/** The filters and sort keys of the list of users (specification, "Users"). */
 export const userListing = (
   { settings: { userFormat } }: Configuration,
   groups: Groups,
-  sight: GroupVisibility,
+  groupVisibility: GroupVisibility,
 ): Listing => ({
   filters: {
     status: listFilter('Status', row.status, userStatuses),
-    group: byGroup(row.groups, sight),
+    group: byGroup(row.groups, groupVisibility),
     login: textFilter('Login', row.login),
     name: computedFilter('Name', {
       equals: (found, text) => nameOfRow(userFormat)(found) === text,
-      contains: mentions(userFormat),
+      contains: nameContains(userFormat),
     }),
   },
   sorts: {
@@ -51,6 +51,6 @@ export const userListing = (
     status: byText(row.status),
     created_at: byNumber(row.createdAt),
     updated_at: byNumber(row.updatedAt, row.createdAt),
-    group: byFirstGroup(row.groups, groups, sight),
+    group: byFirstGroup(row.groups, groups, groupVisibility),
   },
 })

@@ -18,10 +18,10 @@ export interface User extends Principal {
   /** The id of an authentication source. */
   authSource?: number
   hideEmail: boolean
-  /** A salted hash. */
+  /** The salted hash of the password. */
   password?: string
   tokens: TokenRecord[]
-  /** What an invited user needs to become active. */
+  /** Kept until an invited user accepts and becomes active. */
   invitation?: Invitation
 }
 
@@ -29,12 +29,12 @@ export interface User extends Principal {
 export interface Invitation {
   /** SHA-256 of the token, base64url. */
   hash: string
-  /** The address it was sent to: with another one, the user is not who was invited. */
+  /** The address it was sent to. If the user's address changes, the invitation is no longer valid. */
   email: string
   expiresAt: string
 }
 
-/** What a user starts with. */
+/** A user with all defaults. */
 export const newUser = (id: number, now: Date): User => ({
   ...newPrincipal(id, now),
   login: '',
@@ -57,10 +57,10 @@ const formats: Record<Settings['userFormat'], (user: Names) => string> = {
   username: ({ login }) => login,
 }
 
-/** The name shown of a user, in the format of the settings. */
+/** The display name of a user, in the format of the settings. */
 export const displayName = (user: Names, format: Settings['userFormat']): string =>
   formats[format](user).trim()
 
-/** Whether somebody counts among those who can administer the installation. */
+/** Whether a user can administer the installation. */
 export const isActiveAdministrator = ({ admin, status, removal }: User): boolean =>
   admin && status === 'active' && removal === undefined

@@ -2,32 +2,33 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 
-/** A requester about themselves. */
+/** Whether the user is the requester. */
 export const isSelf = (viewer: Viewer, user: User | undefined): boolean =>
   user !== undefined && viewer.user?.id === user.id
 
 /** Administrators, and holders of the global permission. */
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_users')
 
-/** Those, and a requester about themselves: who sees and writes most of a user (privacy rule, with its exception). */
+/** Managers, and requesters for themselves: they see and write most of a user (privacy rule, with its exception). */
 export const isManagerOrSelf = (viewer: Viewer, user: User | undefined): boolean =>
   canManage(viewer) || isSelf(viewer, user)
 
-/** Who sees when an account was created and changed, and may set its password. */
+/** Who may see when an account was created and changed, and may set its password. */
 export const isAdminOrSelf = (viewer: Viewer, user: User | undefined): boolean =>
   viewer.isAdmin || isSelf(viewer, user)
 
 /**
- * Users may change themselves, and managers others, but administrators only if they are one: whoever may change where
- * the invitation of an administrator goes, could accept it. Which properties, the properties say.
+ * Users may change themselves, and managers may change others. Only administrators may change an administrator: a
+ * manager who could change the address of an invited administrator could accept the invitation. Each property says
+ * who may write it.
  */
 export const canUpdate = (viewer: Viewer, user: User): boolean =>
   isSelf(viewer, user) || (user.admin ? viewer.isAdmin : canManage(viewer))
 
 /**
- * Whether somebody has to stay so that there is an active administrator left.
+ * Whether a user is the last active administrator, and must not be locked, demoted or deleted.
  *
- * @param administrators how many there are; left out where the requester is known to be another one
+ * @param administrators how many there are; left out when the requester is known to be another one
  */
 export const isLastAdministrator = (user: User, administrators?: number): boolean =>
   administrators === 1 && isActiveAdministrator(user)
@@ -38,13 +39,13 @@ export const canLock = (viewer: Viewer, { status, removal }: User): boolean =>
 export const canUnlock = (viewer: Viewer, { status, removal }: User): boolean =>
   viewer.isAdmin && status === 'locked' && !removal
 
-/** Administrators and the user, each as far as the settings allow it. */
+/** Administrators may delete users, and users themselves, if the settings allow it. */
 export function canDelete(viewer: Viewer, user: User): boolean {
   const { usersDeletableByAdmins, usersDeletableBySelf } = viewer.configuration.settings
   return (viewer.isAdmin && usersDeletableByAdmins) || (isSelf(viewer, user) && usersDeletableBySelf)
 }
 
-/** Whoever may see or manage the members of some project is told where the memberships are. */
+/** Whoever may see or manage the members of some project gets the link to the memberships. */
 export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
 
 export const canSeeEmail = (viewer: Viewer, user: User | undefined): boolean =>

@@ -18,7 +18,7 @@ import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './policy
 const isAdmin = (viewer: Viewer) => viewer.isAdmin
 const canCreate = (viewer: Viewer, user: User | undefined) => user === undefined && canManage(viewer)
 
-/** Neither what stands for somebody else in addresses and credentials, nor what cannot be told from an id. */
+/** A login must not be a reserved word of addresses or credentials, look like an id, or contain their separators. */
 const isLogin = (login: string) =>
   !/^(me|apikey)$/i.test(login) && !/^\d+$/.test(login) && !/[:/]/.test(login)
 
@@ -30,7 +30,7 @@ const authSourceName = (id: unknown, { configuration }: Viewer) =>
 /** The limits of the specification, in code points. */
 export const limits = { login: 256, name: 30, email: 60 }
 
-/** Specification, "User", with the privacy rule. */
+/** The properties of a user (specification, "User"), with the privacy rule. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   login: text({
@@ -114,7 +114,7 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', visible: isAdminOrSelf }),
 } satisfies Properties<User>
 
-/** What a creation has to name: whom it invites, or all of somebody who can sign in at once. */
+/** Required on creation: the address of an invited user, or everything that a user needs to sign in at once. */
 export const needs: readonly Need[] = [
   { when: { status: 'invited' }, names: ['email'] },
   { names: ['email', 'login', 'firstName', 'lastName', ['password', 'identity_url', 'auth_source']] },

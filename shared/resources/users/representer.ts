@@ -7,21 +7,20 @@ import { canDelete, canLock, canSeeMemberships, canUnlock, canUpdate, isLastAdmi
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** A user, by the name that the settings give them. */
+/** The link to a user, with the display name as its title. */
 export const userLink = (user: User, { configuration }: Viewer): Link => ({
   href: href(routes.show, user),
   title: displayName(user, configuration.settings.userFormat),
 })
 
-/** How a user is shown. */
-interface Showing {
+interface RenderOptions {
   position?: 'single' | 'element'
-  /** How many can administer, where the user may be the requester. */
+  /** The number of active administrators; only needed if the user may be the requester. */
   administrators?: number
 }
 
-/** The User resource for one requester; elements of a list name two of their links differently. */
-export function representUser(user: User, viewer: Viewer, showing: Showing = {}): Resource {
+/** The User resource for a requester. Two of the links have different names in elements of a list. */
+export function representUser(user: User, viewer: Viewer, options: RenderOptions = {}): Resource {
   const name = displayName(user, viewer.configuration.settings.userFormat)
   const page = htmlPage(`/users/${user.id}`)
   return {
@@ -30,35 +29,35 @@ export function representUser(user: User, viewer: Viewer, showing: Showing = {})
     _links: {
       self: { href: href(routes.show, user), title: name },
       schema: { href: routes.schema.path },
-      ...when(user.status !== 'locked', showing.position === 'element' ? { showUser: page } : { show: page }),
+      ...when(user.status !== 'locked', options.position === 'element' ? { showUser: page } : { show: page }),
       ...when(canSeeMemberships(viewer), memberships(user)),
-      ...when(user.removal === undefined, actions(user, name, viewer, showing)),
+      ...when(user.removal === undefined, actions(user, name, viewer, options)),
       ...when(viewer.isAdmin, { auth_source: authSource(user, viewer) }),
     },
   }
 }
 
-/** What the requester may do to a user who stays, and would not be refused. */
-function actions(user: User, name: string, viewer: Viewer, { position, administrators }: Showing) {
+/** Links to what the requester may do to a user who is not being removed; nothing that would be refused. */
+function actions(user: User, name: string, viewer: Viewer, { position, administrators }: RenderOptions) {
   const self = href(routes.show, user)
   const lock = href(routes.lock, user)
   const update: Link = { href: self, title: `Update ${name}`, method: 'patch' }
-  const mayGo = !isLastAdministrator(user, administrators)
+  const isLast = isLastAdministrator(user, administrators)
   return {
     ...when(canUpdate(viewer, user), position === 'element' ? { update } : { updateImmediately: update }),
-    ...when(mayGo && canLock(viewer, user), {
+    ...when(!isLast && canLock(viewer, user), {
       lock: { href: lock, title: `Set lock on ${name}`, method: 'post' },
     }),
     ...when(canUnlock(viewer, user), {
       unlock: { href: lock, title: `Remove lock on ${name}`, method: 'delete' },
     }),
-    ...when(mayGo && canDelete(viewer, user), {
+    ...when(!isLast && canDelete(viewer, user), {
       delete: { href: self, title: `Delete ${name}`, method: 'delete' },
     }),
   }
 }
 
-/** Under the specification's name, and under that which clients know. */
+/** Under the specification's name, and under the name that existing clients use. */
 const memberships = ({ id }: User) => ({ members: membershipsLink(id), memberships: membershipsLink(id) })
 
 function authSource({ authSource: id }: User, { configuration }: Viewer): Link {

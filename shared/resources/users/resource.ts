@@ -12,7 +12,7 @@ import { canManage, canUpdate } from './policy.ts'
 import { limits, properties } from './properties.ts'
 import { activeAdministrators } from './store.ts'
 
-/** The user that an address names. Asked before a write, `me` is read anew: it may have changed since. */
+/** The user that an address names. `me` is read again as well: the loaded requester may be outdated. */
 export const addressedUser = async (
   { params, viewer }: Request<'id'>,
   { users }: App,
@@ -22,20 +22,21 @@ export const addressedUser = async (
 }
 
 /**
- * How many can administer, for an answer about the requester: whoever else an administrator asks about is not the last
- * one. Where a token tells who asks, it is asked for at once, and costs no round trip.
+ * The number of active administrators, if the request is about the requester. It is not needed for anybody else: the
+ * requester is an administrator too, so the other one is not the last. If the requester's id is known from a token,
+ * the read joins the first batch and costs no round trip.
  */
 export async function administratorsIfOwn(
   { params, claimedId, viewer }: Request<'id'>,
   { table }: App,
 ): Promise<number | undefined> {
-  // Bad credentials are for those to tell who need good ones.
+  // Bad credentials are reported where the requester is needed, not here.
   const ownId = () => claimedId ?? viewer.then(({ user }) => user?.id).catch(() => undefined)
   const isOwn = params.id === ME || params.id === (await ownId())
   return isOwn ? activeAdministrators(table) : undefined
 }
 
-/** How users are written. */
+/** What the write endpoints and forms need to know of users. */
 export const user: WritableResource<User> = {
   properties,
   collection: (app) => app.users,
@@ -55,30 +56,30 @@ export const user: WritableResource<User> = {
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 
-/** What an invitation does not say follows from the address. */
+/** The defaults of an invited user, derived from the address. */
 function fromAddress(email: unknown): Values {
   if (typeof email !== 'string' || !email.includes('@')) return {}
   const address = email.trim()
   const at = address.lastIndexOf('@')
   const firstName = cut(address.slice(0, at), limits.name)
   return {
-    // A login may hold neither of the two, an address may.
+    // An address may contain these two characters, a login may not.
     login: cut(address, limits.login).replace(/[:/]/g, '_'),
-    // Nobody sees a name of nothing but invisible characters.
+    // A name must have visible characters.
     ...(fold(firstName).trim() !== '' && { firstName }),
     lastName: cut(address.slice(at), limits.name),
   }
 }
 
-/** An invitation needs nothing but the address: where that is wrong, nothing that follows from it is to blame. */
+/** If the address of an invitation is wrong, the properties derived from it are not reported as wrong, too. */
 function invited({ values, violations }: Draft, input: Values): Draft {
-  const isBlamed = (attribute = '') => attribute === 'email' || Object.hasOwn(input, attribute)
+  const isGiven = (attribute = '') => attribute === 'email' || Object.hasOwn(input, attribute)
   const isAddressWrong = violations.some(({ details }) => details.attribute === 'email')
-  const blamed = violations.filter(({ details }) => isBlamed(details.attribute))
-  return { values, violations: isAddressWrong ? blamed : violations }
+  const ofGiven = violations.filter(({ details }) => isGiven(details.attribute))
+  return { values, violations: isAddressWrong ? ofGiven : violations }
 }
 
-/** Who is to sign in at once needs a way to do so. */
+/** A user who is not invited needs a password or another way to sign in. */
 function withPassword({ values, violations }: Draft): Draft {
   const isWrong = violations.some(({ details }) => details.attribute === 'password')
   if (values.password || values.auth_source || values.identity_url || isWrong) return { values, violations }
@@ -86,10 +87,10 @@ function withPassword({ values, violations }: Draft): Draft {
   return { values, violations: [...violations, blank] }
 }
 
-/** The members of an entity that hold the values of a draft under another name, or in another form. */
+/** Properties whose member of the entity has another name. */
 const renamed: Record<string, string> = { identity_url: 'identityUrl', auth_source: 'authSource' }
 
-/** A user with the values of a draft; a password is hashed, what is null is gone. */
+/** A user with the values of a draft. A password is hashed; null removes a value. */
 export async function withValues(present: User, { password, ...values }: Values): Promise<User> {
   const members = Object.entries(values).map(([name, value]) => [renamed[name] ?? name, value ?? undefined])
   const hash = typeof password === 'string' ? await hashPassword(password) : present.password

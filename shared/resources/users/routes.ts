@@ -2,7 +2,7 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** Specification, "Users"; schema and forms are the additions that clients rely on. */
+/** The routes of users (specification, "Users"); schema and forms are additions that clients rely on. */
 export const routes = defineRoutes('users', {
   list: kind.listing({
     path: '/api/v3/users',

@@ -7,7 +7,7 @@ import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamo
 import { statusItems } from '#shared/resources/principals/statuses/store.ts'
 import { displayName, isActiveAdministrator, type User } from './model.ts'
 
-/** The attributes of a user's row. Times are numbers, and left out where they are the same: they take less room. */
+/** The attributes of a user's row. To save space, times are numbers, and `updatedAt` is left out if it is `createdAt`. */
 export const row = {
   login: 'l',
   email: 'e',
@@ -21,11 +21,11 @@ export const row = {
 
 export type Users = EntityCollection<User>
 
-/** The users: no two of them share a login or an email, and it is known how many can administer. */
+/** The users. Logins and emails are unique, and active administrators are counted. */
 export const usersIn = (table: Table): Users =>
   new EntityCollection<User>(table, {
     code: 'U',
-    // Where both are taken the address is told: the login may follow from it.
+    // If both are taken, the email is reported: the login may be derived from it.
     unique: { email: new UniqueValue('email'), login: new UniqueValue('login') },
     row: ({ login, email, firstName, lastName, status, groups, createdAt, updatedAt }) => ({
       [row.login]: fold(login),
@@ -41,10 +41,10 @@ export const usersIn = (table: Table): Users =>
     also: administratorsChange,
   })
 
-/** Counts the active administrators, in the transaction of every change of one. */
+/** Counts the active administrators. It changes in the same transaction as the users. */
 const counter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
 
-/** How many can administer, themselves included. */
+/** The number of active administrators. */
 export const activeAdministrators = async (table: Table): Promise<number> =>
   Number((await table.get(counter))?.n ?? 0)
 
@@ -56,15 +56,15 @@ function administratorsChange(before: User | undefined, after: User | undefined)
   return difference === 0 ? [] : [{ update: counter, add: { n: difference } }]
 }
 
-/** The same changes, refused as a whole if they would leave no active administrator. */
+/** The same changes, with the condition that an active administrator is left. */
 export const keepingOne = (changes: readonly Write[]): Write[] =>
   changes.map((change) => (isDecrease(change) ? { ...change, when: compares('n', '>', 1) } : change))
 
-/** Whether a refused change is the one that keeps the last administrator. */
+/** Whether a change lowers the number of active administrators. */
 export const isDecrease = (change: Write): change is Extract<Write, { update: Key }> =>
   'update' in change && keyOf(change).pk === counter.pk && (change.add?.n ?? 0) < 0
 
-/** The attributes of a row that the display name is made of. */
+/** The attributes of a row from which the display name is made. */
 export const nameAttributes = [row.login, row.firstName, row.lastName]
 
 /** The folded display name of a row. */

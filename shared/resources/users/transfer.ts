@@ -35,7 +35,7 @@ const Record = z
 
 const Key = z.object({ id: z.optional(id), login: z.optional(login) }).check(isKey)
 
-/** A token in a record is added to those there are; once there, it is not added again. */
+/** The tokens of the user, and that of the record if the user does not have it yet. */
 function tokensOf(record: z.infer<typeof Record>, present: User | undefined, now: Date): User['tokens'] {
   const tokens = present?.tokens ?? []
   if (!record.token) return tokens
@@ -43,7 +43,7 @@ function tokensOf(record: z.infer<typeof Record>, present: User | undefined, now
   return tokens.some(({ hash }) => hash === added.hash) ? tokens : [...tokens, added]
 }
 
-/** The users, without passwords and tokens, which stay with them when they come back. */
+/** The transfer of users. Passwords and tokens are not exported; importing an export leaves those of present users. */
 export const userTransfer = principalTransfer<z.infer<typeof Record>, User>({
   kind: 'user',
   record: Record,

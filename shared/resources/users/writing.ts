@@ -16,15 +16,15 @@ import { representUser } from './representer.ts'
 import { addressedUser, administratorsIfOwn } from './resource.ts'
 import { isDecrease, keepingOne } from './store.ts'
 
-/** 422: what would leave nobody to administer the installation. */
+/** The 422 error for a change that would leave no active administrator. */
 const lastAdministrator = (): ApiError =>
   constraintViolation('base', 'The last active administrator cannot be locked, demoted or deleted.')
 
 /**
  * Writes the next state of a user.
  *
- * @param refusal the error where the user is the last active administrator and would cease to be one
- * @throws the violation of a value that is taken, or WriteRefused where somebody else was faster
+ * @param refusal the error if the user is the last active administrator and would no longer be one
+ * @throws the violation of a value that is taken, or WriteRefused if another request changed the user first
  */
 export async function replaceUser(
   { users }: App,
@@ -37,7 +37,7 @@ export async function replaceUser(
       users.replaceBy(before, after, (changes) => [...keepingOne(changes), ...also]),
     )
   } catch (error) {
-    // Where the user has changed as well, they may not be an administrator any more: whoever retries sees.
+    // If other conditions failed too, the user was changed and may not be an administrator any more: the retry decides.
     const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
     throw refused && more.length === 0 && isDecrease(refused) ? refusal() : error
   }
@@ -46,8 +46,8 @@ export async function replaceUser(
 const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
 
 /**
- * Takes a user from one status to another, and from no other one (specification, "User status"); who is there already
- * stays as they are.
+ * Changes the status of a user from one to another (specification, "User status"). A user who already has the new
+ * status is not changed; any other status is an error.
  *
  * @throws `InvalidUserStatusTransition` also for the last active administrator, and while a removal runs
  */

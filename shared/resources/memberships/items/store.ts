@@ -6,48 +6,48 @@ import type { Principal, PrincipalKind } from '#shared/resources/principals/mode
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 
-const digits = (id: number) => String(id).padStart(15, '0')
+const padded = (id: number) => String(id).padStart(15, '0')
 
-/** Global roles first, then projects by number. */
-const sortKey = (project: number | null) => (project === null ? 'M#g' : `M#p${digits(project)}`)
+/** Global roles come first, then projects by id. */
+const sortKey = (project: number | null) => (project === null ? 'M#g' : `M#p${padded(project)}`)
 
-/** A membership among those of its principal. */
+/** The key of a membership in the partition of its principal. */
 export const key = (principal: number, project: number | null): Key => ({
   pk: `PRINCIPAL#${principal}`,
   sk: sortKey(project),
 })
 
-/** Projects whose members stand in one partition: few queries read all memberships there are. */
+/** How many neighbouring projects share a partition of members, so that few queries read all memberships. */
 export const CLUSTER = 512
 
 /** The partition of the members of a cluster of projects. */
 export const clusterOfMembers = (cluster: number) => `MEMBERS#${cluster}`
 
-/** The same membership from the other end: the members of a project, or who holds global roles. */
+/** A membership is stored a second time for its project: the item lists it among the members, or the global ones. */
 const memberPartition = (project: number | null) =>
   project === null ? 'MEMBERS#g' : clusterOfMembers(Math.floor(project / CLUSTER))
 const memberPrefix = (project: number | null) =>
   project === null ? '' : `${String(project % CLUSTER).padStart(3, '0')}#`
 const memberKey = (project: number | null, principal: number): Key => ({
   pk: memberPartition(project),
-  sk: memberPrefix(project) + digits(principal),
+  sk: memberPrefix(project) + padded(principal),
 })
 
-/** Where the members of a project stand, or, without one, who holds global roles. */
+/** The range of keys of the members of a project; without a project, of those who hold global roles. */
 export function rangeOfMembers(project: number | null): Range {
   const prefix = memberPrefix(project)
   return { pk: memberPartition(project), ...(prefix && { from: prefix, to: `${prefix}~` }) }
 }
 
-/** How many members the projects of a stretch have, to tell those that have any. */
+/** How many neighbouring projects share a partition of member counts, which tell the projects that have members. */
 export const COUNTED = 4096
 export const countPartition = (chunk: number) => `MEMBERS#counts#${chunk}`
 const countKey = (project: number): Key => ({
   pk: countPartition(Math.floor(project / COUNTED)),
-  sk: digits(project),
+  sk: padded(project),
 })
 
-/** Somebody's roles in a project, or the global ones, direct and through groups. */
+/** The roles of a principal in a project, or its global roles, direct and inherited. */
 export interface Member {
   project: number | null
   principal: number
@@ -55,21 +55,21 @@ export interface Member {
   roles: number[]
 }
 
-/** A membership as it is to be. */
+/** A change of one membership. */
 export interface Change {
   principal: number
   kind: PrincipalKind
   project: number | null
-  /** Absent where the membership ceases to exist. */
+  /** The new state; absent if the membership is removed. */
   membership?: Membership
   isNew: boolean
 }
 
-/** What is empty, or follows from the key, takes no room: those of a principal, or of all, are read together. */
+/** The membership in an item. To keep reads of many small, items leave out what is empty or follows from the key. */
 export const membershipOf = ({ sk, direct, inherited = {} }: Item): Membership =>
   ({ project: sk === sortKey(null) ? null : Number(sk.slice('M#p'.length)), direct, inherited }) as Membership
 
-/** The other end of a membership, as it is read from its item. */
+/** The member in an item. */
 export function memberOf({ pk, sk, kind = 'user', roles }: Item): Member {
   const [within, principal] = sk.includes('#') ? sk.split('#') : [undefined, sk]
   const cluster = Number(pk.slice(clusterOfMembers(0).length - 1))
@@ -77,29 +77,32 @@ export function memberOf({ pk, sk, kind = 'user', roles }: Item): Member {
   return { project, principal: Number(principal), kind, roles } as Member
 }
 
-/** The changes of a membership from both ends, and of how many members its project has. */
+/** The writes of a change: both items of the membership, and the number of members of its project. */
 export function writesOf({ principal, kind, project, membership, isNew }: Change): Write[] {
   const own = key(principal, project)
-  const other = memberKey(project, principal)
+  const ofProject = memberKey(project, principal)
   const both: Write[] = membership
-    ? [{ put: { ...own, ...told(membership) } }, { put: { ...other, ...toldOfMember(kind, membership) } }]
-    : [{ remove: own }, { remove: other }]
-  const by = Number(isNew) - Number(membership === undefined)
-  const isCounted = project !== null && by !== 0
-  return [...both, ...(isCounted ? [{ update: countKey(project), add: { n: by } }] : [])]
+    ? [
+        { put: { ...own, ...stored(membership) } },
+        { put: { ...ofProject, ...storedMember(kind, membership) } },
+      ]
+    : [{ remove: own }, { remove: ofProject }]
+  const difference = Number(isNew) - Number(membership === undefined)
+  const isCounted = project !== null && difference !== 0
+  return [...both, ...(isCounted ? [{ update: countKey(project), add: { n: difference } }] : [])]
 }
 
-const told = ({ direct, inherited }: Membership) => ({
+const stored = ({ direct, inherited }: Membership) => ({
   direct,
   ...(Object.keys(inherited).length > 0 && { inherited }),
 })
 
-const toldOfMember = (kind: PrincipalKind, membership: Membership) => ({
+const storedMember = (kind: PrincipalKind, membership: Membership) => ({
   ...(kind !== 'user' && { kind }),
   roles: rolesOf(membership),
 })
 
-/** What lies between the memberships that a principal has and those it is to have. */
+/** The changes that turn the present memberships of a principal into the wanted ones. */
 export function changesBetween(
   principal: number,
   kind: PrincipalKind,
@@ -127,8 +130,8 @@ export function changesBetween(
 }
 
 /**
- * What turns some changes of a principal's memberships into items: with them goes the sum of rights that its entity
- * carries, and that each project which gets a member is there to stay.
+ * The writes of some changes of a principal's memberships. They include the roles on the principal's entity, and the
+ * condition that each project that gets a member exists and is not being removed.
  *
  * @param present the memberships that the principal has
  */

@@ -1,34 +1,34 @@
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 
-const sets = { locked: 'PRINCIPALS#locked', administrators: 'PRINCIPALS#administrators' }
+const partitions = { locked: 'PRINCIPALS#locked', administrators: 'PRINCIPALS#administrators' }
 
 const digits = (id: number) => String(id).padStart(15, '0')
 
 type PrincipalStatus = Principal & { status?: string; admin?: boolean }
 
-/** Who is locked, or, where its kind has no status, on its way out. */
+/** Whether a principal is locked. Groups have no status: they count as locked while they are being removed. */
 const isLocked = ({ status, removal }: PrincipalStatus) => status === 'locked' || removal !== undefined
 
-/** The items that tell of a principal that it is locked, or an administrator who is not. */
+/** The index items of a principal that is locked, or is an administrator who is not locked. */
 export function statusItems(principal: PrincipalStatus, kind: PrincipalKind): Item[] {
   const sk = digits(principal.id)
-  if (isLocked(principal)) return [{ pk: sets.locked, sk, kind }]
-  return principal.admin ? [{ pk: sets.administrators, sk }] : []
+  if (isLocked(principal)) return [{ pk: partitions.locked, sk, kind }]
+  return principal.admin ? [{ pk: partitions.administrators, sk }] : []
 }
 
-/** Whom capabilities treat differently: few principals among many. */
+/** The principals that capabilities treat differently. They are few. */
 export interface PrincipalStatuses {
   locked: ReadonlySet<number>
-  /** Those who are not locked, by id. */
+  /** Those who are not locked, in the order of their ids. */
   administrators: readonly number[]
 }
 
 /** Reads who is locked and who is an administrator: two queries. */
 export async function readStatuses(table: Table): Promise<PrincipalStatuses> {
   const [locked, administrators] = await Promise.all([
-    table.query({ pk: sets.locked, only: ['sk'] }),
-    table.query({ pk: sets.administrators, only: ['sk'] }),
+    table.query({ pk: partitions.locked, only: ['sk'] }),
+    table.query({ pk: partitions.administrators, only: ['sk'] }),
   ])
   return {
     locked: new Set(locked.map(({ sk }) => Number(sk))),
@@ -36,11 +36,11 @@ export async function readStatuses(table: Table): Promise<PrincipalStatuses> {
   }
 }
 
-/** The same of principals that are at hand. */
+/** The statuses of principals that have been read already. */
 export function statusesOf(principals: readonly PrincipalStatus[]): PrincipalStatuses {
-  const others = principals.filter((principal) => !isLocked(principal))
+  const unlocked = principals.filter((principal) => !isLocked(principal))
   return {
     locked: new Set(principals.filter(isLocked).map(({ id }) => id)),
-    administrators: others.flatMap(({ id, admin }) => (admin ? id : [])).sort((a, b) => a - b),
+    administrators: unlocked.flatMap(({ id, admin }) => (admin ? id : [])).sort((a, b) => a - b),
   }
 }
