@@ -20,7 +20,7 @@ export async function userNamed(app: App, loginOrId: string): Promise<User> {
   return user
 }
 
-/** Creates an API token. @returns the token, of which only a hash is stored */
+/** Creates an API token. @returns the token, of which only a hash and the first characters are stored */
 export async function createToken(app: App, loginOrId: string): Promise<string> {
   const { id } = await userNamed(app, loginOrId)
   const token = generateToken(id)
