@@ -11,7 +11,7 @@ import type { QueueName } from '#shared/config.ts'
 import type { JobsQueue } from './jobs.ts'
 import { idOf } from './service-function.ts'
 
-/** A queue, and what of its consumer's log counts as a failure. */
+/** A queue, and the number of failures in its consumer's log. */
 export interface WatchedQueue extends JobsQueue {
   readonly failures: IMetric
 }
@@ -24,7 +24,7 @@ interface Watched {
 }
 
 const period = Duration.minutes(5)
-/** What the service asks of the table. */
+/** The operations by which the service uses the table. */
 const operations = [
   Operation.BATCH_GET_ITEM,
   Operation.QUERY,
@@ -33,7 +33,7 @@ const operations = [
 ]
 const queueAgeLimit = Duration.minutes(15)
 
-/** The few signals that need a person; each rings through one topic, to which the operator subscribes. */
+/** Alarms for the few conditions that need a person. All notify one topic, to which the operator subscribes. */
 export class Alarms extends Construct {
   readonly topic = new Topic(this, 'Topic', { enforceSSL: true })
 
@@ -51,11 +51,11 @@ export class Alarms extends Construct {
   }
 
   private watchQueue(id: string, { queue, deadLetters, failures }: WatchedQueue) {
-    const given = deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' })
+    const count = deadLetters.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' })
     const age = queue.metricApproximateAgeOfOldestMessage({ period, statistic: 'Maximum' })
-    this.add(`${id}DeadLetters`, given, 1)
+    this.add(`${id}DeadLetters`, count, 1)
     this.add(`${id}Waiting`, age, queueAgeLimit.toSeconds())
-    // One failure may mend itself when its message comes back; it comes back once in this time.
+    // A single failure may be followed by a success: within the period the message is received again once.
     this.add(`${id}Failures`, failures, 2)
   }
 
@@ -65,14 +65,14 @@ export class Alarms extends Construct {
     alarm.addAlarmAction(new SnsAction(this.topic))
   }
 
-  /** The policy that demands TLS takes the place of the one by which everything in the account may publish. */
+  /** Needed because the policy that demands TLS replaces the default one, by which everything in the account may publish. */
   private admitAlarms() {
     const conditions = { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } }
     this.topic.grantPublish(new ServicePrincipal('cloudwatch.amazonaws.com', { conditions }))
   }
 }
 
-/** A sum of what is there: adding with `+` would be missing as soon as one of them is, and a quiet metric always is. */
+/** A sum in which missing values are 0: a plain `+` has no value if one metric has none, as those without events do. */
 function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
   const named = metrics.map((metric, index) => [`m${index}`, metric] as const)
   return new MathExpression({

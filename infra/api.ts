@@ -5,7 +5,7 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { removalPolicyOf, type Stage } from './stages.ts'
 
-/** What a line tells, also of requests that reach no function. No queries and headers: those may hold secrets. */
+/** The fields of a line, also for requests that reach no function. No queries and headers: they may contain secrets. */
 const accessLogFormat = {
   requestId: '$context.requestId',
   requestTime: '$context.requestTime',

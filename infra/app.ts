@@ -10,7 +10,7 @@ import { readArchitecture, readStage } from './stages.ts'
 
 const outdir = join(import.meta.dirname, '..', 'dist', 'functions')
 
-// The metadata by which SAM finds the code of a function, also when something else than the CDK's CLI synthesises.
+// The metadata by which SAM finds a function's code, also if the app is synthesised without the CDK's CLI.
 const app = new App({
   context: { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true },
 })

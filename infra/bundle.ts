@@ -44,9 +44,9 @@ const plugins = [
 ]
 
 /**
- * How everything is built.
+ * The build options of all bundles.
  *
- * @param alias what stands in for which packages
+ * @param alias replacements of packages
  */
 export const optionsOf = (alias: Record<string, string>) =>
   ({
@@ -56,7 +56,7 @@ export const optionsOf = (alias: Record<string, string>) =>
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // The SDK's ES modules, which can be shaken; Node's own default prefers its CommonJS twin.
+    // The SDK's ES modules, which allow tree shaking; by default esbuild prefers CommonJS for Node.
     mainFields: ['module', 'main'],
     legalComments: 'none',
     alias,
@@ -67,9 +67,9 @@ export const optionsOf = (alias: Record<string, string>) =>
 /** What a function's archive holds, in bytes. */
 export interface Bundle {
   readonly id: string
-  /** `index.mjs`, what every cold start reads. */
+  /** The size of `index.mjs`, which every cold start reads. */
   readonly bytes: number
-  /** The files beside it, which are read when they are needed first, by name. */
+  /** The sizes of the lazy files beside it, which are read when first needed, by name. */
   readonly lazyBytes: Readonly<Record<string, number>>
 }
 
@@ -77,10 +77,10 @@ export interface Bundle {
  * Bundles each entry into `<outdir>/<id>/index.mjs`. Beside it are the lazy files it may import; a function's
  * archive holds nothing else.
  *
- * Functions that send nothing, and those that write nothing, are built by calls of their own, in which the SQS client
- * and the transactions are replaced: esbuild decides replacements per call.
+ * Functions that send nothing, and those that write nothing, are built in separate calls, in which the SQS client and the
+ * transactions are replaced: esbuild has one set of replacements per call.
  *
- * @throws BuildFailure where an entry is missing or does not build
+ * @throws BuildFailure if an entry is missing or does not build
  */
 export async function bundle(entries: readonly Entry[], outdir: string): Promise<Bundle[]> {
   await Promise.all(entries.map(({ id }) => rm(join(outdir, id), { recursive: true, force: true })))
@@ -122,7 +122,7 @@ async function withLazyFiles(id: string, { outputs }: Metafile, outdir: string):
 
 const built = new Map<string, Promise<Uint8Array>>()
 
-/** A lazy file is the same in every archive. */
+/** A lazy file is the same in every archive, so it is built once. */
 function builtOnce(module: string): Promise<Uint8Array> {
   const contents = built.get(module) ?? buildLazyFile(module)
   built.set(module, contents)

@@ -9,7 +9,8 @@ import { idOf, ServiceFunction } from './service-function.ts'
 const timeout = Duration.seconds(10)
 
 /**
- * One endpoint: its function, its address, and exactly the grants its route declares and its requesters need.
+ * Adds one endpoint: its function, its route in the gateway, and exactly the grants that its route declares and that
+ * authentication needs.
  *
  * @param route any route; its id names the handler below `functions/`
  */
@@ -20,7 +21,7 @@ export function addEndpoint(stack: Stack, foundation: Foundation, httpApi: HttpA
   mount(httpApi, target, route.id, HttpRouteKey.with(path, HttpMethod[method]))
 }
 
-/** What answers where no route does: the gateway's own 404 would not be a HAL resource. */
+/** Adds the function for requests that match no route: the gateway's own 404 would not be a HAL resource. */
 export function addFallback(stack: Stack, foundation: Foundation, httpApi: HttpApi): void {
   const description = 'Answer addresses and methods that no route serves.'
   const target = new ServiceFunction(stack, foundation, fallback, { timeout, description })

@@ -12,7 +12,7 @@ export interface Entry {
 /** Answers the addresses and methods that no route serves. */
 export const fallback: Entry = { id: 'api/unrouted', uses: {} }
 
-/** The consumer of each queue: does the jobs that its messages name. */
+/** The consumer of each queue, which runs the jobs that its messages name. */
 export const consumers: Readonly<Record<QueueName, Entry>> = {
   jobs: {
     id: 'queue/jobs',
@@ -28,7 +28,7 @@ export const consumers: Readonly<Record<QueueName, Entry>> = {
   },
 }
 
-/** Sends the message of an overdue job again, and balances orders. */
+/** Sends the messages of overdue jobs again, and divides counted intervals. */
 export const sweeper: Entry = {
   id: 'queue/sweeper',
   uses: {

@@ -14,10 +14,10 @@ export interface Setting {
   readonly codeOf: CodeOf
 }
 
-/** What every function of a stack stands on. */
+/** What every function of a stack needs. */
 export interface Foundation extends Setting {
   readonly table: ITableV2
   readonly queues: Readonly<Record<QueueName, IQueue>>
-  /** Where people find the service, without a slash at the end. */
+  /** The public URL of the service, without a slash at the end. */
   readonly publicUrl: string
 }

@@ -6,17 +6,17 @@ import type { layout } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
 import type { Foundation } from './foundation.ts'
 
-/** What functions do beyond what a route can declare. */
+/** What a function uses, including what a route cannot declare. */
 export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
   /** Whether it sends mails. */
   mails?: true
   indexes?: readonly (typeof layout.pendingJobs.name)[]
-  /** Looks at credentials, so that it counts the failures to sign in with a login. */
+  /** Whether it checks credentials, and so counts failed sign-ins with a login. */
   authenticates?: boolean
 }
 
-/** Transactions have no action of their own: they need those of their items. */
+/** Transactions have no IAM action of their own: they need the actions for their items. */
 const tableActions: Record<TableAccess, string> = {
   get: 'dynamodb:BatchGetItem',
   query: 'dynamodb:Query',
@@ -37,7 +37,7 @@ const receiveActions = [
 
 const allow = (actions: string[], resource: string) => new PolicyStatement({ actions, resources: [resource] })
 
-/** Whatever else a function may do: to the items that count failures it may do this, and to no others. */
+/** Allows updates of the items that count failed sign-ins, and of no others. */
 const countFailures = (table: string) =>
   new PolicyStatement({
     actions: ['dynamodb:UpdateItem'],
@@ -48,7 +48,7 @@ const countFailures = (table: string) =>
 /**
  * The only place where a declared use becomes IAM actions.
  *
- * @returns one statement per resource used, without wildcards in resources and actions
+ * @returns one statement for each resource that is used, without wildcards in resources and actions
  */
 export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyStatement[] {
   const { table, queues } = foundation
@@ -70,7 +70,7 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
   ]
 }
 
-/** From the stage's sender only; SES knows it by the address or by its domain, whichever was verified. */
+/** Allows mails from the stage's sender only. Its identity in SES is the address or the domain, whichever was verified. */
 function sendingMails({ stage: { mailSender }, table }: Foundation): PolicyStatement {
   const identities = [mailSender, mailSender.slice(mailSender.lastIndexOf('@') + 1)]
   return new PolicyStatement({

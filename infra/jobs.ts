@@ -19,13 +19,13 @@ const descriptions: Record<QueueName, string> = {
   mails: 'Send the mails that messages name.',
 }
 
-/** A queue of jobs, and the queue of those given up. */
+/** A queue of jobs, and its dead-letter queue. */
 export interface JobsQueue {
   readonly queue: Queue
   readonly deadLetters: Queue
 }
 
-/** Creates a queue: a message that was received five times in vain becomes a dead letter. */
+/** Creates a queue: a message that was received five times without success becomes a dead letter. */
 export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQueue {
   const deadLetters = new Queue(scope, `${idOf(name)}DeadLetters`, {
     queueName: deadLetterQueueNameOf(stage.name, name),
@@ -34,7 +34,7 @@ export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQ
   })
   const queue = new Queue(scope, idOf(name), {
     queueName: queueNameOf(stage.name, name),
-    // Six times the consumer's time, so that a message is not received again while its batch is being retried.
+    // Six times the consumer's timeout, so that a message is not received again while its batch is being retried.
     visibilityTimeout: Duration.seconds(6 * consumerTimeout.toSeconds()),
     deadLetterQueue: { queue: deadLetters, maxReceiveCount: 5 },
     enforceSSL: true,
@@ -42,7 +42,7 @@ export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQ
   return { queue, deadLetters }
 }
 
-/** The consumer of a queue: does the jobs that messages name, and reports each message that failed. */
+/** Creates the consumer of a queue, which runs the jobs that messages name, and reports each message that failed. */
 export function addConsumer(stack: Stack, foundation: Foundation, name: QueueName): ServiceFunction {
   const consumer = consumers[name]
   const target = new ServiceFunction(stack, foundation, consumer, {
@@ -54,17 +54,17 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
     eventSourceArn: foundation.queues[name].queueArn,
     batchSize: 10,
     reportBatchItemFailures: true,
-    // Bounded, so that a flood of jobs cannot take the table's and the account's capacity from requests.
+    // Limited, so that a flood of jobs cannot take the table's and the account's capacity from requests.
     maxConcurrency: foundation.stage.consumers,
   })
   return target
 }
 
-/** Long enough for a message that failed to come back once. */
+/** Long enough for a failed message to be received again once. */
 const failuresPeriod = Duration.minutes(15)
 
 /**
- * The messages that a consumer could not work off: it reports them to SQS, so for Lambda its runs are successes. Its
+ * Counts the messages that a consumer could not process. It reports them to SQS, so for Lambda its runs succeed; but its
  * log has a line of level ERROR for each.
  */
 export function failuresOf(
@@ -83,7 +83,7 @@ export function failuresOf(
   return filter.metric({ period: failuresPeriod, statistic: 'Sum' })
 }
 
-/** The sweeper: sends again the jobs whose message got lost between the table and the queue. */
+/** Creates the sweeper, which sends messages again that got lost between the table and the queue. */
 export function addSweeper(stack: Stack, foundation: Foundation): ServiceFunction {
   const target = new ServiceFunction(stack, foundation, sweeper, {
     description: 'Send a message again for each job that is overdue.',

@@ -12,7 +12,7 @@ import { resourceSchemas } from './openapi/resource-schemas.ts'
  *
  * @param routes every route, in the order of the document
  * @param resources what each resource consists of, by its `_type`
- * @param bodies what bodies consist of that are no resources, by their name
+ * @param bodies what those bodies consist of that are not resources, by their name
  */
 export function openApi(
   routes: readonly Route[] = allRoutes,
@@ -30,7 +30,7 @@ export function openApi(
       version: '3',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Wherever the document is read from; no stage knows its address before it is deployed.
+    // Relative to the address of the document; a stage has no address before it is deployed.
     servers: [{ url: '/' }],
     security: [{ basic: [] }, { bearer: [] }, {}],
     paths: paths(routes, resources),
@@ -62,6 +62,6 @@ function paths(routes: readonly Route[], resources: object): Record<string, Path
   return items
 }
 
-/** The resource that a route's schema and forms are about: the one its siblings return. */
+/** The resource that a route's schema and forms describe: the one that its siblings return. */
 const resourceOf = ({ siblings }: Route, resources: object): string | undefined =>
   siblings.map(({ returns }) => returns).find((name) => name && Object.hasOwn(resources, name))

@@ -1,8 +1,8 @@
 /**
- * What `run.mjs` does on a Node that is new enough.
+ * Loaded by `run.mjs` if Node is new enough.
  *
- * The entry is bundled with the service's own files (packages stay where they are installed) and imported,
- * with `process.argv` as if it had been started itself. Entries are named from the repository's root.
+ * Bundles the entry with the service's own files (packages stay where they are installed) and imports it, with
+ * `process.argv` as if it had been started directly. Paths of entries are relative to the repository's root.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, rmSync } from 'node:fs'
@@ -12,13 +12,13 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
-// A fact about future releases; this one is pinned.
+// The warning is about future releases of the SDK; ours is pinned.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const packages = join(root, 'node_modules')
 
-/** Lets a source file know its own place, although it runs from the cache. */
+/** Keeps the source file's own path in `import.meta`, although the bundle runs from the cache. */
 const ownAddress = {
   name: 'own-address',
   setup: ({ onLoad }) =>
@@ -31,7 +31,7 @@ const ownAddress = {
     })),
 }
 
-/** Where bundles lie, so that the entry's packages are found from there. */
+/** A directory for bundles from which the installed packages are found. */
 async function bundlesDirectory() {
   const cache = join(packages, '.cache', 'run')
   try {
@@ -46,7 +46,7 @@ async function bundlesDirectory() {
   }
 }
 
-/** For a checkout that cannot be written to; gone at the end, as packages may be loaded until then. */
+/** For a read-only checkout. The directory is removed at exit, as packages may be loaded until then. */
 async function besideLinkedPackages() {
   const directory = await mkdtemp(join(tmpdir(), 'run-'))
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
@@ -54,7 +54,7 @@ async function besideLinkedPackages() {
   return directory
 }
 
-/** Bundles an entry into a file that removes itself as it starts: nothing is left behind, whatever it does. */
+/** Bundles an entry into a file that removes itself when it starts, so that nothing is left behind. */
 async function bundle(entry, outfile) {
   await build({
     entryPoints: [entry],
@@ -79,7 +79,7 @@ if (!entry || !existsSync(entry)) {
   process.exit(1)
 }
 
-// A name of its own, so that concurrent runs cannot meet.
+// A unique name, so that concurrent runs do not collide.
 const file = join(await bundlesDirectory(), `${basename(entry, '.ts')}-${randomUUID()}.mjs`)
 await bundle(entry, file).catch(() => process.exit(1))
 process.setSourceMapsEnabled(true)

@@ -19,7 +19,7 @@ const architectures = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 
 export const idOf = (entry: string) =>
   entry.replace(/(^|[-/])(\w)/g, (_match, _separator, letter: string) => letter.toUpperCase())
 
-/** One handler as a Lambda function with a log group and a role of its own, granted what it declares to use. */
+/** One handler as a Lambda function with its own log group and role, which permits what the handler declares to use. */
 export class ServiceFunction extends LambdaFunction {
   /**
    * @param stack functions are its direct children, so that `sam local invoke <id>` finds them
@@ -36,7 +36,7 @@ export class ServiceFunction extends LambdaFunction {
       architecture: architectures[foundation.architecture],
       memorySize: 1024,
       timeout: props.timeout,
-      recursiveLoop: goesOnThroughItsQueue(uses) ? RecursiveLoop.ALLOW : undefined,
+      recursiveLoop: sendsToItself(uses) ? RecursiveLoop.ALLOW : undefined,
       environment: environmentOf(uses, foundation),
       logGroup,
       role: roleOf(stack, id, [logging(logGroup), ...grantsFor(uses, foundation)]),
@@ -45,10 +45,10 @@ export class ServiceFunction extends LambdaFunction {
 }
 
 /**
- * A long job sends itself the message of its next turn; Lambda would take that for a loop, and stop it after about 16.
- * It ends all the same: a turn removes or notes down something, and `shared/jobs/work.ts` counts the turns.
+ * A long job continues with a message to its own queue. Lambda would take that for an endless loop and stop it after about
+ * 16 turns. It does end: every turn makes progress, and `shared/platform/jobs/run.ts` limits the number of turns.
  */
-const goesOnThroughItsQueue = ({ sends = [], receives = [] }: BackgroundUses) =>
+const sendsToItself = ({ sends = [], receives = [] }: BackgroundUses) =>
   receives.some((name) => sends.includes(name))
 
 function logGroupOf(stack: Stack, id: string, { stage }: Foundation): LogGroup {
@@ -64,7 +64,7 @@ const logging = (logGroup: ILogGroup) =>
     resources: [logGroup.logGroupArn],
   })
 
-/** The policy lives inside the role: as a resource of its own it would count towards the stack's limit of 500. */
+/** The policy is part of the role: as a separate resource it would count towards the stack's limit of 500. */
 function roleOf(stack: Stack, id: string, statements: PolicyStatement[]): Role {
   return new Role(stack, `${id}Role`, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
@@ -72,7 +72,7 @@ function roleOf(stack: Stack, id: string, statements: PolicyStatement[]): Role {
   })
 }
 
-/** Which variable tells where a queue is. */
+/** The environment variables for the queues' URLs. */
 const queueVariables: Record<QueueName, string> = {
   jobs: variables.jobsQueue,
   mails: variables.mailsQueue,

@@ -5,14 +5,14 @@ const Stage = z.strictObject({
   /** Whether the data outlives the stack, and the table cannot be deleted by accident. */
   keepsData: z.boolean(),
   logRetentionDays: z.literal([7, 30, 90]),
-  /** Requests a second that the whole API admits, steadily and at once. */
+  /** Requests per second that the whole API accepts: the steady rate, and the burst. */
   throttle: z.strictObject({
     rateLimit: z.int().check(z.positive()),
     burstLimit: z.int().check(z.positive()),
   }),
   /** Background functions that may run at the same time. */
   consumers: z.int().check(z.minimum(2), z.maximum(1000)),
-  /** The address that mails are from. SES sends only from addresses and domains that were verified there. */
+  /** The sender of mails. SES accepts only addresses and domains that were verified there. */
   mailSender: z.email(),
   /** Whether `sam local` may point the functions at a table on a laptop. */
   runsUnderSam: z.boolean(),
@@ -42,8 +42,8 @@ const stages: Record<string, unknown> = {
 /**
  * The settings of a stage.
  *
- * @param name what `-c stage=` says
- * @throws Error where there is no such stage, naming those there are
+ * @param name the value of `-c stage=`
+ * @throws Error if there is no such stage; the message lists the stages
  */
 export function readStage(name: string): Stage {
   if (!Object.hasOwn(stages, name)) {
@@ -53,8 +53,8 @@ export function readStage(name: string): Stage {
 }
 
 /**
- * What becomes of a stage's data with its stack. What a first deployment that fails has created goes with it in any case:
- * it holds nothing yet, and would be in the way of the next one.
+ * What happens to a stage's data when its stack is deleted. Resources of a failed first deployment are deleted in any
+ * case: they contain nothing, and would block the next deployment.
  */
 export const removalPolicyOf = ({ keepsData }: Stage) =>
   keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY
@@ -65,8 +65,8 @@ export type Architecture = z.infer<typeof Architecture>
 /**
  * The processor the functions run on.
  *
- * @param name what `-c arch=` says
- * @throws Error where Lambda has no such processor, naming those it has
+ * @param name the value of `-c arch=`
+ * @throws Error if Lambda has no such processor; the message lists those it has
  */
 export function readArchitecture(name: string): Architecture {
   const { data } = Architecture.safeParse(name)

@@ -11,7 +11,7 @@ import { removalPolicyOf, type Stage } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
-/** Keys only: the sweeper needs the job's name, the consumer reads the job itself. */
+/** Keys only: the sweeper needs the job's id, the consumer reads the job itself. */
 const pendingJobs: GlobalSecondaryIndexPropsV2 = {
   indexName: layout.pendingJobs.name,
   partitionKey: text(layout.pendingJobs.partitionKey),
@@ -19,7 +19,7 @@ const pendingJobs: GlobalSecondaryIndexPropsV2 = {
   projectionType: ProjectionType.KEYS_ONLY,
 }
 
-/** The one table, on demand, with point-in-time recovery; its shape is `shared/table/layout.ts`. */
+/** The one table, on demand, with point-in-time recovery; its keys are those of `layout`. */
 export class ServiceTable extends TableV2 {
   constructor(scope: Construct, stage: Stage) {
     super(scope, 'Table', {

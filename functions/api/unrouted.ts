@@ -4,8 +4,8 @@ import { unroutedLambda } from '#shared/platform/http/http.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 /**
- * What the gateway has no route for: an unknown address, or a known one with another method. Where it would have had
- * one, an encoded slash made it another address.
+ * Handles requests for which the gateway has no route: an unknown address (404), or a known one with another method (405).
+ * If address and method belong to a route after all, an encoded slash kept the gateway from finding it: 404.
  */
 export const handler = unroutedLambda((path, method) => {
   const methods: string[] = methodsAt(allRoutes, path)

@@ -8,7 +8,7 @@ import { listing, questionOf } from '#shared/resources/capabilities/question.ts'
 import { representCapabilities } from '#shared/resources/capabilities/representer.ts'
 import { routes } from '#shared/resources/capabilities/routes.ts'
 
-/** Lists who may take which action where, as far as the requester may know. */
+/** Lists which principal may take which action where, as far as the requester may see. */
 export const listCapabilities: Endpoint<typeof routes.list> = async (request, app) => {
   const work = async (maxPageSize: number) => {
     const query = parseListQuery(request.query, listing, maxPageSize)
@@ -16,13 +16,14 @@ export const listCapabilities: Endpoint<typeof routes.list> = async (request, ap
     const part = { start, size, descending: order[0]?.descending ?? false }
     return { query, page: await findCapabilities(questionOf(query.filters), part, request, app) }
   }
-  const finding = app.configuration.speculate(
+  const result = app.configuration.speculate(
     ({ settings }) => work(settings.maxPageSize),
     ({ settings }) => settings.maxPageSize,
   )
-  suppressUnhandled(finding) // Who is nobody learns nothing about the query.
+  // The requester is awaited first: without valid credentials the answer is 401, whatever is wrong with the query.
+  suppressUnhandled(result)
   const viewer = await request.viewer
-  const { query, page } = await finding
+  const { query, page } = await result
   const elements = await representCapabilities(page.elements, viewer, app)
   return collection({ href: routes.list.path, query, total: page.total, elements })
 }

@@ -7,7 +7,7 @@ import { questionAbout } from '#shared/resources/capabilities/question.ts'
 import { representCapabilities } from '#shared/resources/capabilities/representer.ts'
 import { routes } from '#shared/resources/capabilities/routes.ts'
 
-/** Shows a capability that there is and that the requester may know of. */
+/** Shows a capability that exists and that the requester may see. */
 export const showCapability: Endpoint<typeof routes.show> = async (request, app) => {
   const parts = partsOf(request.path.id)
   const part = { start: 0, size: 1, descending: false }

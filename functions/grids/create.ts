@@ -8,7 +8,10 @@ import { representGrid } from '#shared/resources/grids/representer.ts'
 import { newGrids, withValues } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 
-/** Creates a grid for a requester who stays meanwhile. An id that an import claims is left to it. */
+/**
+ * Creates a grid, on the condition that its owner is not being removed. If an import takes the id first, another one is
+ * allocated.
+ */
 export const createGrid: Endpoint<typeof routes.create> = async (request, app) => {
   const { viewer, draft } = await draftCreation(newGrids, request, app)
   const values = requireValid(draft)

@@ -10,14 +10,14 @@ import { isPerson } from '#shared/resources/grids/model.ts'
 import { representGrid } from '#shared/resources/grids/representer.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 
-/** Lists the requester's grids; who is not signed in although a login is required lacks the permission. */
+/** Lists the requester's grids. Where a login is required, a request without credentials gets 403 instead of 401. */
 export const listGrids: Endpoint<typeof routes.list> = async (request, app) => {
   const own = ownGrids(request, app)
   own.catch(() => {})
   const viewer = await request.viewer.catch((error) => {
-    const isUnknown =
+    const isAnonymous =
       !request.hasCredentials && error instanceof ApiError && error.identifier === 'Unauthenticated'
-    throw isUnknown ? missingPermission() : error
+    throw isAnonymous ? missingPermission() : error
   })
   requirePermission(isPerson(viewer))
   const query = parseListQuery(request.query, gridListing, viewer.configuration.settings.maxPageSize)

@@ -7,7 +7,7 @@ import { routes } from '#shared/resources/invitations/routes.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { activeAdministrators } from '#shared/resources/users/store.ts'
 
-/** Makes somebody who was invited an active user; the token of the mail is all they need. */
+/** Makes an invited user active. The token from the mail is the only credential. */
 export const acceptByToken: Endpoint<typeof routes.accept> = async ({ body }, app) => {
   const { user, viewer } = await acceptInvitation(body, app)
   const [requester, administrators] = await Promise.all([

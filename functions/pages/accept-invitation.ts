@@ -5,7 +5,7 @@ import { acceptInvitation, findInvitedUser } from '#shared/resources/invitations
 import { acceptedPage, invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 
-/** Accepts an invitation, or shows its form again with what is wrong. */
+/** Accepts an invitation, or shows its form again with the errors. */
 export const acceptOnPage: PageEndpoint = async ({ fields }, app) => {
   try {
     const { user } = await acceptInvitation(fields, app)

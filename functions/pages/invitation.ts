@@ -4,7 +4,7 @@ import { findInvitedUser } from '#shared/resources/invitations/acceptance.ts'
 import { invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 
-/** Shows an invitation and changes nothing: programs that look at mails follow links, too. */
+/** Shows an invitation. It changes nothing, because mail scanners open links, too. */
 export const showInvitation: PageEndpoint = async ({ query }, app) => {
   const token = query.get('token') ?? ''
   const user = await findInvitedUser(token, app)

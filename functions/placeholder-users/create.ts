@@ -10,7 +10,7 @@ import { routes } from '#shared/resources/placeholder-users/routes.ts'
 export const createPlaceholderUser: Endpoint<typeof routes.create> = async (request, app) => {
   const { viewer, draft } = await draftCreation(placeholderUser, request, app)
   const { name } = requireValid(draft)
-  // An id that an import claims meanwhile is left to it.
+  // If an import takes the id first, another one is allocated.
   return retryingRefusals(async () => {
     const id = await app.sequences.allocate('principals')
     const user = newPlaceholderUser({ id, name: String(name), now: app.now() })

@@ -6,7 +6,7 @@ import { requireManaged } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 import { acceptRemoval } from '#shared/resources/principals/removal.ts'
 
-/** Locks at once and leaves the removal to a job; repeating it repeats the answer. */
+/** Locks the placeholder user at once and leaves the removal to a job. Repeating the request gives the same answer. */
 export const deletePlaceholderUser: Endpoint<typeof routes.delete> = (request, app) =>
   retryingRefusals(async () => {
     const { placeholderUsers } = app

@@ -7,7 +7,10 @@ import { possibleParents } from '#shared/resources/projects/lists/possible-paren
 import { canCreate } from '#shared/resources/projects/policy.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
-/** Lists what a project, or without `of` a new one, can be put below; the list is begun before that is permitted. */
+/**
+ * Lists the possible parents of a project, or of a new one without `of`. Loading starts before the permission check, to
+ * save a round trip.
+ */
 export const listAvailableParents: Endpoint<(typeof routes)['available-parents']> = async (request, app) => {
   const { isFor, ...parents } = possibleParents(request, app)
   const list = suppressUnhandled(

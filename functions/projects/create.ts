@@ -10,7 +10,7 @@ import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { pathOfPlace, placeGuards } from '#shared/resources/projects/tree/parent-change.ts'
 
-/** Creates a project; who is no administrator becomes a member of it, in the same transaction. */
+/** Creates a project. A creator who is not an administrator becomes a member in the same transaction. */
 export const createProject: Endpoint<typeof routes.create> = (request, app) =>
   retryingRefusals(async () => {
     const { viewer, gathered, draft } = await draftCreation(newProjects, request, app)

@@ -15,31 +15,31 @@ import { isUsedFromOutside, usedFromOutside } from '#shared/resources/projects/r
 import { routes } from '#shared/resources/projects/routes.ts'
 
 /**
- * Archives at once, with everything below, and leaves the removal to a job. Repeating it repeats the answer, after
- * doing what the first time perhaps did not come to.
+ * Archives the project and everything below it at once, and leaves the removal to a job. Repeating the request gives the
+ * same answer, and finishes the archiving where an earlier request ran out of time.
  */
 export const deleteProject: Endpoint<typeof routes.delete> = async (request, app) => {
-  const { spread, job } = await retryingRefusals(() => going(request, app))
+  const { cascade, job } = await retryingRefusals(() => startRemoval(request, app))
   try {
-    await Cascade.run(spread, app, request.hasTime)
+    await Cascade.run(cascade, app, request.hasTime)
   } finally {
     if (job) await enqueue(app, job)
   }
   return undefined
 }
 
-/** What goes from now on, or goes already, and in the first case the job that removes it. */
-async function going(request: Request<'id'>, app: App): Promise<{ spread: CascadeStep; job?: Job }> {
-  const project = await deletable(request, app)
+/** Accepts the removal unless it has been accepted before. @returns what to archive, and the job if it is a new one */
+async function startRemoval(request: Request<'id'>, app: App): Promise<{ cascade: CascadeStep; job?: Job }> {
+  const project = await loadDeletable(request, app)
   const { id: top, removal } = project
-  if (removal !== undefined) return { spread: { top, mark: 'removal', job: removal } }
+  if (removal !== undefined) return { cascade: { top, mark: 'removal', job: removal } }
   if (await isUsedFromOutside(top, app)) throw usedFromOutside()
   const job = await acceptProjectRemoval(app, project)
-  return { spread: { top, mark: 'removal', job: job.id }, job }
+  return { cascade: { top, mark: 'removal', job: job.id }, job }
 }
 
 /** @throws `NotFound` or `MissingPermission`, in this order */
-async function deletable(request: Request<'id'>, app: App): Promise<Project> {
+async function loadDeletable(request: Request<'id'>, app: App): Promise<Project> {
   const [viewer, { project: found, membership }] = await Promise.all([
     request.viewer,
     loadAddressedProject(request, app),

@@ -3,7 +3,7 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/lists/list.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
-/** Administrators see archived ones, too. */
+/** Administrators also see archived projects. */
 const everyVisible: Scope = {
   admits: (_, rights) => rights.isVisible,
   isWholeForAdmins: true,

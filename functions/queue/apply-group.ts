@@ -6,26 +6,26 @@ import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edits.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 
-/** Members brought up to date between two looks at the clock. */
+/** Members that are updated between two checks of the remaining time. */
 const STEP = 20
 
 /**
- * Brings a group's members, and those who have left it, up to date: that they are in the group, and that they
- * hold its memberships as their own. Ends only if the group is still as it was read, and otherwise begins again,
- * so that neither the order of jobs nor two runs at once leave anybody with what is not the group's any more.
+ * Updates the present and former members of a group: which groups they are in, and the memberships they inherit. The
+ * job ends only if the group is unchanged since it was read; otherwise the worker starts again. So neither the order of
+ * jobs nor concurrent runs leave anybody with outdated memberships.
  */
 export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  let reached = job.progress ?? 0
+  let lastUpdated = job.progress ?? 0
   return retryingRefusals(async () => {
-    // In this order: whoever changes memberships after the first read also changes the group's version.
+    // In this order: a change of memberships after the first read also changes the group's version.
     const group = await app.groups.byId(job.subject)
     const memberships = await app.memberships.of(job.subject)
     const members = new Set(group?.members)
     const affected = [...new Set([...members, ...(job.others ?? [])])].sort((a, b) => a - b)
-    const waiting = affected.filter((id) => id > reached)
-    reached = 0
-    while (waiting.length > 0) {
-      const step = waiting.splice(0, STEP)
+    const remaining = affected.filter((id) => id > lastUpdated)
+    lastUpdated = 0
+    while (remaining.length > 0) {
+      const step = remaining.splice(0, STEP)
       if (!hasTime()) {
         await app.jobs.advance(job, (step[0] as number) - 1)
         return 'unfinished'
@@ -36,7 +36,7 @@ export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<
   })
 }
 
-/** @throws WriteRefused where the group has changed; that somebody else has ended the job is no reason to begin again */
+/** @throws WriteRefused if the group has changed; if only another run has ended the job, there is nothing to repeat */
 async function complete(job: Job, unchanged: Check, { table, jobs }: App): Promise<Outcome> {
   try {
     await table.write([unchanged, jobs.completion(job)])
@@ -46,35 +46,35 @@ async function complete(job: Job, unchanged: Check, { table, jobs }: App): Promi
   return 'done'
 }
 
-/** A group as its members are to know it. */
-interface Inherited {
+/** What members take over from a group. */
+interface GroupState {
   id: number
   members: ReadonlySet<number>
   memberships: Membership[]
 }
 
-/** Brings some up to date who are in a group, or have left it. */
-async function inherit(ids: readonly number[], group: Inherited, app: App): Promise<void> {
-  const stay = await Promise.all(ids.map((id) => noted(id, group, app)))
+/** Updates some of the present and former members. */
+async function inherit(ids: readonly number[], group: GroupState, app: App): Promise<void> {
+  const exist = await Promise.all(ids.map((id) => updateGroupsOf(id, group, app)))
   const edits = ids.map((principal) => ({
     principal,
     edit: (present: Membership[]) =>
       withGroup(present, group.id, group.members.has(principal) ? group.memberships : []),
   }))
   await editMemberships(
-    edits.filter((_, index) => stay[index]),
+    edits.filter((_, index) => exist[index]),
     app,
   )
 }
 
 /**
- * Writes down with somebody whether they are in a group.
+ * Updates the groups of a principal.
  *
- * @returns false for those who are gone, or about to be: they leave it, as their removal may have come before they were
- * in it
+ * @returns false if the principal is removed or being removed: it leaves the group, as its removal may have run before it
+ *   joined
  */
-async function noted(id: number, group: Inherited, app: App): Promise<boolean> {
-  const stays = await retryingRefusals(async () => {
+async function updateGroupsOf(id: number, group: GroupState, app: App): Promise<boolean> {
+  const exists = await retryingRefusals(async () => {
     const found = await app.principals.byId(id)
     if (!found || found.principal.removal) return false
     const isMember = group.members.has(id)
@@ -84,11 +84,11 @@ async function noted(id: number, group: Inherited, app: App): Promise<boolean> {
     await found.collection.replace(found.principal, { ...found.principal, groups })
     return true
   })
-  if (!stays) await leaveGroup(id, group.id, app)
-  return stays
+  if (!exists) await leaveGroup(id, group.id, app)
+  return exists
 }
 
-/** Memberships of a member, with what they inherit from one group replaced. */
+/** The memberships of a member with those inherited from one group replaced. */
 function withGroup(present: Membership[], groupId: number, inherited: Membership[]): Membership[] {
   const merged = new Map(
     present.map((membership) => [

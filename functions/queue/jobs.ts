@@ -10,7 +10,7 @@ import { refreshActivities } from './refresh-activity.ts'
 import { removePrincipal } from './remove-principal.ts'
 import { removeProject } from './remove-project.ts'
 
-/** What a request can do a part of stands with its resource, the rest beside this. */
+/** Workers that requests also use, to do a part of the work at once, are in `shared/resources`; the others are here. */
 const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,

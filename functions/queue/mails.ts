@@ -12,7 +12,7 @@ const workers: Record<JobKindOf<'mails'>, Worker> = {
 
 export const sendMails = workOffWith(workers)
 
-/** The only app with a mailer: no other function carries the code for it. */
+/** The only app with a mailer, so that no other bundle contains its code. */
 const appWithMailer = (config: Config) => createApp(config, { mailer: new SesMailer(config.mailSender) })
 
 export const handler = consumer(sendMails, () => currentApp(appWithMailer))

@@ -9,9 +9,9 @@ import { removeGridsOf } from '#shared/resources/grids/removal.ts'
 import { leaveGroup } from '#shared/resources/memberships/edits.ts'
 
 /**
- * Removes a user, placeholder user or group: out of its groups, its grids, its memberships, the custom
- * fields that name it, and last, in one transaction, itself with its unique names and the job. Every step
- * may be repeated; a run that comes late leaves alone who has been imported again under the same id.
+ * Removes a user, placeholder user or group: it leaves its groups, and loses its grids, its memberships and the custom
+ * field values that refer to it. The last transaction removes the entity with its unique names and ends the job. Every
+ * step may be repeated. A late run does not touch a principal that has been imported again under the same id.
  */
 export async function removePrincipal(job: Job, app: App): Promise<Outcome> {
   await retryingRefusals(async () => {
@@ -21,10 +21,11 @@ export async function removePrincipal(job: Job, app: App): Promise<Outcome> {
     await removeGridsOf(job.subject, app)
     await app.memberships.edit(job.subject, () => [])
     await forgetReference(referenceTo(found.kind, job.subject), app)
-    const bare = await found.collection.byId(job.subject)
-    // Somebody may have given it a new membership in the meantime: then all over again.
-    if (!bare || bare.rights.global.length + bare.rights.anyProject.length > 0) throw new WriteRefused([])
-    return app.jobs.end(job, found.collection.removal(bare))
+    const cleared = await found.collection.byId(job.subject)
+    // A membership may have been added meanwhile: then everything is repeated.
+    if (!cleared || cleared.rights.global.length + cleared.rights.anyProject.length > 0)
+      throw new WriteRefused([])
+    return app.jobs.end(job, found.collection.removal(cleared))
   })
   return 'done'
 }

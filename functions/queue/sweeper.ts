@@ -4,11 +4,11 @@ import { log, origin } from '#shared/platform/log.ts'
 import { balanceOrders } from '#shared/resources/balance.ts'
 
 interface SweepEvent {
-  /** Also jobs that are not overdue: a local stack that starts has lost every message. */
+  /** Includes jobs that are not overdue: a local stack loses all messages when it stops. */
   all?: boolean
 }
 
-/** Sweeps; that it failed is the business of Lambda, which counts it and tries again. */
+/** Logs a failed sweep and throws the error on: Lambda counts it and tries again. */
 export async function handler(event?: SweepEvent): Promise<void> {
   try {
     await sweep(event)
@@ -18,7 +18,7 @@ export async function handler(event?: SweepEvent): Promise<void> {
   }
 }
 
-/** Sends the messages of jobs again that are not done although they should be: theirs got lost. Then tidies up. */
+/** Sends the messages of overdue jobs again, as they may be lost. Then divides counted intervals. */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
   const ids = await (all ? app.jobs.all() : app.jobs.due())

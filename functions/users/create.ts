@@ -9,7 +9,10 @@ import { representUser } from '#shared/resources/users/representer.ts'
 import { user, withValues } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 
-/** Creates an active user, or one who gets a mail with an invitation. An id that an import claims meanwhile is left to it. */
+/**
+ * Creates an active user, or one who gets an invitation by mail. If an import takes the id first, another one is
+ * allocated.
+ */
 export const createUser: Endpoint<typeof routes.create> = async (request, app) => {
   const { viewer, draft } = await draftCreation(user, request, app)
   const values = requireValid(draft)

@@ -9,7 +9,7 @@ import { addressedUser } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 import { replaceUser } from '#shared/resources/users/writing.ts'
 
-/** Locks at once and leaves the removal to a job; repeating it repeats the answer. */
+/** Locks the user at once and leaves the removal to a job. Repeating the request gives the same answer. */
 export const deleteUser: Endpoint<typeof routes.delete> = (request, app) =>
   retryingRefusals(async () => {
     const [viewer, found] = await Promise.all([request.viewer, addressedUser(request, app)])

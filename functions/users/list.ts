@@ -13,7 +13,7 @@ export const listUsers = listOf(
     listing: (app, configuration, viewer) =>
       userListing(configuration, app.groups, new GroupVisibility(viewer, app)),
     canList: canManage,
-    // A list may hold the requester, who alone can be the last one.
+    // Only the requester can be the last active administrator in a list, so only then the others are counted.
     gather: async ({ claimedId, viewer }, { table }) =>
       claimedId !== undefined || (await viewer).isAdmin ? activeAdministrators(table) : undefined,
     represent: (user, viewer, administrators) =>

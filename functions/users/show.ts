@@ -6,16 +6,16 @@ import { representUser } from '#shared/resources/users/representer.ts'
 import { administratorsIfOwn } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 
-/** Who is not signed in although a login is required learns as little as about a user that is missing. */
+/** Where a login is required, a request without credentials gets 404, as for a user that does not exist. */
 export const showUser: Endpoint<typeof routes.show> = async (request, app) => {
   const { params, viewer, hasCredentials } = request
-  const arriving = viewer.catch((error) => {
-    const isUnknown = !hasCredentials && error instanceof ApiError && error.identifier === 'Unauthenticated'
-    throw isUnknown ? notFound() : error
+  const viewerOr404 = viewer.catch((error) => {
+    const isAnonymous = !hasCredentials && error instanceof ApiError && error.identifier === 'Unauthenticated'
+    throw isAnonymous ? notFound() : error
   })
   const [requester, found, administrators] = await Promise.all([
-    arriving,
-    params.id === ME ? arriving.then(({ user }) => user) : app.users.byId(params.id),
+    viewerOr404,
+    params.id === ME ? viewerOr404.then(({ user }) => user) : app.users.byId(params.id),
     administratorsIfOwn(request, app),
   ])
   return representUser(requireVisible(found), requester, { administrators })

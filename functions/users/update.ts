@@ -12,7 +12,7 @@ import { administratorsIfOwn, user, withValues } from '#shared/resources/users/r
 import { routes } from '#shared/resources/users/routes.ts'
 import { replaceUser } from '#shared/resources/users/writing.ts'
 
-/** A new address of somebody invited gets an invitation of its own; the old one dies. */
+/** If the address of an invited user changes, a new invitation is sent there; the old one becomes invalid. */
 export const updateUser: Endpoint<typeof routes.update> = (request, app) =>
   retryingRefusals(async () => {
     const [{ viewer, entity, draft }, administrators] = await Promise.all([

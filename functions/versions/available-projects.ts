@@ -19,7 +19,8 @@ export const listAvailableProjects: Endpoint<(typeof routes)['available-projects
   const href = routes['available-projects'].path
   const list = suppressUnhandled(listProjects(request, app, { href, scope: managed }))
   const viewer = await request.viewer
-  requirePermission(viewer.user !== undefined && viewer.mayAnywhere('manage_versions')) // Nobody else learns anything about the query.
+  // Before the list is awaited: requesters without the permission learn nothing about errors of the query.
+  requirePermission(viewer.user !== undefined && viewer.mayAnywhere('manage_versions'))
   return list
 }
 

@@ -9,7 +9,7 @@ import { representSingle } from '#shared/resources/versions/representer.ts'
 import { newVersions, withValues } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
-/** Creates a version in a project that stays open meanwhile. */
+/** Creates a version, on the condition that its project is still active. */
 export const createVersion: Endpoint<typeof routes.create> = (request, app) =>
   retryingRefusals(async () => {
     const { viewer, gathered, draft } = await draftCreation(newVersions, request, app)

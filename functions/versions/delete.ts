@@ -6,7 +6,7 @@ import { requireManaged } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { deleteVersion } from '#shared/resources/versions/writing.ts'
 
-/** Removes a version at once; its work packages are unassigned, in the background where they are very many. */
+/** Removes a version at once; its work packages are unassigned, by a job if there are very many. */
 export const removeVersion: Endpoint<typeof routes.delete> = (request, app) =>
   retryingRefusals(async () => {
     const seen = await loadVersion(request, app)

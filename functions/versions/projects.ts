@@ -7,17 +7,17 @@ import { projectsSeeing } from '#shared/resources/versions/availability.ts'
 import { loadVersion } from '#shared/resources/versions/load-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
-/** Lists the projects in which a version is available, of those the requester sees: never archived ones. */
+/** Lists the active projects in which a version is available and which the requester sees. */
 export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (request, app) => {
   const { version: found, sees, defining } = await loadVersion(request, app)
   const version = requireVisible(found, sees)
-  const reached = defining ? await projectsSeeing(version, defining.hierarchy) : new Set<number>()
+  const available = defining ? await projectsSeeing(version, defining.hierarchy) : new Set<number>()
   return listProjects(request, app, {
     href: href(routes.projects, version),
     scope: {
       admits: (_, rights, project) => project.active && rights.isVisible,
       isWholeForAdmins: false,
-      among: reached,
+      among: available,
       pageSize: Number.POSITIVE_INFINITY,
     },
   })

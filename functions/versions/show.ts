@@ -18,7 +18,7 @@ export const showVersion: Endpoint<typeof routes.show> = async (request, app) =>
   return representSingle(version, viewer, defining, app, names)
 }
 
-/** Read together with the project that defines the version. */
+/** Started early, so that the names are read in one batch with the project that defines the version. */
 async function namesOf(request: Request<'id'>, app: App): Promise<Names> {
   const [viewer, version] = await Promise.all([request.viewer, app.versions.byId(request.params.id)])
   return version ? namesFor(version, viewer, app) : new Map()

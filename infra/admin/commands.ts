@@ -4,12 +4,12 @@ import { importFile } from './import-file.ts'
 import { resendInvitation } from './invitations.ts'
 import { createToken, revokeToken, userNamed } from './tokens.ts'
 
-/** What a command may be told. */
+/** The arguments that commands take. */
 export type Argument = 'file' | 'user' | 'token'
 
 /** A command of the admin program. */
 export interface Command {
-  /** What it has to be told, and nothing else: `file` as an operand, the others as options. */
+  /** All of these are required, and no others are accepted. `file` is an operand, the others are options. */
   takes: readonly Argument[]
   /** @returns the exit code */
   run(connection: Connection, given: Record<Argument, string>): Promise<number>
@@ -17,7 +17,7 @@ export interface Command {
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-const succeeding = (
+const withoutFailures = (
   takes: readonly Argument[],
   run: (...given: Parameters<Command['run']>) => Promise<unknown>,
 ) => ({
@@ -28,31 +28,31 @@ const succeeding = (
   },
 })
 
-/** Every command by its words. */
+/** All commands by name. */
 export const commands: Record<string, Command> = {
   import: {
     takes: ['file'],
     run: async ({ app }, { file }) => ((await importFile(app, file)).rejected > 0 ? 1 : 0),
   },
-  export: succeeding([], ({ app }) => exportRecords(app, process.stdout)),
-  'token create': succeeding(['user'], async ({ app }, { user }) => print(await createToken(app, user))),
-  'token list': succeeding(['user'], async ({ app }, { user }) => {
+  export: withoutFailures([], ({ app }) => exportRecords(app, process.stdout)),
+  'token create': withoutFailures(['user'], async ({ app }, { user }) => print(await createToken(app, user))),
+  'token list': withoutFailures(['user'], async ({ app }, { user }) => {
     const { tokens } = await userNamed(app, user)
     for (const { prefix, createdAt } of tokens) print(`${prefix}…  created ${createdAt}`)
   }),
-  'token revoke': succeeding(['user', 'token'], async ({ app }, { user, token }) =>
+  'token revoke': withoutFailures(['user', 'token'], async ({ app }, { user, token }) =>
     print(`revoked ${(await revokeToken(app, user, token)).prefix}…`),
   ),
-  'invite resend': succeeding(['user'], async ({ app }, { user }) =>
+  'invite resend': withoutFailures(['user'], async ({ app }, { user }) =>
     print(`an invitation is on its way to ${await resendInvitation(app, user)}`),
   ),
-  'dlq list': succeeding([], async (connection) => {
+  'dlq list': withoutFailures([], async (connection) => {
     const lists = (await connection.deadLetters()).map((deadLetters) => deadLetters.list())
     const messages = (await Promise.all(lists)).flat()
     for (const message of messages) print(message)
     print(`${messages.length} dead letters`)
   }),
-  'dlq redrive': succeeding([], async (connection) => {
+  'dlq redrive': withoutFailures([], async (connection) => {
     const redrives = (await connection.deadLetters()).map((deadLetters) => deadLetters.redrive())
     const sent = (await Promise.all(redrives)).reduce((sum, count) => sum + count, 0)
     print(`${sent} dead letters sent again`)

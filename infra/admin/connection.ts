@@ -10,12 +10,12 @@ import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 /** What an admin command works on. */
 export interface Connection {
   app: App
-  /** Those of every queue. @throws Problem where there are no queues to look into */
+  /** The dead letters of every queue. @throws Problem if there are no queues */
   deadLetters(): Promise<DeadLetters[]>
   close(): Promise<void>
 }
 
-/** A deployed stage, with the credentials and the region of the environment. */
+/** Connects to a deployed stage with the credentials and the region of the environment. */
 export function connectToStage(stage: string): Connection {
   const config = {
     stage,
@@ -41,15 +41,15 @@ export function connectToStage(stage: string): Connection {
   }
 }
 
-/** A queue whose address is looked up with each of the few messages a command sends. */
+/** Looks up the queue's URL for every message; a command sends only a few. */
 const queueNamed = (name: string): Queue => ({
   send: async (message) => new SqsQueue(await queueUrl(sqsClient({}), name), {}).send(message),
 })
 
-/** For a data directory whose server is not running: the jobs are in the table, and sent when it starts. */
+/** For a data directory whose server is not running: the jobs are in the table, and the sweeper sends them when it starts. */
 const noQueue: Queue = { send: async () => {} }
 
-/** A local data directory, whether or not its server is running. */
+/** Connects to a local data directory, whether or not its server is running. */
 export async function connectToData(directory: string): Promise<Connection> {
   const { config, queues, close } = await connectLocal(directory)
   return {

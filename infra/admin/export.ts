@@ -5,7 +5,7 @@ import { transfers } from '#shared/resources/transfers.ts'
 import { ordered } from './ordered.ts'
 
 /**
- * Writes every record (import format), ids included, secrets left out, as fast as the output takes them.
+ * Writes all records in the import format, with ids and without secrets. Waits while the output is full.
  *
  * @param output newline-delimited JSON
  */

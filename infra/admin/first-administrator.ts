@@ -3,9 +3,9 @@ import type { App } from '#shared/app.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
 /**
- * Gives an installation without users an administrator to begin with.
+ * Creates an administrator if an installation has no users.
  *
- * @returns the administrator's API token, or undefined where there are users already
+ * @returns the administrator's API token, or undefined if there are users already
  */
 export async function createFirstAdministrator(app: App): Promise<string | undefined> {
   const { total } = await app.users.page({ order: [], start: 0, size: 0 })

@@ -13,7 +13,7 @@ import { progressOn, summary } from './progress.ts'
  * Imports a file, showing progress on standard error and a count per kind on standard output.
  *
  * @param path a file, or `-` for standard input
- * @throws Problem where the file cannot be read
+ * @throws Problem if the file cannot be read
  */
 export async function importFile(app: App, path: string): Promise<ImportResult> {
   if (path === '-') return fromStandardInput(app)
@@ -33,7 +33,7 @@ const isReadableFile = async (path: string) => {
   }
 }
 
-/** An import reads its input twice, which takes a file. */
+/** Copies standard input to a file first, because an import reads its input twice. */
 async function fromStandardInput(app: App): Promise<ImportResult> {
   const directory = await mkdtemp(join(tmpdir(), 'import-'))
   try {

@@ -8,29 +8,30 @@ import { type Entry, parseLine } from './line.ts'
 import { linesOf } from './lines.ts'
 import { type Survey, survey } from './survey.ts'
 
-/** Lines that are written together, and of those that have waited. */
+/** The most lines that are written together. */
 const BATCH = 384
+/** The same for lines that have waited. */
 const WAITING_BATCH = BATCH * 10
 
-/** What an import tells as it goes. */
+/** Receives the progress of an import. */
 export interface ImportReport {
   /** A line that was not imported, and why. */
   rejected(line: number, reason: string): void
-  /** Called after every batch with the number of lines dealt with, and of all lines. */
+  /** Called after every batch with the number of processed lines and of all lines. */
   progress(lines: number, total: number): void
 }
 
 export interface ImportResult {
-  /** How many records of each kind are in effect, removals included. */
+  /** How many records of each kind took effect, removals included. */
   imported: Map<string, number>
   rejected: number
 }
 
 /**
- * Imports records (import format). What needs nothing else is written while the input is being read, the
- * rest after it, so that references may point anywhere in the input. The input is read twice: first for what
- * everything else depends on, and for the ids it gives, so that no record without one gets an id that a later
- * line claims.
+ * Imports records in the import format. Records that need no others are written while the input is being read, the rest
+ * after it, so that references may point anywhere in the input. The input is read twice. The first pass finds the records
+ * that everything else depends on, and the ids that records bring, so that a record without an id does not get one that
+ * a later line brings.
  *
  * @param open opens the input from its beginning: newline-delimited JSON in UTF-8
  */
@@ -49,10 +50,10 @@ class Import {
   readonly #importing: Importing
   /** Lines that wait for others, by kind. */
   readonly #waiting = new Map<Transfer, Entry[]>(transfers.map((transfer) => [transfer, []]))
-  /** What is left to do when every line has been dealt with. */
+  /** Tasks for the time when all lines have been processed. */
   readonly #later: (() => Promise<void>)[] = []
   #batch: Entry[] = []
-  #dealtWith = 0
+  #processed = 0
 
   constructor(
     app: App,
@@ -85,7 +86,7 @@ class Import {
     return this.#result
   }
 
-  /** Writes what has waited, kind by kind, in the order in which kinds refer to each other. */
+  /** Writes the waiting lines, kind by kind, in the order in which kinds refer to each other. */
   async #writeWaiting() {
     for (const [transfer, entries] of this.#waiting) {
       while (entries.length > 0) await this.#writeSome(transfer, entries)
@@ -112,17 +113,17 @@ class Import {
     while (batch[0]) await this.#writeSome(batch[0].transfer, batch)
   }
 
-  /** Takes lines of one kind and writes them, in their order: a stretch of records at once, or one removal. */
+  /** Writes lines of one kind in their order: either one removal, or the records before the next removal. */
   async #writeSome(transfer: Transfer, entries: Entry[]) {
     const removal = entries[0]?.isRemoval ? entries.shift() : undefined
     if (removal) await transfer.remove(removal.line.record, this.#importing)
-    const stretch = removal
+    const lines = removal
       ? [removal.line]
-      : takeStretch(entries, transfer.whole ? entries.length : WAITING_BATCH)
-    const imported = removal ? 1 : await transfer.import(stretch, this.#importing)
+      : takeRecords(entries, transfer.whole ? entries.length : WAITING_BATCH)
+    const imported = removal ? 1 : await transfer.import(lines, this.#importing)
     this.#count(transfer, imported)
-    this.#dealtWith += stretch.length
-    this.report.progress(this.#dealtWith, this.surveyed.lines)
+    this.#processed += lines.length
+    this.report.progress(this.#processed, this.surveyed.lines)
   }
 
   #count({ kind }: Transfer, records: number) {
@@ -135,8 +136,8 @@ class Import {
   }
 }
 
-/** Takes the records before the first removal, as many as there may be. */
-function takeStretch(entries: Entry[], most: number): Line<unknown>[] {
+/** Takes the records before the first removal, up to a limit. */
+function takeRecords(entries: Entry[], limit: number): Line<unknown>[] {
   const end = entries.findIndex(({ isRemoval }) => isRemoval)
-  return entries.splice(0, Math.min(most, end < 0 ? entries.length : end)).map(({ line }) => line)
+  return entries.splice(0, Math.min(limit, end < 0 ? entries.length : end)).map(({ line }) => line)
 }

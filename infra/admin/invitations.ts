@@ -6,10 +6,10 @@ import { invite } from '#shared/resources/users/invitation.ts'
 import { userNamed } from './tokens.ts'
 
 /**
- * Invites somebody anew; the link of an earlier mail no longer works.
+ * Sends a new invitation to an invited user; the link of an earlier mail no longer works.
  *
- * @returns the address that the mail goes to
- * @throws Problem where there is no such user, or the user is not invited
+ * @returns the address of the mail
+ * @throws Problem if there is no such user, or the user is not invited
  */
 export async function resendInvitation(app: App, loginOrId: string): Promise<string> {
   const { id } = await userNamed(app, loginOrId)

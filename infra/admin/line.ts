@@ -4,7 +4,7 @@ import type { Line, Transfer } from '#shared/transfer/transfer.ts'
 
 z.config(z.locales.en())
 
-/** A line that makes sense on its own. */
+/** A line that is valid on its own. */
 export interface Entry {
   transfer: Transfer
   line: Line<unknown>

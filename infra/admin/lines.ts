@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 
 /**
- * The lines of a file. Only line feeds end them, as a JSON text may hold every other separator of lines.
+ * The lines of a file. Only a line feed ends a line, because a JSON text may contain every other line separator.
  *
- * @returns each line, or undefined where it is not UTF-8
+ * @returns each line, or undefined if it is not UTF-8
  */
 export async function* linesOf(input: Readable): AsyncGenerator<string | undefined> {
   let rest: Buffer[] = []
@@ -20,7 +20,7 @@ export async function* linesOf(input: Readable): AsyncGenerator<string | undefin
   if (last.length > 0) yield decoded(last)
 }
 
-/** A byte order mark at the start is no part of the text. */
+/** The decoder drops a byte order mark at the start. */
 function decoded(bytes: Buffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -12,7 +12,7 @@ const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
   token create --user LOGIN|ID              prints a new API token, once
   token list   --user LOGIN|ID
   token revoke --user LOGIN|ID --token PREFIX
-  invite resend --user LOGIN|ID             mails a new link to somebody invited; the old one dies
+  invite resend --user LOGIN|ID             mails a new link to an invited user; the old one stops working
   dlq list                                  jobs that failed too often
   dlq redrive                               tries them again
 
@@ -29,26 +29,26 @@ const options = {
 
 type Given = Record<Argument, string>
 
-/** What the command line asks for. */
-interface Asked {
+/** A parsed command line. */
+interface CommandLine {
   command: Command
   given: Given
   stage?: string
   data: string
 }
 
-/** @returns the exit code: 0 all went well, 1 something did not, 2 the command was not understood */
+/** @returns the exit code: 0 success, 1 failure, 2 invalid command line */
 async function main(args: string[]): Promise<number> {
-  const asked = understood(args)
-  if (asked === 'help') {
+  const commandLine = parsed(args)
+  if (commandLine === 'help') {
     process.stdout.write(USAGE)
     return 0
   }
-  if (typeof asked === 'string') {
-    process.stderr.write(`${asked}\n\n${USAGE}`)
+  if (typeof commandLine === 'string') {
+    process.stderr.write(`${commandLine}\n\n${USAGE}`)
     return 2
   }
-  const { command, given, stage, data } = asked
+  const { command, given, stage, data } = commandLine
   const connection = stage ? connectToStage(stage) : await connectToData(data)
   try {
     return await command.run(connection, given)
@@ -57,8 +57,8 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** @returns what is asked for, or `help`, or else what is wrong with it */
-function understood(args: string[]): Asked | string {
+/** @returns the parsed command line, or `help`, or an error message */
+function parsed(args: string[]): CommandLine | string {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
     const { help, stage, data, ...others } = values
@@ -67,7 +67,7 @@ function understood(args: string[]): Asked | string {
     const [file, ...rest] = operands
     const given = { ...others, ...(file !== undefined && { file }) }
     if (!command) return `There is no command "${positionals.join(' ')}".`
-    if (rest.length > 0 || !sameMembers(Object.keys(given), command.takes)) return taking(command)
+    if (rest.length > 0 || !sameMembers(Object.keys(given), command.takes)) return wrongArguments(command)
     if (stage === '' || data === '') return '--stage and --data take a name.'
     return { command, given: given as Given, stage, data }
   } catch (error) {
@@ -78,8 +78,8 @@ function understood(args: string[]): Asked | string {
 const sameMembers = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((one) => others.includes(one))
 
-/** What a command has to be told. */
-function taking({ takes }: Command): string {
+/** The error message for wrong arguments. */
+function wrongArguments({ takes }: Command): string {
   const named = takes.map((name) => (name === 'file' ? 'a FILE' : `--${name}`))
   return `This command takes ${named.join(' and ') || 'nothing'}, and nothing else but --stage or --data.`
 }
@@ -92,18 +92,18 @@ function commandOf([first = '', second, ...others]: string[]) {
   return { command, operands: second === undefined ? [] : [second, ...others] }
 }
 
-/** What AWS said beneath an error. */
-const called = ({ cause }: ApiError) => Object.values(awsError(cause)).filter((fact) => fact !== undefined)
+/** Facts about the AWS error that caused another error. */
+const awsFacts = ({ cause }: ApiError) => Object.values(awsError(cause)).filter((fact) => fact !== undefined)
 
-function explained(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Problem) return error.message
-  if (error instanceof ApiError) return [error.details.reason ?? error.message, ...called(error)].join(', ')
+  if (error instanceof ApiError) return [error.details.reason ?? error.message, ...awsFacts(error)].join(', ')
   return `An unexpected error: ${error instanceof Error ? error.stack : typeof error}`
 }
 
 try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
-  process.stderr.write(`${explained(error)}\n`)
+  process.stderr.write(`${messageOf(error)}\n`)
   process.exitCode = 1
 }

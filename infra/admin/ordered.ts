@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
 /**
- * A record with its members in the order in which its schema declares them, so that exports of the same are the same:
- * the table gives members back in any order.
+ * A record with its members in the order of its schema, so that two exports of the same data are identical: the table
+ * returns members in any order.
  */
 export function ordered(record: unknown, schema: z.core.$ZodType): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod

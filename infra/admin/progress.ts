@@ -1,11 +1,12 @@
 import type { ImportReport, ImportResult } from './import.ts'
 
 const WIDTH = 30
-/** Without a terminal, a line of progress every so many records. */
+/** Without a terminal, progress is shown after so many lines. */
 const LINES_BETWEEN = 5000
 
 /**
- * Shows how an import goes: a bar on a terminal, a line now and then otherwise; rejected lines at once.
+ * Shows the progress of an import: a bar on a terminal, otherwise a line from time to time. Rejected lines are shown at
+ * once.
  */
 export function progressOn(stream: NodeJS.WriteStream): ImportReport {
   let shown = 0

@@ -4,14 +4,14 @@ import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { User } from '#shared/resources/users/model.ts'
 
-/** More tokens than anybody can keep apart; the user's item has to stay small. */
+/** More than anybody needs; the tokens are in the user's item, which has to stay small. */
 const MAX_TOKENS = 20
 
 /**
- * The user a person means.
+ * Finds a user by login or id.
  *
- * @param loginOrId digits only are an id: no login is digits only
- * @throws Problem where there is none
+ * @param loginOrId an id if it consists of digits only, which no login does
+ * @throws Problem if there is none
  */
 export async function userNamed(app: App, loginOrId: string): Promise<User> {
   const isId = /^\d{1,15}$/.test(loginOrId)
@@ -20,7 +20,7 @@ export async function userNamed(app: App, loginOrId: string): Promise<User> {
   return user
 }
 
-/** Creates an API token. @returns the token, which is nowhere to be found afterwards */
+/** Creates an API token. @returns the token, of which only a hash and the first characters are stored */
 export async function createToken(app: App, loginOrId: string): Promise<string> {
   const { id } = await userNamed(app, loginOrId)
   const token = generateToken(id)
@@ -37,7 +37,7 @@ export async function revokeToken(app: App, loginOrId: string, prefix: string): 
   const { id } = await userNamed(app, loginOrId)
   let revoked: TokenRecord | undefined
   await changeTokens(app, id, (tokens) => {
-    const [match, ...others] = tokensMeant(tokens, prefix)
+    const [match, ...others] = matchingTokens(tokens, prefix)
     if (!match) throw new Problem(`No token of this user starts with ${prefix}.`)
     if (others.length > 0)
       throw new Problem(`Several tokens of this user start with ${prefix}: give more of it.`)
@@ -47,10 +47,10 @@ export async function revokeToken(app: App, loginOrId: string, prefix: string): 
   return revoked as TokenRecord
 }
 
-/** Imported tokens may have their first characters in common: the whole token is always enough. */
-function tokensMeant(tokens: TokenRecord[], prefix: string): TokenRecord[] {
-  const whole = tokens.filter((token) => matchesToken(prefix, [token]))
-  if (whole.length > 0) return whole
+/** Imported tokens may share their first characters, so the complete token always identifies one. */
+function matchingTokens(tokens: TokenRecord[], prefix: string): TokenRecord[] {
+  const exact = tokens.filter((token) => matchesToken(prefix, [token]))
+  if (exact.length > 0) return exact
   return tokens.filter((token) => token.prefix.startsWith(prefix) || prefix.startsWith(token.prefix))
 }
 

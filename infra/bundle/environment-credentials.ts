@@ -1,7 +1,7 @@
 /**
- * Replaces `@aws-sdk/credential-provider-node` in bundles. Lambda hands a function its role's credentials in
- * the environment, and renews them with the environment; profiles, single sign-on, containers and instance
- * metadata, which the package also searches, do not exist there.
+ * Replaces `@aws-sdk/credential-provider-node` in bundles. Lambda provides the credentials of a function's role in the
+ * environment, and renews them with the environment. Profiles, single sign-on, containers and instance metadata, which
+ * the package also searches, do not exist there.
  */
 export const defaultProvider = () => async () => {
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = process.env

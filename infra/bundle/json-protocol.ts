@@ -13,18 +13,18 @@ interface Endpoint {
   path: string
 }
 
-/** What the SDK hands a protocol: its configuration, and the request's own context. */
+/** What the SDK passes to a protocol: the client's configuration, and the context of the request. */
 interface Serde {
   endpoint: () => Promise<Endpoint>
   streamCollector: (body: unknown) => Promise<Uint8Array>
 }
 
 /**
- * Replaces the SDK's protocol for DynamoDB and SQS in bundles, which reads and writes by schemas what any operation
- * of any service may say. Requests and answers about items and messages are plain JSON but for binary attributes;
- * operations that know times, or fill in tokens that are not given, are not part of these bundles.
+ * Replaces the SDK's protocol for DynamoDB and SQS in bundles. The original is driven by schemas and supports every
+ * operation of every service. The requests and responses used here are plain JSON, except for binary attributes: none of
+ * the operations has timestamps, or leaves it to the SDK to generate a token.
  *
- * Everything around it stays the SDK's: retries, timeouts, signatures.
+ * Retries, timeouts and signatures remain those of the SDK.
  */
 export class JsonProtocol {
   readonly #target: string
@@ -51,9 +51,9 @@ export class JsonProtocol {
   }
 
   /**
-   * What an operation answered.
+   * Reads the response of an operation.
    *
-   * @throws ServiceException of the name, and with the particulars, that the service gives
+   * @throws ServiceException with the name and the details that the service gives
    */
   async deserializeResponse(_operation: Operation, context: Serde, response: HttpResponse): Promise<object> {
     const text = Buffer.from(await context.streamCollector(response.body)).toString()
@@ -70,16 +70,16 @@ const metadataOf = ({ statusCode, headers }: HttpResponse) => ({
   cfId: headers['x-amz-cf-id'],
 })
 
-/** The one exception that the SDK repeats a request for because its class says so, and not its name or status. */
+/** The only exception that the SDK retries because of its class, and not because of its name or status. */
 const RETRYABLE = 'ReplicatedWriteConflictException'
 
 function exception(response: HttpResponse, text: string): ServiceException {
-  const particulars = particularsOf(text)
-  const name = nameOf(particulars.__type ?? response.headers['x-amzn-errortype'])
+  const details = detailsOf(text)
+  const name = nameOf(details.__type ?? response.headers['x-amzn-errortype'])
   const $fault = response.statusCode < 500 ? 'client' : 'server'
   const error = new ServiceException({ name, $fault, $metadata: metadataOf(response) })
   if (name === RETRYABLE) error.$retryable = {}
-  return decorateServiceException(error, particulars)
+  return decorateServiceException(error, details)
 }
 
 /** `com.amazonaws.dynamodb.v20120810#ThrottlingException:http://...` */
@@ -88,8 +88,8 @@ const nameOf = (type: unknown): string =>
     .split(/[,:]/, 1)
     .map((name) => name.split('#').at(-1) as string)[0] as string
 
-/** What is no JSON comes from something in between: the status says what there is to know. */
-function particularsOf(text: string): Record<string, unknown> {
+/** A body that is not JSON does not come from the service but from a proxy: then only the status is known. */
+function detailsOf(text: string): Record<string, unknown> {
   try {
     return decoded(text)
   } catch {

@@ -3,7 +3,7 @@ import type { Metafile, Plugin } from 'esbuild'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Modules that become files of their own beside a function's bundle, read only when they are imported. */
+/** Modules that become separate files beside a function's bundle, read only when they are imported. */
 const lazyModules: Readonly<Record<string, string>> = {
   'markdown.mjs': join(root, 'shared', 'platform', 'formattable', 'markdown.ts'),
 }
@@ -12,8 +12,8 @@ const lazyModules: Readonly<Record<string, string>> = {
 export type LazyFile = readonly [name: string, module: string]
 
 /**
- * Leaves imports of lazy modules as they are, where they are made while a function runs: `import('./name.mjs')`.
- * The address is relative to the file that says so, which is the bundle.
+ * Keeps dynamic imports of lazy modules: they become `import('./name.mjs')`. The path is relative to the importing file,
+ * which is the bundle.
  */
 export const lazyImports: Plugin = {
   name: 'lazy-imports',
@@ -31,5 +31,5 @@ export const lazyImports: Plugin = {
 export const lazyFilesOf = ({ imports }: Metafile['outputs'][string]): LazyFile[] =>
   Object.entries(lazyModules).filter(([name]) => imports.some(({ path }) => path === `./${name}`))
 
-/** Packages of which lazy files use nothing, by what stands in for them; each says why that is safe. */
+/** Packages that lazy files do not use, with their replacements; each replacement says why it is safe. */
 export const unusedInLazyFiles = { 'linkify-it': join(import.meta.dirname, 'no-linkify.ts') }

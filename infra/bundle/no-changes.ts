@@ -1,6 +1,6 @@
 /**
- * Replaces the changes that entities are written by in the bundles of functions whose routes declare no writes. They could
- * not be sent: see `no-transactions.ts`.
+ * Replaces the code that makes an entity's changes to the table, in bundles of functions whose routes declare no writes.
+ * They could not send the changes: see `no-transactions.ts`.
  */
 export class EntityChanges {
   insertion = refused

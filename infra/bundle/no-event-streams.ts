@@ -1,6 +1,6 @@
 /**
- * Replaces `@smithy/core/event-streams` in bundles: the SDK loads it for operations that stream events, of
- * which neither DynamoDB's nor SQS's interface, as used here, has any.
+ * Replaces `@smithy/core/event-streams` in bundles: the SDK loads it for operations that stream events, and none of the
+ * operations of DynamoDB and SQS that are used here does.
  */
 export class EventStreamSerde {
   constructor() {
@@ -10,5 +10,5 @@ export class EventStreamSerde {
 
 export const eventStreamSerdeProvider = () => new EventStreamSerde()
 
-/** Replaces the schemas that a command asks whether its operation streams events. */
+/** Replaces the schemas by which a command finds out whether its operation streams events. */
 export const NormalizedSchema = { of: () => ({ getEventStreamMember: () => '' }) }

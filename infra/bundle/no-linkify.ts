@@ -1,5 +1,4 @@
 /**
- * Replaces `linkify-it` in bundles: markdown-it creates the finder of addresses in any case, but asks it only
- * with the option `linkify`.
+ * Replaces `linkify-it` in bundles: markdown-it always creates an instance, but uses it only with the option `linkify`.
  */
 export class LinkifyIt {}

@@ -1,6 +1,6 @@
 /**
  * Replaces `@aws-sdk/client-sqs` in the bundles of functions whose routes declare no queue to send to: their
- * roles could not send anyway.
+ * roles could not send messages anyway.
  */
 export class SQSClient {
   constructor() {

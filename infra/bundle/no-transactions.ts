@@ -1,6 +1,6 @@
 /**
- * Replaces the table's transactions in the bundles of functions whose routes declare no writes: their roles could not
- * make any.
+ * Replaces the table's transactions in the bundles of functions whose routes declare no writes: their roles do not
+ * permit any.
  */
 export class Transactions {
   async write(): Promise<never> {

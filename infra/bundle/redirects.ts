@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Plugin } from 'esbuild'
 
-/** An import by a file of a package, and what stands in for what it imports; that says why it is safe. */
+/** An import in a file of a package, and the replacement of what it imports, which says why it is safe. */
 interface Redirect {
-  /** How the path of the importing file ends. */
+  /** The end of the path of the importing file. */
   readonly importer: string
   readonly path: string
   readonly to: string
@@ -32,7 +32,7 @@ export const redirects: readonly Redirect[] = [
   },
 ]
 
-/** Leads imports to what stands in for them. */
+/** Redirects imports to the replacements. */
 export const redirectedImports: Plugin = {
   name: 'redirected-imports',
   setup({ onResolve }) {

@@ -1,4 +1,4 @@
-/** What the names of services end in, where it is not `amazonaws.com`, by how the names of the regions start. */
+/** The suffixes of the services' host names other than `amazonaws.com`, by the prefix of the region. */
 const suffixes: Record<string, string> = {
   'cn-': 'amazonaws.com.cn',
   'eusc-': 'amazonaws.eu',
@@ -16,11 +16,11 @@ interface EndpointParameters {
 }
 
 /**
- * Replaces a client's rules for its endpoint in bundles, which bring an interpreter and a table of all regions.
- * A function's client has the address it was given, or the service's ordinary one in the function's region.
- * The other kinds of addresses have to be switched on, and are refused rather than ignored.
+ * Replaces a client's endpoint rules in bundles, which bring an interpreter and a table of all regions. A function's
+ * client uses the endpoint it is given, or the service's ordinary one in the function's region. The other kinds of
+ * endpoints have to be switched on, and are refused rather than ignored.
  *
- * @param service the first label of the service's address
+ * @param service the first label of the service's host name
  */
 export const regionalEndpoint =
   (service: string) =>

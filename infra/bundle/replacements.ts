@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild'
 
 const replacement = (name: string) => join(import.meta.dirname, `${name}.ts`)
 
-/** Packages of which nothing can be reached in Lambda, by what stands in for them; each says why that is safe. */
+/** Packages whose code is not reached in Lambda, with their replacements; each replacement says why it is safe. */
 export const unreachable = {
   '@aws-sdk/credential-provider-node': replacement('environment-credentials'),
   '@aws-sdk/middleware-endpoint-discovery': replacement('no-endpoint-discovery'),
@@ -13,10 +13,10 @@ export const unreachable = {
   '@smithy/core/event-streams': replacement('no-event-streams'),
 }
 
-/** Those, and the queue, for functions that send nothing. */
+/** Also the SQS client, for functions that send nothing. */
 export const unreachableWithoutSending = { ...unreachable, '@aws-sdk/client-sqs': replacement('no-sqs') }
 
-/** And the writes, for functions that only read. */
+/** Also the writes, for functions that only read. */
 export const unreachableInReading = {
   ...unreachableWithoutSending,
   '#shared/platform/dynamodb/transactions.ts': replacement('no-transactions'),
@@ -27,43 +27,43 @@ const endpointOf = (service: string) => `
   import { regionalEndpoint } from ${JSON.stringify(replacement('regional-endpoint'))}
   export const defaultEndpointResolver = regionalEndpoint('${service}')`
 
-/** Files within packages, by the code that stands in for them. */
+/** Files within packages, with the code that replaces them. */
 export const files: Readonly<Record<string, string>> = {
   '@aws-sdk/client-dynamodb/dist-es/endpoint/endpointResolver.js': endpointOf('dynamodb'),
   '@aws-sdk/client-sqs/dist-es/endpoint/endpointResolver.js': endpointOf('sqs'),
   '@aws-sdk/client-sesv2/dist-es/endpoint/endpointResolver.js': endpointOf('email'),
-  // Only the rules for endpoints look up in which partition a region is.
+  // Regions and their partitions: only the endpoint rules, which are replaced, look them up.
   '@aws-sdk/core/dist-es/submodules/client/util-endpoints/lib/aws/partitions.js':
     'export const partitionsInfo = { partitions: [] }',
   '@smithy/core/dist-es/submodules/config/shared-ini-file-loader/loadSharedConfigFiles.js': `
     export * from ${JSON.stringify(replacement('no-profiles'))}`,
-  // Asks a virtual machine for its region; a function has it in the environment.
+  // Reads the region from a virtual machine's metadata; a function has it in the environment.
   '@smithy/core/dist-es/submodules/config/config-resolver/regionConfig/getInstanceMetadataRegion.js':
     'export const getInstanceMetadataRegion = async () => undefined',
-  // Readers of many pages, with the commands they use.
+  // Paginators, with the commands they use.
   '@aws-sdk/lib-dynamodb/dist-es/pagination/index.js': 'export {}',
-  // The protocol of these bundles throws the SDK's general exception, with the name and message of the special one.
+  // Exception classes: the protocol of these bundles throws the SDK's general exception, with the specific name and message.
   '@aws-sdk/client-dynamodb/dist-es/models/errors.js': 'export {}',
   '@aws-sdk/client-sqs/dist-es/models/errors.js': 'export {}',
-  // What a logger may see of inputs and outputs; no logger is configured.
+  // Removes secrets from inputs and outputs for a logger; none is configured.
   '@smithy/core/dist-es/submodules/client/smithy-client/schemaLogFilter.js':
     "export const schemaLogFilter = () => 'not shown'",
-  // Logs calls; the clients are told to do without.
+  // Logs calls; the clients remove this middleware.
   '@aws-sdk/core/dist-es/submodules/client/middleware-logger/loggerMiddleware.js':
     'export const [loggerMiddleware, loggerMiddlewareOptions] = []; export const getLoggerPlugin = () => ({ applyToStack() {} })',
-  // Counts in the user agent what of the SDK is made use of.
+  // Adds the used features of the SDK to the user agent.
   '@aws-sdk/core/dist-es/submodules/client/middleware-user-agent/check-features.js':
     'export const checkFeatures = async () => {}',
   // For the signatures of streamed events.
   '@smithy/signature-v4/dist-es/HeaderFormatter.js': 'export class HeaderFormatter {}',
-  // For a mode of retrying that only an environment variable turns on, which no function has.
+  // For a retry mode that only an environment variable turns on, which no function has.
   '@smithy/core/dist-es/submodules/retry/util-retry/AdaptiveRetryStrategy.js':
     'export const AdaptiveRetryStrategy = undefined',
   // For a Node whose crypto module lacks SHA-256.
   '@smithy/core/dist-es/submodules/checksum/sha256/Sha256Js.js': 'export const Sha256Js = undefined',
 }
 
-/** Puts the stand-ins in the place of the files. */
+/** Replaces the files. */
 export const fileReplacements: Plugin = {
   name: 'file-replacements',
   setup({ onLoad }) {
@@ -73,7 +73,7 @@ export const fileReplacements: Plugin = {
   },
 }
 
-/** Leaves of a client's manifest what the client reads of it, its version. */
+/** Reduces a client's package.json to its version, the only member that the client reads. */
 export const manifests: Plugin = {
   name: 'manifests',
   setup({ onLoad }) {
@@ -84,7 +84,7 @@ export const manifests: Plugin = {
   },
 }
 
-/** Leaves of a client's schemas the names of the operations, which is what the protocol of these bundles asks for. */
+/** Reduces a client's schemas to the names of its operations, which is all that `json-protocol.ts` needs. */
 export const operationNames: Plugin = {
   name: 'operation-names',
   setup({ onLoad }) {
@@ -100,8 +100,8 @@ export const operationNames: Plugin = {
 }
 
 /**
- * Writes the names of members down where a schema computes them from constants: computed names may have effects,
- * so that esbuild would keep the schemas of every command.
+ * Inlines constants that schemas use as computed member names. Computed names may have side effects, so that esbuild
+ * would keep the schemas of every command.
  */
 export const mailSchemas: Plugin = {
   name: 'mail-schemas',

@@ -1,4 +1,4 @@
-/** Replaces the SDK's protocol of JSON, and the codec for DynamoDB's attributes, by the names they are imported by. */
+/** Replaces the SDK's JSON protocol, and the codec for DynamoDB's attributes, under the names they are imported by. */
 export { JsonProtocol as AwsJson1_0Protocol } from './json-protocol.ts'
 
 export class DynamoDBJsonCodec2 {}

@@ -7,10 +7,10 @@ import { tableName } from './table-name.ts'
 const Queue = z.object({ queue: z.string(), deadLetters: z.string() })
 
 const Addresses = z.object({
-  /** The process of the server. */
+  /** The process id of the server. */
   pid: z.int(),
   http: z.url(),
-  /** Without a process where the engine is not the server's own. */
+  /** `pid` is absent if the server did not start the engine. */
   dynamodb: z.object({
     endpoint: z.url(),
     table: z._default(z.string(), tableName),
@@ -19,12 +19,12 @@ const Addresses = z.object({
   sqs: z.object({ endpoint: z.url(), urls: z.object({ jobs: Queue, mails: Queue }) }),
 })
 
-/** Where the server of a data directory is reached. */
+/** The addresses of the server of a data directory. */
 export type Addresses = z.infer<typeof Addresses>
 
 const fileIn = (directory: string) => join(directory, 'addresses.json')
 
-/** The addresses in a data directory, or undefined where there are none, or none that can be understood. */
+/** The addresses in a data directory, or undefined if the file is missing or invalid. */
 export async function readAddresses(directory: string): Promise<Addresses | undefined> {
   try {
     return Addresses.parse(JSON.parse(await readFile(fileIn(directory), 'utf8')))
@@ -33,11 +33,11 @@ export async function readAddresses(directory: string): Promise<Addresses | unde
   }
 }
 
-/** Replaces the addresses in one step: whoever reads them sees the old ones or the new ones. */
+/** Replaces the addresses atomically: a reader sees either the old ones or the new ones. */
 export async function writeAddresses(directory: string, addresses: Addresses): Promise<void> {
-  const draft = `${fileIn(directory)}.${process.pid}`
-  await writeFile(draft, `${JSON.stringify(addresses, undefined, 2)}\n`, { mode: 0o600 })
-  await rename(draft, fileIn(directory))
+  const temporary = `${fileIn(directory)}.${process.pid}`
+  await writeFile(temporary, `${JSON.stringify(addresses, undefined, 2)}\n`, { mode: 0o600 })
+  await rename(temporary, fileIn(directory))
 }
 
 /** Removes the addresses, if there are any. */
@@ -46,14 +46,14 @@ export async function removeAddresses(directory: string): Promise<void> {
 }
 
 /**
- * Whether the server that wrote the addresses still runs. Its process number alone does not tell, as another
- * process may have got it since; but SQS lives in the server's own process.
+ * Whether the server that wrote the addresses still runs. Its process id is not enough, as another process may have got
+ * it since. SQS runs in the server's process, so its port is checked as well.
  */
 export async function isAlive({ pid, sqs }: Addresses): Promise<boolean> {
   return isProcess(pid) && (await isListening(sqs.endpoint))
 }
 
-/** Whether there is a process of this number. */
+/** Whether there is a process with this id. */
 export function isProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0)
@@ -62,7 +62,7 @@ export function isProcess(pid: number): boolean {
   }
 }
 
-/** Whether anything takes connections at an address; it need not answer in time, as it may be busy. */
+/** Whether anything accepts connections at an address. Waits for no response, as the server may be busy. */
 export function isListening(address: string): Promise<boolean> {
   const { hostname, port } = new URL(address)
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ import type { Running } from './running.ts'
 import { startSchedule } from './schedule.ts'
 import { stage } from './table-name.ts'
 
-/** The handlers that nobody requests, and the seconds they may take, as deployed. */
+/** The handlers that no HTTP request invokes, and their timeouts in seconds, as deployed. */
 const CONSUMERS: Record<QueueName, { id: string; timeout: number }> = {
   jobs: { id: 'queue/jobs', timeout: 60 },
   mails: { id: 'queue/mails', timeout: 60 },
@@ -20,7 +20,7 @@ const SWEEPER = { id: 'queue/sweeper', timeout: 30 }
 
 const SWEEP_INTERVAL = 60_000
 
-/** What is behind the gateway. */
+/** Everything behind the gateway. */
 export interface Backend {
   readonly config: Config
   readonly app: App
@@ -30,13 +30,13 @@ export interface BackendOptions {
   directory: DataDirectory
   /** The address of the gateway. */
   url: string
-  /** Takes what is started. */
+  /** Collects what has to be stopped. */
   running: Running
-  /** Done before anything works with the data. */
+  /** Runs before any handler uses the data. */
   prepare?(app: App): Promise<void>
 }
 
-/** Starts the table, the queues and what works on them, and makes this process's handlers use them. */
+/** Starts the table, the queues and their consumers, and makes the handlers of this process use them. */
 export async function startBackend({ directory, url, running, prepare }: BackendOptions): Promise<Backend> {
   const { path, database } = directory
   let queues: Queues | undefined
@@ -77,7 +77,7 @@ const addressesOf = (
   sqs: { endpoint: sqs.endpoint, urls },
 })
 
-/** The consumers of the queues, and the sweeper that sends again the jobs whose message is lost. */
+/** Starts the consumers of the queues, and the sweeper. */
 function startWorkers({ client, urls }: Queues, running: Running): void {
   forEachQueue((name) => {
     const queueUrl = urls[name].queue
@@ -88,7 +88,7 @@ function startWorkers({ client, urls }: Queues, running: Running): void {
   running.add(() => schedule.stop())
 }
 
-/** The queue was empty at the start: of the jobs of an earlier process, however young, every message is lost. */
+/** The first sweep includes jobs that are not overdue: the messages of an earlier process are lost. */
 async function sweep(first: boolean): Promise<void> {
   const handler = await loadHandler<LambdaHandler<{ all?: boolean }>>(SWEEPER.id)
   await handler({ all: first }, lambdaContext(SWEEPER.id, SWEEPER.timeout))

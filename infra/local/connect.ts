@@ -7,20 +7,20 @@ import { localEndpoint } from './local-endpoint.ts'
 import type { QueueUrls } from './queues.ts'
 import { stage } from './table-name.ts'
 
-/** A way to the data of a data directory. */
+/** A connection to the data of a data directory. */
 export interface LocalConnection {
   readonly config: Config
-  /** Absent where the server does not run, as then there are no queues. */
+  /** Absent if the server does not run, as then there are no queues. */
   readonly queues?: QueueUrls
-  /** Ends what was started for the connection alone. */
+  /** Stops what was started for this connection only. */
   close(): Promise<void>
 }
 
 /**
- * Connects to the table of a data directory: to that of its running server, or else to one that is started on
+ * Connects to the table of a data directory: through its running server, or else through an engine that is started on
  * the same file. Without a server there are no queues; the jobs are sent when it starts.
  *
- * @throws Problem where there is no engine for this platform, or no directory that can be written to
+ * @throws Problem if there is no engine for this platform, or the directory is not writable
  */
 export async function connectLocal(data: string): Promise<LocalConnection> {
   const directory = resolve(data)

@@ -17,7 +17,7 @@ const keys = (partition: string, sort: string): KeySchemaElement[] => [
   { AttributeName: sort, KeyType: 'RANGE' },
 ]
 
-/** The same table that is deployed, from the same layout. */
+/** The table as deployed, from the same layout. */
 function tableInput(TableName: string): CreateTableCommandInput {
   const { partitionKey, sortKey, pendingJobs } = layout
   return {
@@ -38,24 +38,24 @@ function tableInput(TableName: string): CreateTableCommandInput {
 /**
  * Creates the table, unless it exists.
  *
- * @returns when it can be used
+ * @returns when it is active
  */
 export async function createTable(client: DynamoDBClient, tableName: string): Promise<void> {
   try {
     const { TableDescription: table } = await client.send(new CreateTableCommand(tableInput(tableName)))
-    if (table?.TableStatus !== 'ACTIVE') await active(client, tableName)
-    await expireItems(client, tableName)
+    if (table?.TableStatus !== 'ACTIVE') await waitUntilActive(client, tableName)
+    await enableTimeToLive(client, tableName)
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error
-    await active(client, tableName)
+    await waitUntilActive(client, tableName)
   }
 }
 
-async function active(client: DynamoDBClient, tableName: string): Promise<void> {
+async function waitUntilActive(client: DynamoDBClient, tableName: string): Promise<void> {
   await waitUntilTableExists({ client, maxWaitTime: 60, minDelay: 1 }, { TableName: tableName })
 }
 
-async function expireItems(client: DynamoDBClient, tableName: string): Promise<void> {
+async function enableTimeToLive(client: DynamoDBClient, tableName: string): Promise<void> {
   const TimeToLiveSpecification = { AttributeName: layout.timeToLive, Enabled: true }
   await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification }))
 }

@@ -5,10 +5,10 @@ import { type Addresses, isAlive, readAddresses, removeAddresses, writeAddresses
 import { dropOrphan, endOrphan } from './orphan.ts'
 import { Problem } from './problem.ts'
 
-/** How temporary directories are called. */
+/** How the paths of temporary directories begin. */
 const temporaryPrefix = () => join(tmpdir(), 'pm-api-')
 
-/** Where a server keeps its data: the database, the mails it sent, and while it runs its addresses. */
+/** Where a server keeps its data: the database, the mails it sent and, while it runs, its addresses. */
 export class DataDirectory {
   private constructor(
     readonly path: string,
@@ -16,9 +16,9 @@ export class DataDirectory {
   ) {}
 
   /**
-   * Takes a directory for a server, and creates it where it is missing. What a killed server left is cleared away.
+   * Claims a directory for a server, and creates it if it is missing. What a killed server left behind is removed.
    *
-   * @throws Problem where another server uses it, or it is none that can be written to
+   * @throws Problem if another server uses it, or it is not a writable directory
    */
   static async open(path: string): Promise<DataDirectory> {
     const directory = new DataDirectory(resolve(path), false)
@@ -28,9 +28,9 @@ export class DataDirectory {
   }
 
   /**
-   * A directory for data that is not kept. Those of killed servers are removed, as nobody else would.
+   * Creates a directory for data that is not kept, and removes such directories that killed servers left behind.
    *
-   * @throws Problem where there is no place for it
+   * @throws Problem if the system's directory for temporary files is not writable
    */
   static async temporary(): Promise<DataDirectory> {
     const path = await mkdtemp(temporaryPrefix()).catch(() => {
@@ -42,28 +42,28 @@ export class DataDirectory {
     return directory
   }
 
-  /** The file the table is kept in, or undefined where it is in memory. */
+  /** The file the table is kept in, or undefined if it is in memory. */
   get database(): string | undefined {
     return this.temporary ? undefined : databaseIn(this.path)
   }
 
-  /** Where mails land. */
+  /** Where mails are written. */
   get outbox(): string {
     return join(this.path, 'outbox')
   }
 
-  /** Lets others find the running server. */
+  /** Writes the addresses by which the admin command finds the running server. */
   async publish(addresses: Addresses): Promise<void> {
     await writeAddresses(this.path, addresses)
   }
 
-  /** Gives the directory up; a temporary one is removed. */
+  /** Removes the addresses, or all of a temporary directory. */
   async release(): Promise<void> {
     if (this.temporary) await rm(this.path, { recursive: true, force: true })
     else await removeAddresses(this.path)
   }
 
-  /** For its owner only: there are personal data in it. */
+  /** Accessible to its owner only, as it contains personal data. */
   async #create(): Promise<void> {
     await ensureDirectory(this.path)
     await ensureDirectory(this.outbox)
@@ -83,9 +83,9 @@ export class DataDirectory {
 }
 
 /**
- * Creates a directory where it is missing, for its owner only.
+ * Creates a directory if it is missing, accessible to its owner only.
  *
- * @throws Problem where it is none that can be written to
+ * @throws Problem if it is not a writable directory
  */
 export async function ensureDirectory(path: string): Promise<void> {
   try {
@@ -101,7 +101,7 @@ export async function ensureDirectory(path: string): Promise<void> {
 /** The database file of a data directory. */
 export const databaseIn = (directory: string) => join(directory, 'table.db')
 
-/** One without addresses is left alone, as its server may be starting; so is anybody else's. */
+/** Skips directories without addresses, as their servers may be starting, and those of other users. */
 async function removeAbandoned(): Promise<void> {
   const paths = (await readdir(tmpdir())).map((name) => join(tmpdir(), name))
   for (const path of paths.filter((path) => path.startsWith(temporaryPrefix()))) {

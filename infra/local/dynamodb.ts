@@ -13,7 +13,7 @@ import { tableName } from './table-name.ts'
 export interface DynamoDb {
   readonly endpoint: Required<AwsEndpoint>
   readonly tableName: string
-  /** The process of the engine, where it is our own. */
+  /** The process id of the engine, if this process has started it. */
   readonly pid?: number
   stop(): Promise<void>
 }
@@ -23,20 +23,20 @@ export interface DynamoDbOptions {
   directory: string
   /** The file the table is kept in; without one it is in memory. */
   database?: string
-  /** Called when the engine had died and runs again, as another process at the same address. */
+  /** Called when the engine has crashed and was started again, as another process at the same address. */
   onRestart?(): Promise<void>
 }
 
 /**
- * Starts an engine, or takes the one that `AWS_ENDPOINT_URL_DYNAMODB` names, and creates the table. Where nothing is to
- * be kept, another's engine gets a table of its own for it, which is gone at the end.
+ * Starts an engine, or uses the one at `AWS_ENDPOINT_URL_DYNAMODB`, and creates the table. If the data is not kept, the
+ * given engine gets a table with a name of its own, which is deleted at the end.
  *
- * @throws Problem where neither works
+ * @throws Problem if neither works
  */
 export async function startDynamoDb(options: DynamoDbOptions): Promise<DynamoDb> {
   const given = process.env.AWS_ENDPOINT_URL_DYNAMODB
   if (!given) return startOwn(options)
-  return options.database ? useGiven(given, tableName) : useForAWhile(given)
+  return options.database ? useGiven(given, tableName) : useTemporarily(given)
 }
 
 async function useGiven(address: string, table: string): Promise<DynamoDb> {
@@ -48,13 +48,13 @@ async function useGiven(address: string, table: string): Promise<DynamoDb> {
   return { endpoint: localEndpoint(address), tableName: table, stop: async () => {} }
 }
 
-async function useForAWhile(address: string): Promise<DynamoDb> {
+async function useTemporarily(address: string): Promise<DynamoDb> {
   const table = `${tableName}-${randomUUID()}`
   const stop = () => dropTable(address, table)
   try {
     return { ...(await useGiven(address, table)), stop }
   } catch (error) {
-    // It may be there, and something after its creation has failed.
+    // The table may exist, if a step after its creation has failed.
     await stop().catch(() => {})
     throw error
   }
@@ -84,7 +84,7 @@ async function startOwn({ directory, database, onRestart }: DynamoDbOptions): Pr
 const prepareTable = (address: string, table: string) =>
   withClient(address, (client) => createTable(client, table))
 
-/** Removes a table, if it is there. */
+/** Deletes a table, if it exists. */
 export const dropTable = (address: string, TableName: string): Promise<void> =>
   withClient(address, async (client) => {
     try {

@@ -7,8 +7,8 @@ import { Problem } from './problem.ts'
 
 const HOST = '127.0.0.1'
 
-/** How long a process may take to end when it is asked to; then it is made to. */
-const PATIENCE = 5_000
+/** Milliseconds from SIGTERM to SIGKILL. */
+const GRACE_PERIOD = 5_000
 
 export interface EngineLaunch {
   /** The file of the program. */
@@ -18,16 +18,16 @@ export interface EngineLaunch {
   database?: string
 }
 
-/** One process that answers as DynamoDB. */
+/** A process of the DynamoDB engine. */
 export interface EngineProcess {
   readonly pid: number
-  /** Settles when the process has ended, with how it did: `exit code 1`, `signal SIGKILL`. */
+  /** Resolves when the process has ended, with the reason: `exit code 1`, `signal SIGKILL`. */
   readonly ended: Promise<string>
-  /** Ends the process, and settles when it has. */
+  /** Ends the process; resolves when it has ended. */
   end(): Promise<void>
 }
 
-/** A port of this host that nothing listens on at the moment. */
+/** Finds a port of this host on which nothing listens at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, HOST)
   await once(server, 'listening')
@@ -37,30 +37,30 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The address of the engine at a port. */
+/** The URL of the engine at a port. */
 export const endpointAt = (port: number) => `http://${HOST}:${port}`
 
 /**
  * Starts the engine.
  *
  * @returns when it answers
- * @throws Problem where it ends instead, with what it said
+ * @throws Problem if it ends instead, with its error output
  */
 export async function launch(launched: EngineLaunch): Promise<EngineProcess> {
   const child = spawn(launched.program, argumentsOf(launched), {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A group of its own: Ctrl-C must reach the service first, which lets the requests in flight finish.
+    // In its own process group: Ctrl-C must reach only the service, which first finishes the requests in flight.
     detached: true,
     windowsHide: true,
   })
   const ended = endOf(child)
   endWithThisProcess(child, ended)
-  const said: string[] = []
-  const refused = ended.then((how) => {
-    throw new Problem(`The table engine did not start (${how}). ${said.join(' ')}`.trim())
+  const errorOutput: string[] = []
+  const failedStart = ended.then((how) => {
+    throw new Problem(`The table engine did not start (${how}). ${errorOutput.join(' ')}`.trim())
   })
-  await Promise.race([announced(child, said), refused])
-  return { pid: child.pid as number, ended, end: () => ending(child, ended) }
+  await Promise.race([listening(child, errorOutput), failedStart])
+  return { pid: child.pid as number, ended, end: () => end(child, ended) }
 }
 
 function argumentsOf({ port, database }: EngineLaunch): string[] {
@@ -74,26 +74,26 @@ function endOf(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Where this process ends without stopping what it started; nothing helps against being killed. */
+/** For an exit of this process without an orderly stop. After SIGKILL the engine stays behind: see `orphan.ts`. */
 function endWithThisProcess(child: ChildProcess, ended: Promise<string>): void {
   const kill = () => child.kill('SIGTERM')
   process.once('exit', kill)
   ended.then(() => process.off('exit', kill))
 }
 
-/** Settles with the line that follows the opening of the port; goes on reading, or the pipe would fill. */
-function announced(child: ChildProcess, said: string[]): Promise<void> {
+/** Resolves when the engine reports that it listens. Keeps reading after that, as a full pipe would block the engine. */
+function listening(child: ChildProcess, errorOutput: string[]): Promise<void> {
   return new Promise((resolve) => {
     createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
-      if (said.length < 10) said.push(line)
+      if (errorOutput.length < 10) errorOutput.push(line)
       if (line.includes('listening on')) resolve()
     })
   })
 }
 
-async function ending(child: ChildProcess, ended: Promise<string>): Promise<void> {
+async function end(child: ChildProcess, ended: Promise<string>): Promise<void> {
   child.kill('SIGTERM')
-  const impatient = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+  const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_PERIOD)
   await ended
-  clearTimeout(impatient)
+  clearTimeout(timer)
 }

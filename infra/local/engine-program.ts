@@ -9,10 +9,10 @@ const packageName = `@dynoxide/${process.platform}-${process.arch}`
 const fileName = process.platform === 'win32' ? 'dynoxide.exe' : 'dynoxide'
 
 /**
- * The file of the engine for this platform. package.json names it for one platform only, as not every mirror has
- * the others; elsewhere it is installed into the data directory, once.
+ * Finds the program of the engine for this platform. package.json lists its package for one platform only, as not every
+ * mirror has the others; on other platforms it is installed into the data directory, once.
  *
- * @throws Problem where it cannot be had, naming what else to do
+ * @throws Problem if it cannot be installed; the message says what else to do
  */
 export async function engineProgram(dataDirectory: string): Promise<string> {
   const own = join(dataDirectory, 'engine')
@@ -40,7 +40,7 @@ async function install(directory: string): Promise<string> {
   )
 }
 
-/** Runs where it installs, so that no path has to pass through a shell (which npm needs on Windows). */
+/** Runs in the target directory, so that no path has to pass through the shell that npm needs on Windows. */
 async function npmInstall(cwd: string, wanted: string): Promise<boolean> {
   const options = { cwd, stdio: 'inherit', shell: process.platform === 'win32' } as const
   const npm = spawn(
@@ -52,7 +52,7 @@ async function npmInstall(cwd: string, wanted: string): Promise<boolean> {
   return code === 0
 }
 
-/** The version of the package for the one platform, exactly. */
+/** The exact version, which is the same for all platforms. */
 async function engineVersion(): Promise<string> {
   const manifest = await readFile(new URL('../../package.json', import.meta.url), 'utf8')
   return JSON.parse(manifest).optionalDependencies['@dynoxide/linux-x64']

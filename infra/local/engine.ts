@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type EngineProcess, endpointAt, freePort, launch } from './engine-process.ts'
 
-/** Between two attempts to bring the engine back, in milliseconds. */
+/** Milliseconds between two attempts to restart the engine. */
 const BETWEEN_ATTEMPTS = 1_000
 
-/** A port can be taken between finding it free and opening it; not several times in a row. */
+/** A free port can be taken before it is opened, but hardly several times in a row. */
 const PORTS_TRIED = 3
 
 export interface EngineOptions {
@@ -18,15 +18,15 @@ export interface EngineOptions {
 
 export interface RunningEngine {
   readonly endpoint: string
-  /** The process at the moment; another one after a restart. */
+  /** The process id at the moment; another one after a restart. */
   readonly pid: number
 }
 
-/** DynamoDB on this computer, in a process of its own that is started again when it dies. */
+/** DynamoDB on this computer, in a separate process that is restarted after a crash. */
 export class Engine implements RunningEngine {
   readonly #stopping = new AbortController()
   #process!: EngineProcess
-  #reviving: Promise<void> = Promise.resolve()
+  #restarting: Promise<void> = Promise.resolve()
 
   private constructor(
     private readonly options: EngineOptions,
@@ -37,7 +37,7 @@ export class Engine implements RunningEngine {
    * Starts the engine on a free port.
    *
    * @returns when it answers and is prepared
-   * @throws Problem where it does not start, with what it said
+   * @throws Problem if it does not start, with its error output
    */
   static async start(options: EngineOptions): Promise<Engine> {
     for (let attempt = 1; ; attempt++) {
@@ -59,10 +59,10 @@ export class Engine implements RunningEngine {
     return this.#process.pid
   }
 
-  /** Ends the process, and settles when it has ended and its file is closed. */
+  /** Ends the process; resolves when it has ended and its file is closed. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await this.#reviving
+    await this.#restarting
     await this.#process.end()
   }
 
@@ -76,12 +76,12 @@ export class Engine implements RunningEngine {
       throw error
     }
     this.#process.ended.then((how) => {
-      if (!this.#stopping.signal.aborted) this.#reviving = this.#revive(how)
+      if (!this.#stopping.signal.aborted) this.#restarting = this.#restart(how)
     })
   }
 
-  /** Tries until it succeeds or the engine is no longer wanted; always at the same address. */
-  async #revive(how: string): Promise<void> {
+  /** Tries until it succeeds or the engine is stopped; always at the same address. */
+  async #restart(how: string): Promise<void> {
     const { signal } = this.#stopping
     const lost = this.options.database ? '' : ' Its data was in memory and is lost.'
     console.error(`The table engine ended unexpectedly (${how}); starting it again.${lost}`)

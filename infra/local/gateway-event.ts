@@ -7,7 +7,7 @@ import type { Route } from '#shared/platform/http/route.ts'
 
 type RequestContext = APIGatewayProxyEventV2['requestContext']
 
-/** What `$default` is bound to. */
+/** The handler of the route `$default`. */
 const FALLBACK = 'api/unrouted'
 
 /** A request as API Gateway hands it to a function. */
@@ -20,7 +20,7 @@ export interface GatewayRequest {
 /**
  * Turns a request into the event of payload format 2.0 and chooses the function that gets it.
  *
- * @param body what was read of the body
+ * @param body the bytes that were read
  */
 export function gatewayRequest(
   routes: readonly Route[],
@@ -47,7 +47,7 @@ export function gatewayRequest(
 
 const routeKeyOf = (match?: Match) => (match ? `${match.route.method} ${match.route.path}` : '$default')
 
-/** What stands before the path where a request names the whole address, as those to a proxy do. */
+/** Scheme and host, if the request target is a complete URL, as in requests to a proxy. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i
 
 /** The path as it was sent, and the query. */
@@ -59,15 +59,15 @@ function targetOf({ url = '' }: IncomingMessage): { raw: string; query: string }
 }
 
 /**
- * The path is decoded before a route is chosen. A slash that was encoded is part of its segment, and separates only
- * in what takes the rest of a path.
+ * Decodes the path, then chooses a route. An encoded slash is part of its segment; only a greedy parameter, which takes
+ * the rest of a path, gets it decoded.
  */
 function matched(routes: readonly Route[], method: string, raw: string): { path: string; match?: Match } {
   const path = decoded(raw.replaceAll(/%2f/gi, '%252F'))
   const match = matchRoute(routes, method, path)
   if (!match?.route.path.endsWith('+}')) return { path, match }
-  const whole = decoded(raw)
-  return { path: whole, match: matchRoute([match.route], method, whole) }
+  const fullyDecoded = decoded(raw)
+  return { path: fullyDecoded, match: matchRoute([match.route], method, fullyDecoded) }
 }
 
 /** A path that cannot be decoded stays as it is. */
@@ -79,7 +79,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Lower-case names; the values of a name sent twice are joined. */
+/** Names in lower case; the values of a repeated header are joined. */
 function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
   const headers = Object.entries(headersDistinct)
   return Object.fromEntries(headers.map(([name, values]) => [name, (values ?? []).join(',')]))

@@ -23,7 +23,7 @@ import { readBody } from './request-body.ts'
 export type HttpHandler = LambdaHandler<APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2>
 
 export interface GatewayOptions {
-  /** Where to listen: on this computer only, unless said otherwise. */
+  /** The host to listen on; by default this computer only. */
   host?: string
   /** 0 for any free port. */
   port: number
@@ -34,40 +34,41 @@ export interface GatewayOptions {
 
 export interface Gateway {
   readonly url: string
-  /** Takes no more requests, and settles when those in flight are answered. */
+  /** Accepts no more requests; resolves when those in flight are answered. */
   close(): Promise<void>
 }
 
-/** The gateway's quota for request line and headers; clients must not come to rely on more. */
+/** The header size is API Gateway's quota for request line and headers; clients must not come to rely on more. */
 const LIMITS: ServerOptions = {
   maxHeaderSize: 10_240,
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
-  // It is demanded all the same, with an answer of ours.
+  // `refusal.ts` requires the header, with a HAL error.
   requireHostHeader: false,
 }
 
-/** The bytes of a body that are read; a larger one is the handlers' to refuse, which one byte more shows. */
+/** Bytes of a body that are read. Of a larger one the handlers get one byte more, and refuse it. */
 const BODY_LIMIT = 1024 * 1024
 
-/** The seconds a function of an endpoint may take. */
+/** The timeout of endpoint functions, in seconds. */
 const TIMEOUT = 10
 
 /**
- * How many functions run at the same time. Lambda has computers for each; here they share one, so that more would only
- * make all of them slower, until the table seems silent to them. More than guess passwords or wait to do so.
+ * How many functions run at the same time. On Lambda each has its own environment; here they share one process, and more
+ * would only slow down all of them until their calls to the table time out. More than may check passwords or wait for
+ * that, so that sign-ins cannot block everything else.
  */
-const AT_ONCE = 6
+const MAX_CONCURRENT = 6
 
-/** How many requests wait for that. */
-const LINE = 256
+/** How many requests may wait for a place. */
+const MAX_WAITING = 256
 
 /** How long requests in flight may take when the gateway closes, in milliseconds. */
 const GRACE = 10_000
 
-/** What a client is sent. */
+/** A response that is ready to send. */
 interface Result {
   statusCode: number
   headers: Headers
@@ -86,10 +87,10 @@ const FAILURE: Result = {
  * @throws Error with a code of the system, such as `EADDRINUSE` where the port is taken
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
-  const places = new Semaphore(AT_ONCE)
+  const places = new Semaphore(MAX_CONCURRENT)
   const server = createServer(LIMITS, async (request, response) => {
     const result = await resultOf({ ...options, places }, request, endOf(response))
-    // A connection kept open for further requests would keep a closing server from ending.
+    // A connection that is kept alive would keep a closing server from ending.
     if (!server.listening) response.setHeader('connection', 'close')
     if (result) send(response, result)
   })
@@ -101,40 +102,40 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   return { url: addressAt(host, port), close: () => close(server) }
 }
 
-/** Aborts when the client goes away before it has its answer. */
+/** Aborts when the client disconnects before it has the response. */
 function endOf(response: ServerResponse): AbortSignal {
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   response.once('close', () => {
-    if (!response.writableFinished) gone.abort(abandoned)
+    if (!response.writableFinished) disconnected.abort(abandoned)
   })
-  return gone.signal
+  return disconnected.signal
 }
 
-/** @returns undefined where the client went away */
+/** @returns undefined if the client has disconnected */
 async function resultOf(
   { routes, load, places }: GatewayOptions & { places: Semaphore },
   request: IncomingMessage,
-  gone: AbortSignal,
+  disconnected: AbortSignal,
 ): Promise<Result | undefined> {
   const refused = refusalOf(request)
   if (refused) return sendable(refused)
   const body = await readBody(request, BODY_LIMIT).catch(() => undefined)
   if (!body) return undefined
   const { event, id } = gatewayRequest(routes, request, body)
-  if (!places.hasRoom(LINE)) return sendable(failure(tooManyRequests(), requestIdOf(event, id)))
-  // The time a function has begins with its turn.
+  if (!places.hasRoom(MAX_WAITING)) return sendable(failure(tooManyRequests(), requestIdOf(event, id)))
+  // The timeout starts when the function gets its place.
   const invoke = async () => (await load(id))(event, lambdaContext(id, TIMEOUT))
   try {
-    return sendable(await places.take(() => runUntilAborted(gone, invoke), gone))
+    return sendable(await places.take(() => runUntilAborted(disconnected, invoke), disconnected))
   } catch (error) {
     if (error === abandoned) return undefined
-    // The stack only: an error's properties may hold what was requested.
+    // Only the stack: an error's properties may contain data of the request.
     console.error(`${id} failed: ${(error as Error)?.stack}`)
     return FAILURE
   }
 }
 
-/** @throws TypeError where a handler names a header or a value that HTTP does not have */
+/** @throws TypeError if a handler returns an invalid header name or value */
 function sendable(result: APIGatewayProxyStructuredResultV2): Result {
   const { statusCode = 200, body, isBase64Encoded } = result
   const headers = new Headers(result.headers as Record<string, string>)
@@ -148,8 +149,8 @@ function send(response: ServerResponse, { statusCode, headers, body }: Result) {
 }
 
 async function close(server: Server): Promise<void> {
-  const impatient = setTimeout(() => server.closeAllConnections(), GRACE)
+  const timer = setTimeout(() => server.closeAllConnections(), GRACE)
   server.close()
   await once(server, 'close')
-  clearTimeout(impatient)
+  clearTimeout(timer)
 }

@@ -3,7 +3,7 @@ import type { Stack } from './stack.ts'
 /**
  * What the command prints when the service is ready.
  *
- * @param token of the administrator, where one was just created
+ * @param token of the administrator, if one was just created
  */
 export function greeting({ url, directory }: Stack, token?: string): string {
   const next = token ? trial(url, token) : [reminder(directory)]

@@ -6,10 +6,10 @@ const unsupported = () => {
 }
 
 /**
- * What Lambda tells a handler about one invocation.
+ * The context that Lambda passes to a handler.
  *
  * @param id the handler, `<resource>/<endpoint>`
- * @param timeout the seconds it may take
+ * @param timeout in seconds
  */
 export function lambdaContext(id: string, timeout: number): Context {
   const functionName = id.replaceAll('/', '-')

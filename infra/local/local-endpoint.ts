@@ -1,6 +1,6 @@
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 
-/** How the SDK reaches a stand-in for AWS: it demands a region and credentials, which nobody looks at. */
+/** The SDK settings for a local stand-in of AWS. The SDK requires a region and credentials; the stand-in ignores them. */
 export const localEndpoint = (endpoint: string): Required<AwsEndpoint> => ({
   endpoint,
   region: 'us-east-1',

@@ -6,26 +6,25 @@ import { dropTable } from './dynamodb.ts'
 import { localEndpoint } from './local-endpoint.ts'
 import { tableName } from './table-name.ts'
 
-/** How often an engine that was told to end is looked at, and how often at most before it is made to. */
+/** Milliseconds between two checks whether an engine has ended, and the number of checks before SIGKILL. */
 const INTERVAL = 20
-const LOOKS = 250
+const CHECKS = 250
 
 /**
- * Ends the engine that a server left behind when it was killed.
+ * Ends the engine that a killed server left behind. An engine without our table is not ours, and is left alone.
  *
- * @param addresses what that server wrote; it must be known to be dead
- *   The engine must hold our table, or it is not ours.
+ * @param addresses of that server, which must be known to be dead
  */
 export async function endOrphan({ dynamodb: { pid, endpoint } }: Addresses): Promise<void> {
   if (pid === undefined || !isProcess(pid) || !(await holdsTable(endpoint, tableName))) return
   process.kill(pid, 'SIGTERM')
-  for (let look = 0; look < LOOKS && (await isListening(endpoint)); look++) await pause(INTERVAL)
+  for (let check = 0; check < CHECKS && (await isListening(endpoint)); check++) await pause(INTERVAL)
   if (await isListening(endpoint)) process.kill(pid, 'SIGKILL')
 }
 
-/** Drops the table that a killed server had for itself, in an engine that is not ours. */
+/** Deletes the temporary table of a killed server in an engine that it did not start. */
 export async function dropOrphan({ dynamodb: { endpoint, table } }: Addresses): Promise<void> {
-  // The engine may be gone by now, and the table with it.
+  // The engine may have ended by now, and its table with it.
   if (table !== tableName) await dropTable(endpoint, table).catch(() => {})
 }
 

@@ -2,30 +2,30 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Mail, type Mailer, wellFormed } from '#shared/platform/jobs/mail.ts'
 
-/** What mails on this computer are from. */
+/** The sender of local mails. */
 const SENDER = 'Project Management <project-management@localhost>'
 
-/** Keeps mails as files that mail programs open, `<id>.eml`: a mail that is sent again is there once. */
+/** Writes mails as files that mail programs open, `<id>.eml`. A mail that is sent again replaces its file. */
 export class Outbox implements Mailer {
   constructor(
     private readonly directory: string,
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** Writes the file in one step: whoever reads it sees the whole mail, or none. */
+  /** Writes the file atomically: a reader sees the complete mail or none. */
   async send(mail: Mail): Promise<void> {
     const message = messageOf(wellFormed(mail), this.now())
     const file = join(this.directory, `${mail.id}.eml`)
-    const draft = `${file}.${process.pid}`
+    const temporary = `${file}.${process.pid}`
     await mkdir(this.directory, { recursive: true, mode: 0o700 })
-    await writeFile(draft, message, { mode: 0o600, flush: true })
-    await rename(draft, file)
+    await writeFile(temporary, message, { mode: 0o600, flush: true })
+    await rename(temporary, file)
   }
 }
 
-/** A mail as RFC 5322 and MIME write it: the text, and the same as HTML. */
+/** A mail in the format of RFC 5322 and MIME, as text and as HTML. */
 export function messageOf({ id, to, subject, text, html }: Mail, now: Date): string {
-  // No part can hold this: each `=` of its own is escaped there.
+  // No part can contain this: an `=` of the content is escaped there.
   const boundary = `=_${id}`
   return [
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
@@ -55,18 +55,18 @@ const part = (boundary: string, type: string, content: string) => [
 /** A line of quoted-printable has at most 76 characters, its soft line break included. */
 const MAX_LINE = 75
 
-/** Readable where it is ASCII, unlike base64 (RFC 2045, 6.7). */
+/** Unlike base64, ASCII stays readable (RFC 2045, 6.7). */
 const quotedPrintable = (text: string) =>
   text
     .split(/\r?\n/)
-    .map((line) => folded(line.replace(/[^\x20-\x3c\x3e-\x7e]|[ \t]$/gu, escaped)))
+    .map((line) => wrapped(line.replace(/[^\x20-\x3c\x3e-\x7e]|[ \t]$/gu, escaped)))
     .join('\r\n')
 
 const escaped = (character: string) =>
   [...Buffer.from(character)].map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
 
-/** Never breaks within an escaped byte. */
-function folded(line: string): string {
+/** Breaks long lines, but never within an escaped byte. */
+function wrapped(line: string): string {
   const lines = ['']
   for (const [symbol] of line.matchAll(/=[0-9A-F]{2}|./g)) {
     if ((lines.at(-1) + symbol).length > MAX_LINE) lines.push('')

@@ -12,13 +12,13 @@ import { sqsEvent } from './sqs-event.ts'
 
 export type QueueHandler = LambdaHandler<SQSEvent, SQSBatchResponse>
 
-/** The most that SQS gives, and what the deployed consumer takes. */
+/** The maximum of SQS, and the batch size of the deployed consumer. */
 const BATCH_SIZE = 10
 
-/** The longest that SQS lets a receiver wait, in seconds. */
+/** The longest wait that SQS allows, in seconds. */
 const WAIT = 20
 
-/** Before another attempt after the queue could not be reached, in milliseconds. */
+/** Milliseconds before another attempt when the queue could not be reached. */
 const AFTER_ERROR = 200
 
 export interface PollerOptions {
@@ -26,13 +26,13 @@ export interface PollerOptions {
   queueUrl: string
   /** The handler, `queue/<name>`. */
   id: string
-  /** The seconds a batch may take. */
+  /** The timeout of a batch, in seconds. */
   timeout: number
   load(id: string): Promise<QueueHandler>
 }
 
 export interface Poller {
-  /** Receives no more, and settles when the batch being handled is done. */
+  /** Stops receiving; resolves when the present batch is done. */
   stop(): Promise<void>
 }
 
@@ -71,7 +71,7 @@ async function receive({ client, queueUrl }: PollerOptions, abortSignal: AbortSi
   return (await client.send(command, { abortSignal })).Messages ?? []
 }
 
-/** The messages the consumer is done with. The others come back; of a consumer that throws, all do. */
+/** The messages that the consumer has processed. The others are received again; if the consumer throws, all are. */
 async function succeeded({ queueUrl, id, timeout, load }: PollerOptions, messages: Message[]) {
   try {
     const handler = await load(id)

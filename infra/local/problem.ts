@@ -1,4 +1,4 @@
-/** Something the user can mend: shown as its message alone, without a stack. */
+/** An error that the user can fix: only its message is shown, without a stack. */
 export class Problem extends Error {
   override readonly name = 'Problem'
 }

@@ -5,19 +5,19 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { localEndpoint } from './local-endpoint.ts'
 
-/** As deployed: what was received so often in vain is set aside. */
+/** As deployed: a message that was received so often without success becomes a dead letter. */
 const RECEIVES = 5
 
 /**
- * The seconds until a message that failed comes back. Shorter than a batch may take, which does no harm here:
- * one poller takes one batch after the other.
+ * Seconds until a failed message is received again. A batch may take longer, which does no harm here: one poller
+ * receives one batch after the other.
  */
 const VISIBILITY_TIMEOUT = 5
 
-/** Where each queue is, and the queue of what was set aside from it. */
+/** The URLs of each queue and of its dead-letter queue. */
 export type QueueUrls = Readonly<Record<QueueName, { queue: string; deadLetters: string }>>
 
-/** SQS on this computer, in memory: the jobs themselves are in the table, and the sweeper sends them again. */
+/** SQS on this computer. It may be in memory: the jobs are in the table, and the sweeper sends their messages again. */
 export interface Queues {
   readonly endpoint: Required<AwsEndpoint>
   readonly client: SQSClient
@@ -28,7 +28,7 @@ export interface Queues {
 /**
  * Starts SQS on a free port of this host, with the queues of a stage.
  *
- * @param visibilityTimeout the seconds until a message that failed comes back
+ * @param visibilityTimeout the seconds until a failed message is received again
  */
 export async function startQueues(stage: string, visibilityTimeout = VISIBILITY_TIMEOUT): Promise<Queues> {
   const server = buildApp({ logger: false })

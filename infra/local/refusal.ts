@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import { catalogue, PREFIX } from '#shared/platform/http/errors.ts'
 import { commonHeaders } from '#shared/platform/http/reporting.ts'
 
-/** An error that no function answers: on AWS, the gateway itself does. */
+/** An error that is answered without a function; on AWS the gateway does that. */
 interface Refusal {
   status: number
   name: string
@@ -13,7 +13,7 @@ interface Refusal {
 
 const malformed: Refusal = { status: 400, name: 'BadRequest', message: 'The request is not valid HTTP.' }
 
-/** What the parser of Node calls what is wrong otherwise. */
+/** Other errors by the codes of Node's HTTP parser. */
 const refusals: Readonly<Record<string, Refusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: 408,
@@ -32,8 +32,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
 }
 
-/** The connection ends with it: nobody knows where the next request would begin. */
-const answerTo = ({ status, name, message }: Refusal) => ({
+/** Closes the connection, as it is unknown where the next request would begin. */
+const responseOf = ({ status, name, message }: Refusal) => ({
   statusCode: status,
   headers: {
     'content-type': 'application/hal+json',
@@ -43,28 +43,28 @@ const answerTo = ({ status, name, message }: Refusal) => ({
   body: JSON.stringify({ _type: 'Error', errorIdentifier: PREFIX + name, message }),
 })
 
-/** What a request is answered that no function gets. */
+/** The response to a request without a Host header, which HTTP/1.1 requires; undefined for all others. */
 export const refusalOf = ({ httpVersion, headers }: IncomingMessage) =>
-  httpVersion === '1.1' && headers.host === undefined ? answerTo(malformed) : undefined
+  httpVersion === '1.1' && headers.host === undefined ? responseOf(malformed) : undefined
 
-/** Makes a server answer like the functions what it does not hand on: HAL errors, with the headers of every response. */
+/** Makes a server answer requests that reach no function with HAL errors, and with the headers of every response. */
 export function refuseInHal(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET') socket.destroy()
     else refuse(socket, refusals[error.code ?? ''] ?? malformed)
   })
-  // Nobody tunnels through here, and Node would end the connection without a word.
+  // CONNECT is not supported; Node would close the connection without a response.
   server.on('connect', (_, socket) => {
     socket.on('error', () => {})
     refuse(socket, malformed)
   })
-  // What else a client may expect is ignored, as HTTP allows; Node's own 417 would be no resource.
+  // Unknown values of `Expect` are ignored, as HTTP allows; Node's own 417 would not be a HAL resource.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
 }
 
 function refuse(socket: Duplex, refusal: Refusal): void {
   if (!socket.writable) return void socket.destroy()
-  const { statusCode, headers, body } = answerTo(refusal)
+  const { statusCode, headers, body } = responseOf(refusal)
   const all = { ...headers, 'content-length': Buffer.byteLength(body) }
   const lines = Object.entries(all).map(([header, value]) => `${header}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${statusCode} ${STATUS_CODES[statusCode]}\r\n${lines.join('')}\r\n${body}`, () =>

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Reads a request's body into memory, as far as is needed to see that it is too large.
+ * Reads a request's body into memory, but no more of it than shows that it is too large.
  *
- * The rest of a larger one is received and dropped, so that the client, still sending, gets its answer;
- * the server's request timeout bounds how long.
+ * The rest of a larger body is received and dropped, so that a client that is still sending gets its response. The
+ * server's request timeout limits how long that takes.
  *
  * @param limit the bytes a body may have; of a larger one, `limit + 1` are returned
- * @throws Error where the client goes away before the end
+ * @throws Error if the client disconnects before the end
  */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {

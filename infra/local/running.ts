@@ -1,6 +1,6 @@
 type Stop = () => Promise<unknown>
 
-/** What has been started so far, to be stopped in reverse order. */
+/** Everything that has been started so far, to be stopped in reverse order. */
 export class Running {
   readonly #stops: Stop[] = []
 
@@ -9,7 +9,7 @@ export class Running {
     this.#stops.push(stop)
   }
 
-  /** Stops everything, also what comes after something that fails to stop; does nothing a second time. */
+  /** Stops everything, even if something fails to stop. A second call does nothing. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0).reverse()) {
       await stop().catch((error) => console.error(`While stopping: ${error?.stack}`))

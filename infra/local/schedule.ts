@@ -1,15 +1,15 @@
 export interface Schedule {
-  /** Starts nothing more, and settles when what is running is done. */
+  /** Starts no more runs; resolves when the present one is done. */
   stop(): Promise<void>
 }
 
 /**
- * Runs a task now and then again and again, as an EventBridge rule does; never twice at the same time.
- * A failure is logged, and the next run comes as if nothing had happened.
+ * Runs a task at once and then at an interval, as an EventBridge rule does; never two runs at the same time. A failure is
+ * logged and does not stop later runs.
  *
- * @param name what the log calls it
+ * @param name of the task in the log
  * @param interval the milliseconds between two starts
- * @param task told whether it is the first run
+ * @param task gets whether it is the first run
  */
 export function startSchedule(
   name: string,

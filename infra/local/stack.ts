@@ -9,13 +9,13 @@ import { Problem } from './problem.ts'
 import { Running } from './running.ts'
 
 export interface StackOptions {
-  /** Where to listen: on this computer only, unless said otherwise. */
+  /** The host to listen on; by default this computer only. */
   host?: string
   /** 0 for any free port. */
   port: number
-  /** The data directory; without one, data are in memory and gone at the end. */
+  /** The data directory; without one, data is in memory and lost at the end. */
   data?: string
-  /** Done before the first request is served. */
+  /** Runs before the first request is served. */
   prepare?(app: App): Promise<void>
 }
 
@@ -25,14 +25,14 @@ export interface Stack {
   readonly directory: string
   readonly config: Config
   readonly app: App
-  /** Answers the requests in flight, then ends everything that was started. */
+  /** Answers the requests in flight, then stops everything that was started. */
   stop(): Promise<void>
 }
 
 /**
  * Starts the whole service on this computer.
  *
- * @throws Problem where nothing can listen there, the data directory in use, or there is no engine
+ * @throws Problem if host or port cannot be used, the data directory is in use, or there is no engine
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const running = new Running()
@@ -58,8 +58,8 @@ async function start({ host, port, data, prepare }: StackOptions, running: Runni
   return { url: gateway.url, directory: directory.path, config, app, stop: () => running.stop() }
 }
 
-/** @param opened what requests wait for that come early */
-async function listen({ host, port }: Asked, opened: () => Promise<unknown> | undefined): Promise<Gateway> {
+/** @param opened awaited by requests that arrive before the backend is ready */
+async function listen({ host, port }: Address, opened: () => Promise<unknown> | undefined): Promise<Gateway> {
   const load = async (id: string) => {
     await opened()
     return loadHandler<never>(id)
@@ -72,12 +72,13 @@ async function listen({ host, port }: Asked, opened: () => Promise<unknown> | un
   }
 }
 
-type Asked = Pick<StackOptions, 'host' | 'port'>
-const notOurs = ({ host }: Asked) => `${host} is no address of this computer. Choose another one with --host.`
-const unknown = ({ host }: Asked) => `There is no host ${host}. Choose another one with --host.`
+type Address = Pick<StackOptions, 'host' | 'port'>
+const notOurs = ({ host }: Address) =>
+  `${host} is no address of this computer. Choose another one with --host.`
+const unknown = ({ host }: Address) => `There is no host ${host}. Choose another one with --host.`
 
-/** Why nothing can listen somewhere, by the system's code. */
-const problems: Record<string, (asked: Asked) => string> = {
+/** The messages for errors of listening, by the system's code. */
+const problems: Record<string, (address: Address) => string> = {
   EADDRINUSE: ({ port }) => `Port ${port} is in use. Choose another one with --port.`,
   EACCES: ({ port }) => `Port ${port} is not for you to open. Choose one above 1023 with --port.`,
   EADDRNOTAVAIL: notOurs,

@@ -20,8 +20,8 @@ const USAGE = `Usage: npm start -- [options]
 type Options = Required<Pick<StackOptions, 'host' | 'port'>> & { data?: string; file?: string }
 
 /**
- * @returns undefined where only help is asked for
- * @throws Error where the command line makes no sense
+ * @returns undefined if only help is requested
+ * @throws Error if the command line is invalid
  */
 function readOptions(): Options | undefined {
   const { values } = parseArgs({

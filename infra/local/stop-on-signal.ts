@@ -2,25 +2,25 @@ import { Problem } from './problem.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** One Ctrl-C can arrive twice, from the terminal and from npm; within this many milliseconds it is one. */
+/** One Ctrl-C can arrive twice, from the terminal and from npm; within so many milliseconds it counts once. */
 const ECHO = 500
 
 /**
- * Ends this process in an orderly way when it is told to end; told again, it ends at once.
+ * Ends this process in an orderly way at the first signal, and at once at a second one.
  *
- * @param stop settles when everything has been stopped
+ * @param stop resolves when everything has been stopped
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
-  let since: number | undefined
-  const told = () => {
-    if (since === undefined) {
-      since = performance.now()
+  let firstSignal: number | undefined
+  const onSignal = () => {
+    if (firstSignal === undefined) {
+      firstSignal = performance.now()
       stop().then(() => process.exit(0), failed)
-    } else if (performance.now() - since > ECHO) {
+    } else if (performance.now() - firstSignal > ECHO) {
       process.exit(1)
     }
   }
-  for (const signal of SIGNALS) process.on(signal, told)
+  for (const signal of SIGNALS) process.on(signal, onSignal)
 }
 
 function failed(error: Error): never {

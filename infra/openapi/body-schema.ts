@@ -10,15 +10,15 @@ import { neededSchema } from './needed-schema.ts'
 import { mapped, separated, spelled, writableOf } from './properties.ts'
 import { sentSchema } from './sent-schema.ts'
 
-/** What something new is made of. */
+/** The body that creates a resource. */
 export function bodySchema(declared: DeclaredResource): JsonSchema {
   const { required, ...conditions } = neededSchema(declared)
   return { ...changeSchema(declared), ...(required !== undefined && { required }), ...conditions }
 }
 
 /**
- * What something is changed by: any part of it. Members that are not writable or not known are no error in
- * themselves, and neither are `_links` that are no object.
+ * The body that changes a resource: any part of it. The schema accepts unknown members, members that are not writable,
+ * and `_links` that are not an object.
  */
 export function changeSchema({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
   const { values, links } = separated(writableOf(properties))
@@ -35,7 +35,7 @@ export function changeSchema({ properties, hasCustomFields }: DeclaredResource):
   }
 }
 
-/** What a form takes: whatever is wrong with it is told in the form. */
+/** The body of a form request. Any object is accepted, because the form reports what is wrong with it. */
 export const draftSchema = (resource: string): JsonSchema => ({
   anyOf: [reference(namesOf(resource).change), { type: 'object' }],
 })
@@ -45,7 +45,7 @@ const members = (links: DeclaredProperties, custom: Record<string, JsonSchema>):
   ...patterned(custom),
 })
 
-/** Beside the `_links`, or under its alias, a link is looked at only where its own name among them says nothing. */
+/** A link beside `_links`, or under its alias, counts only if `_links` does not have it under its own name. */
 const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
   description: `${label}; counts where the \`_links\` do not say it`,
 })

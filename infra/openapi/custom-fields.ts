@@ -4,16 +4,16 @@ import { typeName } from '#shared/platform/hal/schema.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { links } from './property-schema.ts'
 
-/** What the members are called that an installation adds. */
+/** The names of the members for custom fields. */
 const NAME = '^customField\\d+$'
 
-/** Members that there are only in a resource with custom fields; which ones, only its installation knows. */
+/** The members for custom fields, by pattern: which fields there are depends on the installation. */
 export const customMembers = (
   hasCustomFields: boolean | undefined,
   schema: JsonSchema,
 ): Record<string, JsonSchema> => (hasCustomFields ? { [NAME]: schema } : {})
 
-/** The names of properties, and of those an installation adds. */
+/** The names of properties and, where there are any, of custom fields. */
 export const namesIn = (hasCustomFields: boolean | undefined, names: readonly string[]): JsonSchema =>
   hasCustomFields ? { anyOf: [{ enum: names }, { pattern: NAME }] } : { enum: names }
 
@@ -47,12 +47,12 @@ const CustomField = closed(
   ['minLength', 'maxLength', 'regularExpression', 'location', '_links'],
 )
 
-/** The value of a custom field that is no link. */
+/** The value of a custom field that is not a link. */
 const CustomValue: JsonSchema = {
   anyOf: [reference('Formattable'), { type: ['string', 'number', 'boolean', 'null'] }],
 }
 
-/** The `_links` of a resource with custom fields, of which some are links and some lists of them. */
+/** The `_links` of a resource with custom fields, which may be links or lists of links. */
 const CustomisedLinks: JsonSchema = {
   type: 'object',
   properties: { self: reference('Link') },

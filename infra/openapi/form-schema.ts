@@ -34,7 +34,7 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
   })
 }
 
-/** The writable values as they were sent, wrong ones included: any value is possible. */
+/** The writable values as they were sent, including invalid ones, so that any value is possible. */
 function payload({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
   const { values, links } = separated(writableOf(properties))
   const sent = mapped(links, ({ kind }) =>

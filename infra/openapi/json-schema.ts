@@ -4,9 +4,9 @@ export type JsonSchema = { readonly [keyword: string]: unknown }
 export const reference = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
 
 /**
- * An object with these members and no others; all are required but those named optional.
+ * An object with these members and no others; all are required except the optional ones.
  *
- * @param patterned members by a pattern of their names, of which there may be any number
+ * @param patterned further members, by a pattern of their names
  */
 export function closed(
   members: Record<string, JsonSchema>,

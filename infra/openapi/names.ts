@@ -1,7 +1,7 @@
-/** The name of the schema of a `_type`: colons may not be in one. */
+/** The name of the schema of a `_type`; it may not contain colons. */
 export const schemaName = (type: string): string => type.replaceAll('::', '.')
 
-/** The names of the schemas made of a resource, beside its own. */
+/** The names of the schemas that are derived from a resource, besides its own. */
 export const namesOf = (resource: string) => ({
   element: `${resource}Element`,
   collection: `${resource}Collection`,

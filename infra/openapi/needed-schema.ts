@@ -10,13 +10,13 @@ import { writableOf } from './properties.ts'
 
 type Name = Need['names'][number]
 
-/** What a body has to name, as conditions on it: what is declared, or else whatever is required and has no default. */
+/** Which members a body must have: those that are declared, or else all that are required and have no default. */
 export function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
-  const ways = needs ?? [{ names: withoutDefault(properties) }]
-  const always = (ways[0]?.names ?? []).filter(
-    (name) => isPlain(name, properties) && ways.every(({ names }) => names.includes(name)),
+  const alternatives = needs ?? [{ names: withoutDefault(properties) }]
+  const always = (alternatives[0]?.names ?? []).filter(
+    (name) => isPlain(name, properties) && alternatives.every(({ names }) => names.includes(name)),
   )
-  const others = ways.map(({ when, names }) =>
+  const others = alternatives.map(({ when, names }) =>
     condition({ when, names: names.filter((name) => !always.includes(name)) }, properties),
   )
   return {
@@ -30,7 +30,7 @@ const withoutDefault = (properties: DeclaredProperties): string[] =>
     .filter(([, property]) => property.required && property.default === undefined)
     .map(([name]) => name)
 
-/** Whether there is but one way to name something. */
+/** Whether there is only one way to name a property. */
 const isPlain = (name: Name, properties: DeclaredProperties): name is string =>
   typeof name === 'string' && spellings(name, properties).length === 1
 
@@ -48,7 +48,7 @@ function condition({ when = {}, names }: Need, properties: DeclaredProperties): 
   }
 }
 
-/** The ways to name a property: by its alias too, and a link among the `_links` or beside them. */
+/** The ways to name a property: by its name or alias, and a link within `_links` or beside them. */
 function spellings(name: string, properties: DeclaredProperties): JsonSchema[] {
   const property = properties[name] as AnyProperty
   const names = property.alias ? [name, property.alias] : [name]

@@ -5,13 +5,13 @@ import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
 import { responses } from './responses.ts'
 
-/** The path of a route as OpenAPI writes it; that a parameter may hold slashes can only be said in words. */
+/** The path of a route in OpenAPI, which cannot express that a parameter may contain slashes; its description says so. */
 export const pathOf = ({ path }: Pick<Route, 'path'>): string => path.replaceAll('+}', '}')
 
 /**
  * One route as an OpenAPI operation.
  *
- * @param resource the resource that the route's siblings return, where there is one
+ * @param resource the resource that the route's siblings return, if there is one
  */
 export function operation(route: Route, resource: string | undefined): JsonSchema {
   const parameters = [...pathParameters(route), ...queryParameters(route)]

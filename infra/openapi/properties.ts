@@ -7,11 +7,11 @@ import {
 } from '#shared/platform/properties/property.ts'
 import type { JsonSchema } from './json-schema.ts'
 
-/** The properties that somebody may write. */
+/** The properties that some requesters may write. */
 export const writableOf = (properties: DeclaredProperties): DeclaredProperties =>
   Object.fromEntries(Object.entries(properties).filter(([, { writable }]) => writable !== false))
 
-/** Those that are values, and those that stand among the `_links`; one may be both, and its link null for the default. */
+/** The properties that are values, and those that are in `_links`; one may be both, and its link null for the default. */
 export function separated(properties: DeclaredProperties) {
   const entries = Object.entries(properties)
   const beside = entries.filter(([, property]) => linksBeside(property))
@@ -26,7 +26,7 @@ export function separated(properties: DeclaredProperties) {
 
 const toAny: LinkKind = { type: 'Link', to: '', paths: {} }
 
-/** Properties by name, and once more by their other name. */
+/** Properties by name, and also by their alias. */
 export const spelled = (properties: DeclaredProperties): DeclaredProperties =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) =>

@@ -5,7 +5,7 @@ import { closed, type JsonSchema, reference } from './json-schema.ts'
 
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
-/** What was sent in place of a link: payloads show it, so that nobody takes it for none when it is sent back. */
+/** What was sent instead of a link. Payloads show it, so that sending them back does not mean an empty link. */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'What was sent in place of a link',
   not: links.length > 1 ? { anyOf: links } : links[0],
@@ -14,23 +14,23 @@ const noLink = (...links: JsonSchema[]): JsonSchema => ({
 const draftedLink: JsonSchema = { anyOf: [reference('Link'), noLink(linkSent)] }
 const draftedList: JsonSchema = { type: 'array', items: draftedLink }
 
-/** A link as payloads show it; a list of them where there may be several. */
+/** A link in a payload, or a list of links if there may be several. */
 export const draftedLinkSchema = ({ many }: Pick<LinkKind, 'many'>): JsonSchema =>
   many ? draftedList : draftedLink
 
-/** The same where either may be. */
+/** The same if both are possible. */
 export const draftedLinks: JsonSchema = {
   anyOf: [reference('Link'), draftedList, noLink(linkSent, { type: 'array', items: {} })],
 }
 
-/** What is null where there is no value. */
+/** Also allows null. */
 export const nullable = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: [schema.type, 'null'],
   ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }),
 })
 
-/** A value of a kind, as resources show it and bodies send it. */
+/** A value of a kind, in resources and in bodies. */
 export function valueSchema(kind: Kind): JsonSchema {
   switch (kind.type) {
     case 'Integer':
@@ -70,7 +70,7 @@ export function valueSchema(kind: Kind): JsonSchema {
   }
 }
 
-/** A property's value, which is null only where none is required. */
+/** A property's value, which may be null only if it is not required. */
 export function propertySchema({ kind, label, required }: AnyProperty): JsonSchema {
   if (kind.type === 'Formattable') return reference('Formattable')
   if (kind.type === 'Composite') return { type: 'array', items: reference(kind.name.slice(2)) }
@@ -90,7 +90,7 @@ export function schemaEntry({ kind, label, required, default: preset, writable }
     name: { const: label },
     required: { const: required },
     hasDefault: { const: preset !== undefined },
-    // Writable under a condition: then it depends on the requester.
+    // A function decides by the requester.
     writable: typeof writable === 'function' ? { type: 'boolean' } : { const: writable },
     ...('maxLength' in kind && {
       minLength: { const: kind.minLength },
@@ -112,6 +112,6 @@ export function schemaEntry({ kind, label, required, default: preset, writable }
       ...(kind.allowed && { _links: closed({ allowedValues: links }) }),
     }),
   }
-  // Where the values may be looked up depends on the thing, too.
+  // The links are optional: where allowed values are listed also depends on the entity.
   return closed(members, ['_links'])
 }

@@ -12,8 +12,8 @@ import { spelled, writableOf } from './properties.ts'
 import { propertySchema } from './property-schema.ts'
 
 /**
- * Every schema that follows from a resource's properties: itself, its collection, and where somebody may write it
- * its Schema resource, its form, and the bodies that create and change it.
+ * Every schema that is derived from a resource's properties: the resource, its collection, and if it is writable its
+ * Schema resource, its form, and the bodies that create and change it.
  */
 export function resourceSchemas(resource: string, declared: DeclaredResource): Record<string, JsonSchema> {
   const names = namesOf(resource)
@@ -38,7 +38,7 @@ const single = (resource: string, declared: DeclaredResource): JsonSchema =>
 const element = (resource: string, declared: DeclaredResource): JsonSchema =>
   representation(resource, declared, { ...declared.properties, ...declared.ofElements })
 
-/** What is shown to everybody is always there; the rest is there for those who may see it. */
+/** Properties that everybody sees are required; those that only some requesters see are optional. */
 function representation(
   resource: string,
   { hasCustomFields }: DeclaredResource,
@@ -62,7 +62,7 @@ function representation(
   )
 }
 
-/** Copies of what the requester sees of the linked resources; a copy carries none itself. */
+/** Embedded resources: the linked ones as the requester sees them, without embedded resources of their own. */
 function embedded({ embeds = {} }: DeclaredResource): Record<string, JsonSchema> {
   const copies = Object.entries(embeds).map(([name, resource]) => [name, withoutEmbedded(resource)])
   if (copies.length === 0) return {}

@@ -13,7 +13,7 @@ const reasons: Record<Route['success'], string> = {
 
 const hal = (schema: JsonSchema): JsonSchema => ({ content: { 'application/hal+json': { schema } } })
 
-/** The answers a route may give, by status: its success, its own errors, and those of every endpoint. */
+/** The responses of a route by status: its success, its own errors, and those of every endpoint. */
 export function responses(route: Route, resource: string | undefined): JsonSchema {
   const body = bodyName(route, resource)
   const success = { description: reasons[route.success], ...(body && hal(reference(body))) }

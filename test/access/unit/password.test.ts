@@ -44,7 +44,7 @@ describe('a new hash', () => {
         .filter((path) => path.endsWith('.ts'))
         .map((path) => `${folder}/${path}`),
     )
-    const naming = sources.filter((path) => readFileSync(path, 'utf8').includes('deriveBy'))
+    const naming = sources.filter((path) => readFileSync(path, 'utf8').includes('replaceDerivation'))
 
     expect(naming).toEqual(['shared/access/password.ts'])
   })

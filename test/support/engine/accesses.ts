@@ -24,25 +24,25 @@ function accessesOf(
   return TransactItems.flatMap((item) => Object.keys(item).map((kind) => kinds[kind as keyof TransactItem]))
 }
 
-/** Notes every kind of access to the table, to be compared with what a route declares. */
+/** Records the kinds of access to the table, to compare them with what a route declares. */
 export class Accesses {
-  #noted = new Set<TableAccess>()
+  #recorded = new Set<TableAccess>()
 
   constructor(client: DynamoDBDocumentClient) {
     client.middlewareStack.add(
       (next, context) => (args) => {
         for (const access of accessesOf(String(context.commandName), args.input as object))
-          this.#noted.add(access)
+          this.#recorded.add(access)
         return next(args)
       },
       { step: 'initialize', name: 'accesses' },
     )
   }
 
-  /** What has been noted since the last time. */
+  /** What has been recorded since the last call. */
   take(): TableAccess[] {
-    const noted = [...this.#noted]
-    this.#noted = new Set()
-    return noted
+    const recorded = [...this.#recorded]
+    this.#recorded = new Set()
+    return recorded
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-/** What a command of the admin program left behind. */
+/** The exit code and the output of an admin command. */
 export interface Ended {
   code: number
   stdout: string
@@ -24,7 +24,7 @@ export async function admin(args: string[], input = ''): Promise<Ended> {
   return { code, stdout, stderr }
 }
 
-/** A data directory of one's own, gone with the test. */
+/** A data directory for one test, to be removed at its end. */
 export async function temporaryData() {
   const directory = await mkdtemp(join(tmpdir(), 'admin-test-'))
   /** Writes records into a file. @returns its path */

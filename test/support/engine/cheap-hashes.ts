@@ -3,7 +3,7 @@ import { replaceDerivation } from '#shared/access/password.ts'
 
 let computed = 0
 
-/** Computes hashes at next to no cost, whatever is asked for, and counts them. */
+/** Replaces password hashing by a very cheap one that counts the hashes. */
 export const hashCheaply = () =>
   replaceDerivation(async (password, salt, length) => {
     computed += 1

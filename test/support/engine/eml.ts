@@ -1,11 +1,11 @@
 /** A message as a mail program reads it. */
-interface Read {
+interface ParsedMail {
   headers: Record<string, string>
   parts: { type: string; content: string }[]
 }
 
 /** Reads a multipart message whose parts are quoted-printable. */
-export function readMail(message: string): Read {
+export function readMail(message: string): ParsedMail {
   const { headers, body } = split(message)
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '') ?? []
   const [, ...pieces] = `\r\n${body}`.split(`\r\n--${boundary}`)

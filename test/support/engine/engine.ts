@@ -6,7 +6,7 @@ import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 
-/** A table nobody else uses, and where it is. */
+/** A table that no other test uses, and its endpoint. */
 export interface FreshTable {
   readonly dynamodb: Required<AwsEndpoint>
   readonly tableName: string
@@ -32,7 +32,7 @@ async function startEngine() {
   return { dynamodb, client: dynamoClient(dynamodb) }
 }
 
-/** The engine ends with this process, if that ends in an orderly way; vitest's workers are told with a signal. */
+/** Vitest ends its workers by a signal; the engine ends with this process only if that exits in an orderly way. */
 function endWithWorker() {
   process.once('SIGTERM', () => process.exit())
   process.once('disconnect', () => process.exit())

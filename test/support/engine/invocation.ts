@@ -11,7 +11,7 @@ export function logged(): string[] {
   return lines
 }
 
-/** An event of the gateway; what a test does not say is as plain as can be. */
+/** An event of the gateway, with plain defaults for what a test does not set. */
 export const httpEvent = (more: Partial<APIGatewayProxyEventV2> = {}) =>
   ({
     version: '2.0',
@@ -23,7 +23,7 @@ export const httpEvent = (more: Partial<APIGatewayProxyEventV2> = {}) =>
     ...more,
   }) as APIGatewayProxyEventV2
 
-/** Invokes a handler as Lambda does. @returns the response with its body read */
+/** Invokes a handler as Lambda does. @returns the response with its body parsed */
 export async function invoked(handler: unknown, more: Partial<APIGatewayProxyEventV2> = {}, timeout = 10) {
   const context = lambdaContext('things/test', timeout)
   const result = await (handler as Handler)(httpEvent(more) as never, context)

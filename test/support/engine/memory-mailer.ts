@@ -4,7 +4,7 @@ import { type Mail, type Mailer, wellFormed } from '#shared/platform/jobs/mail.t
 export class MemoryMailer implements Mailer {
   readonly handedOver: Mail[] = []
 
-  /** Called around each mail; throws what is to happen there. */
+  /** Called before and after each mail; may throw an error there. */
   disturb: (moment: 'before' | 'after') => void = () => {}
 
   async send(mail: Mail): Promise<void> {
@@ -13,17 +13,17 @@ export class MemoryMailer implements Mailer {
     this.disturb('after')
   }
 
-  /** The mails as the recipients of a mailer that knows them by their ids get them: each once. */
+  /** The mails that a mailer delivers if it recognises repetitions by the id: each once. */
   get arrived(): Mail[] {
     return [...new Map(this.handedOver.map((mail) => [mail.id, mail])).values()]
   }
 }
 
-const worlds = new Map<string, MemoryMailer>()
+const mailers = new Map<string, MemoryMailer>()
 
-/** The mailer of the world that a table is in: whoever works on the same table, sends into the same outbox. */
+/** The mailer for a table: all services on the same table share one outbox. */
 export function mailerOf(tableName: string): MemoryMailer {
-  const mailer = worlds.get(tableName) ?? new MemoryMailer()
-  worlds.set(tableName, mailer)
+  const mailer = mailers.get(tableName) ?? new MemoryMailer()
+  mailers.set(tableName, mailer)
   return mailer
 }

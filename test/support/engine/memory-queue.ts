@@ -1,6 +1,6 @@
 import type { JobMessage, Queue } from '#shared/platform/jobs/queue.ts'
 
-/** A queue whose messages a test delivers, loses, repeats or reorders as it likes. */
+/** A queue whose messages a test can deliver, lose, repeat or reorder. */
 export class MemoryQueue implements Queue {
   messages: JobMessage[] = []
 

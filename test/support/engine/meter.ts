@@ -1,6 +1,6 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 
-/** What the table was asked for while something ran. */
+/** The calls to the table while something ran. */
 export interface Measurement {
   /** The commands in the order they were sent. */
   commands: string[]
@@ -21,7 +21,7 @@ export class Meter {
   #current: Measurement | undefined
   #depthReached = 0
 
-  /** @param client gets a middleware; every response then says what it consumed */
+  /** @param client gets a middleware, which also requests the consumed capacity */
   constructor(client: DynamoDBDocumentClient) {
     client.middlewareStack.add(
       (next, context) => async (args) => {

@@ -2,7 +2,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { DynamoTable } from '#shared/platform/dynamodb/dynamo-table.ts'
 
-/** The table port above a client that answers as a test says and records what it was asked. */
+/** The table port on a mocked client, which answers as a test says and records its calls. */
 export function mockedTable() {
   const dynamodb = mockClient(DynamoDBDocumentClient)
   const client = dynamodb as unknown as DynamoDBDocumentClient

@@ -37,7 +37,7 @@ interface Exchange {
 const pointer = (...parts: string[]) =>
   parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')
 
-/** What is wrong with a value by the schema at a place of the document. */
+/** The errors of a value by the schema at a place of the document. */
 function problems(value: unknown, ...place: string[]): string[] {
   const validate = ajv.getSchema(`openapi#/${pointer(...place)}`)
   if (!validate) return [`no schema at ${place.join(' ')}`]
@@ -47,10 +47,9 @@ function problems(value: unknown, ...place: string[]): string[] {
 }
 
 /**
- * Compares an answer, and the request where that was answered with success, with what the OpenAPI document says about
- * their route.
+ * Compares a response, and after a success also the request, with what the OpenAPI document says about the route.
  *
- * @returns what differs; nothing where no route is concerned
+ * @returns the differences; none if no route is concerned
  */
 export function differences(exchange: Exchange): string[] {
   const { method, status } = exchange
@@ -81,7 +80,7 @@ function answerDifferences(
   return problems(body, ...place, 'responses', String(status), 'content', 'application/hal+json', 'schema')
 }
 
-/** What is documented to be refused, although it was accepted. */
+/** Errors of an accepted body by its documented schema. */
 function sentDifferences(sent: unknown, { requestBody }: Operation, place: string[]): string[] {
   const isBlank = sent === undefined || (typeof sent === 'string' && sent.trim() === '')
   if (!requestBody || isBlank) return []
@@ -92,7 +91,7 @@ function sentDifferences(sent: unknown, { requestBody }: Operation, place: strin
 const bodyProblems = (body: unknown, place: string[]) =>
   problems(body, ...place, 'requestBody', 'content', 'application/json', 'schema')
 
-/** What is wrong with a body that is to be sent, by the document. */
+/** The errors of a request body by the document. */
 export function requestProblems(method: string, path: string, body: unknown): string[] {
   const template = matchRoute(allRoutes, method, path)?.route.path as string
   return bodyProblems(body, ['paths', template, method.toLowerCase()])

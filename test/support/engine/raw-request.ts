@@ -4,7 +4,7 @@ import type { Service } from './service.ts'
 
 interface RawRequest {
   method?: string
-  /** Sent exactly as it is written, which `fetch` would tidy up. */
+  /** Sent unchanged; `fetch` would normalise it. */
   path: string
   headers?: Record<string, string | string[]>
   /** Sent without a content type, unless the headers have one. */
@@ -19,7 +19,7 @@ interface RawAnswer {
   body: any
 }
 
-/** Sends what `fetch` would not: any path, any bytes, any header or none. */
+/** Sends what `fetch` would not send: any path, any bytes, any header or none. */
 export async function sendRaw(service: Service, raw: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL((service as unknown as { url: string }).url)
   const { method = 'GET', path, headers = {}, body } = raw

@@ -3,12 +3,12 @@ import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { type FreshTable, freshTable } from './engine.ts'
 
-/** What one BatchWriteItem takes. */
+/** The limit of BatchWriteItem. */
 const ITEMS_PER_BATCH = 25
 
 const clients = new Map<string, DynamoDBDocumentClient>()
 
-/** A client beside the service: neither metered nor broken. */
+/** A client of the test, independent of the service: without meter and faults. */
 function clientFor({ dynamodb: { endpoint, region, credentials } }: FreshTable): DynamoDBDocumentClient {
   const known = clients.get(endpoint)
   if (known) return known
@@ -31,7 +31,7 @@ export async function itemsOf(table: FreshTable): Promise<Item[]> {
   return items
 }
 
-/** A new table that holds these items. */
+/** Creates a table with these items. */
 export async function tableWith(items: readonly Item[]): Promise<FreshTable> {
   const table = await freshTable()
   for (let from = 0; from < items.length; from += ITEMS_PER_BATCH) {

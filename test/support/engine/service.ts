@@ -23,7 +23,7 @@ import { MemoryQueue } from './memory-queue.ts'
 import { Meter } from './meter.ts'
 import { differences } from './openapi-check.ts'
 
-/** A response with its body read. */
+/** A response with its body parsed. */
 export interface Answer {
   status: number
   headers: Headers
@@ -40,7 +40,7 @@ interface RequestOptions {
 }
 
 export interface ServiceOptions {
-  /** Go on with a table that is there already. */
+  /** An existing table, instead of a new one. */
   table?: FreshTable
   /** Faults between the SDK and the table. */
   faults?: FaultPlan
@@ -50,8 +50,8 @@ export interface ServiceOptions {
 let gateway: Promise<Gateway> | undefined
 
 /**
- * The service on a real engine in memory, behind a real HTTP server. One at a time: the handlers of this
- * process work with the one started last.
+ * The service on a real engine in memory, behind a real HTTP server. Only one at a time: the handlers of this process use
+ * the one that was started last.
  */
 export class Service {
   private constructor(
@@ -95,17 +95,17 @@ export class Service {
   #inFlight = 0
   #isCrowded = false
 
-  /** What the handlers have logged. */
+  /** The log lines of the handlers. */
   readonly logged: string[] = []
 
-  /** Makes the handlers work with this service again, after another one was started. */
+  /** Makes the handlers use this service again, after another one was started. */
   install(): void {
     logTo((line) => this.logged.push(line))
     hashCheaply()
     installApp(this.app)
   }
 
-  /** Sends a request; it and its answer have been compared with the OpenAPI document. */
+  /** Sends a request. @throws Error if request or response differ from the OpenAPI document, or an access is not declared */
   async request(
     method: string,
     path: string,
@@ -145,11 +145,11 @@ export class Service {
     return answer
   }
 
-  /** What the request did to the table although its route does not declare it, so that it had no right to. */
+  /** Accesses of the request to the table that its route does not declare: on AWS they would be denied. */
   #undeclared(method: string, path: string): string[] {
     this.#inFlight -= 1
     const accesses = this.accesses.take()
-    // Of requests side by side nobody can tell which one did it.
+    // With concurrent requests it is unknown which one made an access.
     if (this.#isCrowded) {
       this.#isCrowded = this.#inFlight > 0
       return []
@@ -202,11 +202,11 @@ export class Service {
     return batchItemFailures.map(({ itemIdentifier }) => messages[Number(itemIdentifier)] as JobMessage)
   }
 
-  /** Delivers what is in the queues, and what that leads to, until nothing is left; failures come back. */
+  /** Delivers the messages of the queues until none are left, including new ones and failed ones. */
   async drain(): Promise<void> {
     for (let round = 0; this.queue.messages.length + this.mails.messages.length > 0; round++) {
       if (round > 50) throw new Error('The queues do not become empty.')
-      // Taken first: taking replaces the list that the failures come back to.
+      // The messages are taken before failed ones are pushed, as `take` replaces the list.
       const failed = await this.deliver(this.queue.take())
       this.queue.messages.push(...failed)
       const mails = this.mails.take()
@@ -215,7 +215,7 @@ export class Service {
     }
   }
 
-  /** The sweeper finds every pending job, and the consumer works it off. */
+  /** Lets the sweeper send the messages of all pending jobs, and the consumers process them. */
   async sweepAndDrain(): Promise<void> {
     await sweep({ all: true })
     await this.drain()

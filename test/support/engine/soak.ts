@@ -9,10 +9,10 @@ import { logTo } from '#shared/platform/log.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { placeholder, project, type, user, version } from '#test/support/fixtures/records.ts'
 
-/** What the process held at some moment, right after a full collection of garbage. */
+/** What the process holds after a full garbage collection. */
 export interface Sample {
   requests: number
-  /** Bytes of JavaScript objects, of buffers, and of everything. */
+  /** Bytes of JavaScript objects, of buffers, and of the whole process. */
   heap: number
   external: number
   rss: number
@@ -29,7 +29,7 @@ export interface SoakOptions {
   sampled?(sample: Sample): void
 }
 
-/** As many as one page of a list has, and some more. */
+/** More than one page of a list has. */
 const EXTENT = 60
 const ids = Array.from({ length: EXTENT }, (_, index) => index + 10)
 
@@ -53,8 +53,8 @@ async function prepare(app: App): Promise<void> {
 }
 
 /**
- * Sends mixed requests to the local stack, in memory and in this process, and looks at the memory now and then.
- * What a turn creates it also removes; the data themselves are in the engine, which is another process.
+ * Sends mixed requests to a local stack in this process, and samples the memory from time to time. A turn removes what it
+ * has created; the data is in the engine, which is another process.
  */
 export async function soak({ requests, every, clients = 4, sampled }: SoakOptions): Promise<Sample[]> {
   logTo(() => {})
@@ -68,8 +68,8 @@ export async function soak({ requests, every, clients = 4, sampled }: SoakOption
   try {
     while (sent < requests) {
       await Promise.all(Array.from({ length: clients }, () => client(sent + every)))
-      await quiet(stack.app)
-      const sample = { requests: sent, ...held() }
+      await jobsDone(stack.app)
+      const sample = { requests: sent, ...memoryInUse() }
       samples.push(sample)
       sampled?.(sample)
     }
@@ -79,18 +79,18 @@ export async function soak({ requests, every, clients = 4, sampled }: SoakOption
   return samples
 }
 
-/** Waits until the jobs of what was removed are done. */
-async function quiet(app: App): Promise<void> {
+/** Waits until the jobs of the removals are done. */
+async function jobsDone(app: App): Promise<void> {
   while ((await app.jobs.all()).length > 0) await pause(50)
 }
 
-function held(): Omit<Sample, 'requests'> {
+function memoryInUse(): Omit<Sample, 'requests'> {
   collectGarbage()
   const { heapUsed: heap, external, rss } = process.memoryUsage()
   return { heap, external, rss, resources: process.getActiveResourcesInfo().length }
 }
 
-/** Works without `--expose-gc`, so that it can be done by tests. */
+/** Works without `--expose-gc`, so that tests can call it. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
@@ -132,7 +132,7 @@ async function turn(url: string, number: number): Promise<number> {
       body: body === undefined ? undefined : JSON.stringify(body),
     })
     const text = await response.text()
-    // A machine that is busy with something else may time out; that must leave nothing behind either.
+    // On a busy machine requests may time out; that must not leak memory either.
     if (response.status === 500) throw new Error(`${method} ${path} is broken: ${text}`)
     return text === '' ? undefined : JSON.parse(text)
   }
@@ -154,8 +154,8 @@ async function turn(url: string, number: number): Promise<number> {
 }
 
 /**
- * The bytes that one more request adds to the heap: the slope of a line through the samples, of which the first third
- * is left out, as caches fill and code is compiled.
+ * The bytes that one request adds to the heap: the slope of a regression line through the samples. The first third is
+ * left out, as caches fill and code is compiled.
  */
 export function growth(samples: readonly Sample[]): number {
   const settled = samples.slice(Math.ceil(samples.length / 3))

@@ -29,7 +29,7 @@ export async function stubbedGateway() {
   const { url, close } = await startGateway({ port: 0, routes, load })
   const port = Number(new URL(url).port)
 
-  /** Requests a path exactly as it is written, which `fetch` would tidy up. */
+  /** Requests a path unchanged; `fetch` would normalise it. */
   const get = async (path: string, headers: Record<string, string | string[]> = {}) => {
     const [response] = await once(request({ port, path, headers, host: '127.0.0.1' }).end(), 'response')
     await response.resume().toArray()

@@ -1,12 +1,12 @@
 import { randomFrom } from '#test/support/fixtures/random.ts'
 import type { FaultPlan } from './faults.ts'
 
-/** Fewer than the attempts that the table port makes, so that contention is always over in time. */
+/** Fewer than the attempts of the table port, so that every transaction succeeds in the end. */
 const MAX_CONFLICTS = 5
 
 /**
- * What the engine never does: lets transactions collide. Each is refused a few times before it goes through; how
- * often depends on the seed and on which of the concurrent transactions comes first.
+ * Makes transactions conflict, which the engine never does. Each is refused a few times before it succeeds; how often
+ * depends on the seed and on the order of concurrent transactions.
  */
 export function conflictsFrom(seed: number): FaultPlan {
   const random = randomFrom(seed)

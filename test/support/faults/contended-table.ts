@@ -8,28 +8,28 @@ interface Sent {
 }
 
 /**
- * A table that answers conflicts as DynamoDB does: of two transactions that touch an item at the same moment, the later
- * one is refused, with a reason for each of its changes. Whatever else is asked of it is empty.
+ * A table with conflicts as in DynamoDB: of two concurrent transactions with a common item, the later one is refused,
+ * with a reason for each of its changes. Reads find nothing.
  *
  * @param holding how long a transaction takes
  */
 export function contendedTable(holding: () => Promise<unknown>) {
   const { dynamodb, table } = mockedTable()
-  const underWay = new Set<string>()
+  const inProgress = new Set<string>()
   dynamodb.on(QueryCommand).resolves({ Items: [] })
   dynamodb.on(TransactWriteCommand).callsFake(async ({ TransactItems }: Sent) => {
     const items = TransactItems.map(touched)
-    const reasons = items.map((item) => (underWay.has(item) ? 'TransactionConflict' : 'None'))
+    const reasons = items.map((item) => (inProgress.has(item) ? 'TransactionConflict' : 'None'))
     if (reasons.includes('TransactionConflict')) throw cancelled(...reasons)
-    for (const item of items) underWay.add(item)
+    for (const item of items) inProgress.add(item)
     await holding()
-    for (const item of items) underWay.delete(item)
+    for (const item of items) inProgress.delete(item)
     return {}
   })
   return { dynamodb, table }
 }
 
-/** The item a change is about. */
+/** The key of the item that a change concerns. */
 function touched(change: Sent['TransactItems'][number]): string {
   const [{ Key, Item } = {}] = Object.values(change)
   return identityOf((Key ?? Item) as Key)

@@ -7,19 +7,19 @@ import type { FaultPlan } from './faults.ts'
 import { impatient } from './impatience.ts'
 import { strideAt } from './thoroughness.ts'
 
-/** Something a process does, and may die while doing. */
+/** Work during which a process may crash. */
 export interface Scenario {
-  /** What is there before; nothing fails yet. */
+  /** Creates the data; nothing fails yet. */
   prepare(service: Service): Promise<unknown>
-  /** What the process is doing when it dies. */
+  /** The work during which the process crashes. */
   run(service: Service): Promise<unknown>
-  /** What is done once the service is back, before the sweeper comes: a client, for one, sends its request again. */
+  /** Runs after the restart and before the sweeper: for example, a client sends its request again. */
   again?(service: Service): Promise<unknown>
-  /** What must be true in the end, beyond what is always true. */
+  /** Checks the result, besides the invariants. */
   outcome(service: Service): Promise<unknown>
 }
 
-/** The moment a process dies: around its n-th write, or never. */
+/** The moment of a crash: before or after the n-th write. */
 export interface Death {
   write: number
   moment: 'before it' | 'after it was applied'
@@ -27,10 +27,10 @@ export interface Death {
 
 const WRITES = new Set(['TransactWriteItems', 'UpdateItem', 'PutItem', 'DeleteItem', 'BatchWriteItem'])
 
-/** A process that is dead gets no answer, and asks nothing more; no attempt is repeated after this. */
+/** After a crash every call fails with this error, which is not retried. */
 const DEAD = { kind: 'error', name: 'ProcessDied' } as const
 
-/** Lets a process die, and counts the writes it came to. */
+/** A plan that crashes a process, and the number of writes it has sent. */
 function dying(death: Death | undefined): { plan: FaultPlan; writes: () => number } {
   let writes = 0
   let isDead = false
@@ -46,10 +46,10 @@ function dying(death: Death | undefined): { plan: FaultPlan; writes: () => numbe
 }
 
 /**
- * Runs a scenario once for every way in which a process may die at one of its writes, each time on a table of
- * its own; afterwards the service starts again, what is pending is worked off, and everything must be well.
+ * Runs a scenario once for each crash before and after each of its writes, every time on a new table. Afterwards the
+ * service is restarted, pending jobs are run, and the outcome and all invariants are checked.
  *
- * @param deaths once, or twice: the second time while it does `again`, or `run` once more
+ * @param deaths how many crashes: the second one happens during `again`, or `run` if that is missing
  * @returns the number of writes of an undisturbed run
  */
 export async function dieEverywhere(scenario: Scenario, deaths: 1 | 2 = 1): Promise<number> {
@@ -64,7 +64,7 @@ export async function dieEverywhere(scenario: Scenario, deaths: 1 | 2 = 1): Prom
   return writes
 }
 
-/** The second time there may be less to do: death does not come to those who are done. */
+/** The second run may have fewer writes: there is no crash after its last one. */
 async function dieAgain(scenario: Scenario, before: Item[], death: Death, writes: number): Promise<void> {
   for (const other of everyDeath(writes)) {
     const reached = await survive(scenario, before, [death, other])
@@ -79,7 +79,7 @@ function everyDeath(writes: number): Death[] {
   return deaths
 }
 
-/** @returns the number of writes that the last process, dead or not, came to */
+/** @returns the number of writes that the last process has sent, crashed or not */
 async function survive(scenario: Scenario, before: Item[], deaths: readonly Death[]): Promise<number> {
   const { run, again = run, outcome } = scenario
   const table = await tableWith(before)

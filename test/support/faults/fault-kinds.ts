@@ -1,9 +1,9 @@
 import type { Fault } from './faults.ts'
 
-/** One way in which a call to the table goes wrong. */
+/** A way in which a call to the table can fail. */
 export interface FaultKind {
   name: string
-  /** The operations it can happen to; all without it. */
+  /** The operations it can happen to; by default all. */
   operations?: readonly string[]
   /** @param body the request, as JSON */
   make(body: string): Fault
@@ -22,7 +22,7 @@ const cancelledFor = (...reasons: string[]): FaultKind => ({
   make: () => ({ kind: 'error', name: 'TransactionCanceledException', reasons }),
 })
 
-/** What a call rejects with when nobody answers in time; the fault handler rejects with what a plan throws. */
+/** A call without a response in time. The fault handler rejects with what a plan throws. */
 const timeout: FaultKind = {
   name: 'a timeout',
   make: () => {

@@ -3,27 +3,27 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 
 /** What happens to one request on its way to the table. */
 export type Fault =
-  /** The table answers as if it had refused; nothing is applied. */
+  /** The table answers with an error; nothing is applied. */
   | { kind: 'error'; name: string; status?: number; reasons?: string[] }
   /** The request never arrives. */
   | { kind: 'lost request' }
-  /** The request is applied, its answer never arrives. */
+  /** The request is applied, but its response never arrives. */
   | { kind: 'lost answer' }
-  /** The request is applied, and the answer is not what it should be. */
+  /** The request is applied, but the response has another body. */
   | { kind: 'answer'; body: string }
 
 /** Decides about each request; called with its number and its operation, for example `TransactWriteItems`. */
 export type FaultPlan = (number: number, operation: string, body: string) => Fault | undefined
 
 type RequestHandler = DynamoDBClient['config']['requestHandler']
-/** The handler's members that the SDK's union of handlers hides. */
+/** The members of the handler that the SDK's union type hides. */
 type HttpHandler = RequestHandler & {
   updateHttpClientConfig(key: never, value: never): void
   httpHandlerConfigs(): object
 }
 type Handled = Awaited<ReturnType<RequestHandler['handle']>>
 
-/** A request handler that lets a plan break what passes through it, under the real SDK and above a real table. */
+/** A request handler between the real SDK and a real table that fails as a plan says. */
 export function faultyHandler(endpoint: AwsEndpoint, plan: FaultPlan): RequestHandler {
   const requestHandler = new DynamoDBClient({
     ...endpoint,

@@ -11,7 +11,7 @@ import {
   workPackage,
 } from '#test/support/fixtures/records.ts'
 
-/** Imports a tree of three with a member, a group, a version and work packages, one of them elsewhere. */
+/** Imports a tree of three projects with a member, a group, a version and work packages, one of them in another project. */
 export const plantFullTree = (service: Service) =>
   plant(
     service,

@@ -1,7 +1,7 @@
 import { scryptSync } from 'node:crypto'
 import { replaceDerivation } from '#shared/access/password.ts'
 
-/** Lets hashes take until they are told to be done; they are those of cheap hashes then. */
+/** Makes hashes wait until a test completes them; the results are those of `cheap-hashes.ts`. */
 export function holdHashes() {
   const computing: (() => void)[] = []
   replaceDerivation(

@@ -4,7 +4,7 @@ import { handler as update } from '#functions/versions/update.ts'
 import { invoked } from '#test/support/engine/invocation.ts'
 import { pathOf, tokens } from '#test/support/fixtures/version-personas.ts'
 
-/** Fewer seconds than a request keeps in reserve: it leaves the rest of its work to a job. */
+/** A timeout below the reserve that a request keeps, so that it leaves the rest of its work to a job. */
 const HARDLY_ANY_TIME = 3
 
 const hurried = (handler: unknown, rawPath: string, body?: object) =>

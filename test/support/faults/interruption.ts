@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 
-/** Does something once, after everything has been read and just before a certain item is written. */
+/** Does something once, just before a certain item is written, when everything has been read. */
 export function justBefore(
   { table }: App,
   isMeant: (item: Item) => boolean,

@@ -4,24 +4,24 @@ import { itemsOf, tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { strideAt } from './thoroughness.ts'
 
-/** Two things that may happen at once, and what has to be true however they do. */
+/** Two operations that may run at the same time, and what must hold in any order. */
 export interface Meeting<T> {
-  /** What is there before. */
+  /** Creates the data. */
   prepare(service: Service): Promise<unknown>
-  /** What is interrupted. */
+  /** The interrupted operation. */
   work(service: Service): Promise<T>
-  /** What happens meanwhile. */
+  /** The operation that interrupts it. */
   meanwhile(service: Service): Promise<unknown>
-  /** What must be true in the end. */
+  /** Checks the result. */
   outcome(service: Service, result: T): Promise<unknown>
 }
 
 const methods = ['get', 'query', 'write'] as const
 
 /**
- * Runs something before the n-th call to a table. What it calls itself comes later, and does not matter.
+ * Runs something before the n-th call to a table. Its own calls are counted after that one, and have no effect.
  *
- * @returns whether it came to that
+ * @returns whether the call was reached
  */
 function interrupting(table: Table, call: number, meanwhile: () => Promise<unknown>): () => boolean {
   let calls = 0
@@ -38,8 +38,7 @@ function interrupting(table: Table, call: number, meanwhile: () => Promise<unkno
 }
 
 /**
- * Lets a piece of work be interrupted before each of its calls to the table in turn, every time on a table of its
- * own.
+ * Interrupts an operation before each of its calls to the table in turn, every time on a new table.
  *
  * @returns how many calls there were, or a few more
  */
@@ -65,7 +64,7 @@ async function meets<T>(
   })
   try {
     const result = await work(service)
-    // What is interrupted may take a failure of this for its own, or do other things at the same time, and be faster.
+    // Awaited here as well: the interrupted operation may treat its error as one of its own, or not wait for it.
     await met
     if (isReached()) await outcome(service, result)
   } catch (error) {

@@ -6,7 +6,7 @@ type Request = (service: Service) => Promise<Answer>
 
 export const trees = { ...chain(11, 12, 13, 14), 15: 12, 21: null, 22: 21 }
 
-/** Interrupts one request by another everywhere, and then has a look at both answers and the states of projects. */
+/** Interrupts one request by another before each call, and then checks both responses and the states of projects. */
 export const meet = (
   work: Request,
   meanwhile: Request,

@@ -2,23 +2,23 @@ import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { keyOf, type Table } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * Notes which items transactions under way at the same moment have in common: on DynamoDB, one of the two is refused
- * with a `TransactionConflict`, which the engine never does.
+ * Records the items that concurrent transactions have in common: DynamoDB would refuse one of the two with a
+ * `TransactionConflict`, which the engine never does.
  *
- * @returns the keys of these items, as they come
+ * @returns the keys of these items; the array grows
  */
 export function overlapsOf(table: Table): string[] {
   const overlaps: string[] = []
-  const underWay = new Set<ReadonlySet<string>>()
+  const inProgress = new Set<ReadonlySet<string>>()
   const write = table.write.bind(table)
   table.write = async (changes) => {
     const items = new Set(changes.map((change) => identityOf(keyOf(change))))
-    for (const others of underWay) overlaps.push(...[...items].filter((item) => others.has(item)))
-    underWay.add(items)
+    for (const others of inProgress) overlaps.push(...[...items].filter((item) => others.has(item)))
+    inProgress.add(items)
     try {
       await write(changes)
     } finally {
-      underWay.delete(items)
+      inProgress.delete(items)
     }
   }
   return overlaps

@@ -16,9 +16,9 @@ export interface RequestUnderFault {
   path: string
   body?: object
   success: number
-  /** Whether it has had its effect; only for those that write. */
+  /** Whether the request took effect; only for requests that write. */
   effect?(items: readonly Item[]): boolean
-  /** What repeating it may answer, once it has had its effect. */
+  /** The status of a repetition after it took effect. */
   repeated?: number
 }
 
@@ -64,7 +64,7 @@ export const requestsUnderFault: readonly RequestUnderFault[] = [
   },
 ]
 
-/** What all of them find. */
+/** The items of the table before each request. */
 export async function preparedItems(): Promise<Item[]> {
   const service = await Service.start()
   await service.import([
@@ -81,18 +81,18 @@ export async function preparedItems(): Promise<Item[]> {
 export const send = (service: Service, { method, path, body }: RequestUnderFault): Promise<Answer> =>
   service.request(method, path, { as: tokens.manager, body })
 
-/** Words of AWS or of the wire, which clients never see. */
+/** Words of AWS or of the network, which clients must never see. */
 const FOREIGN =
   /Exception|TimeoutError|SyntaxError|ECONNRESET|socket|dynamo|amazon|aws|RequestLimit|ThrottlingError|CancellationReasons|TransactionConflict/i
 
-/** What an error of AWS says, and whatever a credential looks like: nobody sees it, nor does the log have it. */
+/** Messages of AWS errors and anything like a credential, which neither clients nor the log may contain. */
 const SECRETS = /by plan|opk_|basic |bearer |apikey/i
 
 /**
- * Sends a request through a plan of faults, and afterwards, undisturbed, once more.
+ * Sends a request with faults, and if it writes once more without, and checks what must hold in any case.
  *
- * @param table where it may leave traces
- * @returns the first answer, after everything that must hold in any case has been found to hold
+ * @param table the request may change it
+ * @returns the first response
  */
 export async function endure(
   request: RequestUnderFault,
@@ -110,26 +110,26 @@ export async function endure(
   return answer
 }
 
-/** A success has had its effect, a refusal has not, and repeating the request comes to the same end. */
+/** Checks that a success took effect, that a refusal did not, and that a repeated request has the same result. */
 async function converge(
   { effect = () => true, ...request }: RequestUnderFault,
   table: FreshTable,
   { status }: Answer,
 ) {
-  const hadEffect = effect(await itemsOf(table))
-  if (status < 300) expect(hadEffect, `effect of a ${status}`).toBe(true)
-  if (status >= 400 && status < 500) expect(hadEffect, `effect of a ${status}`).toBe(false)
+  const tookEffect = effect(await itemsOf(table))
+  if (status < 300) expect(tookEffect, `effect of a ${status}`).toBe(true)
+  if (status >= 400 && status < 500) expect(tookEffect, `effect of a ${status}`).toBe(false)
   const service = await Service.start({ table })
   const again = await send(service, request)
   const { success, repeated = success } = request
-  expect(again.status).toBe(hadEffect ? repeated : success)
+  expect(again.status).toBe(tookEffect ? repeated : success)
   await service.sweepAndDrain()
   const items = await itemsOf(table)
   expect(effect(items)).toBe(true)
   expect(violations(service.app, items, Object.values(tokens))).toEqual([])
 }
 
-/** A table of its own for requests that write; those that only read may share one. */
+/** A new table for requests that write; those that only read share one. */
 export const tableFor = async ({ effect }: RequestUnderFault, items: readonly Item[], shared: FreshTable) =>
   effect ? tableWith(items) : shared
 

@@ -42,7 +42,7 @@ export const PROJECTS = [1, 2, 3, 4, 5, 6]
 export const VERSIONS = [1, 2, 3, 4]
 export const PEOPLE = [2, 3, 4, 5, 6]
 
-/** What is there before anything changes: it is accepted as a whole. */
+/** The records before anything changes; all of them are accepted. */
 export const beginning: object[] = [
   ...Object.keys(fields).map((id) => fieldRecord(Number(id))),
   ...[1, 2, 3].map((id) => type(id)),

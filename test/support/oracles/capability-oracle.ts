@@ -1,4 +1,4 @@
-/** What each action takes (decisions, "Permissions, actions, capabilities"), in the order of ids. */
+/** The permission for each action (decisions, "Permissions, actions, capabilities"), in the order of ids. */
 export const permissionOf: Record<string, string> = {
   'memberships/create': 'manage_members',
   'memberships/destroy': 'manage_members',
@@ -36,7 +36,7 @@ export interface CapabilityWorld {
 
 type Context = number | null
 
-/** One part of a capability and what a filter asks of it. */
+/** A filter on one part of a capability. */
 export interface CapabilityFilter {
   name: 'action' | 'context' | 'principal'
   operator: '=' | '!'
@@ -50,7 +50,7 @@ interface Row {
   principal: string
 }
 
-/** The permissions that somebody has in a context, or undefined for who is not admitted there. */
+/** The permissions of a principal in a context; undefined if it has no access there. */
 function permissionsIn(world: CapabilityWorld, who: number, context: Context): Set<string> | undefined {
   const sources = [who, ...world.groups.filter(({ members }) => members.includes(who)).map(({ id }) => id)]
   const held = world.memberships.filter(
@@ -83,7 +83,7 @@ function isShown(world: CapabilityWorld, viewer: number, who: number, context: C
 
 const ascending = (a: number, b: number) => a - b
 
-/** The ids of all capabilities that a viewer sees, in order: sets and loops, nothing else. */
+/** The ids of all capabilities that a viewer sees, in order, computed with sets and loops only. */
 export function expectedCapabilities(
   world: CapabilityWorld,
   viewer: number,

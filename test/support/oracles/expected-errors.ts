@@ -1,4 +1,4 @@
-/** Error resources as the specification words them, to compare whole bodies with. */
+/** Error resources with the messages of the specification, to be compared with complete bodies. */
 export const errorBody = (name: string, message: string | string[], attribute?: string) => ({
   _type: 'Error',
   errorIdentifier: `urn:service-org:api:v3:errors:${name}`,

@@ -27,7 +27,7 @@ export function expectedItems(
   return expected
 }
 
-/** Makes a change happen among items. */
+/** Applies a change to items. */
 export function apply(change: Write, items: Map<string, Item>) {
   if ('put' in change) items.set(nameOf(change.put), change.put)
   if (!('update' in change)) return
@@ -36,7 +36,7 @@ export function apply(change: Write, items: Map<string, Item>) {
   items.set(nameOf(change.update), item)
 }
 
-/** The items by which projects know their members, and how many they have: the memberships from the other end. */
+/** The items that list and count the members of projects, derived from the memberships of principals. */
 export function expectedMembers(
   { memberships }: App,
   principals: readonly FoundPrincipal[],

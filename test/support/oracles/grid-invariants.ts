@@ -8,8 +8,8 @@ const ATTRIBUTES = 'columnCount createdAt id lastWidget pk rowCount sk updatedAt
 const MEMBERS = 'endColumn endRow id identifier options startColumn startRow'
 
 /**
- * Every grid belongs to somebody who is there and stands in their list, as it is or without its widgets; none has a
- * widget outside of it or an attribute that nobody knows.
+ * Every grid belongs to an existing user and is in their list, with or without its widgets. No widget is outside of its
+ * grid, and no grid has an unknown attribute.
  */
 export function gridProblems(
   entities: readonly { code: string; entity: Entity }[],

@@ -13,7 +13,7 @@ import { gridProblems } from './grid-invariants.ts'
 import { isIntervalCounter, orderProblems } from './order-invariants.ts'
 import { projectProblems, withActivity } from './project-invariants.ts'
 
-/** The collections whose entities fill the table, by the code that starts their keys: one line per collection. */
+/** All collections of entities, by the code that starts their keys. */
 const collections = (app: App): Record<string, EntityCollection<never>> => ({
   U: app.users as unknown as EntityCollection<never>,
   P: app.placeholderUsers as unknown as EntityCollection<never>,
@@ -23,9 +23,9 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
   W: app.workPackages as unknown as EntityCollection<never>,
 })
 
-/** Kinds of items that no entity brings with it. */
+/** Items that are not derived from entities. */
 const KNOWN = /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|CONFIGURATION|LOCKOUT#[\w-]+)$/
-/** A token beyond the few characters that tell one's tokens apart. */
+/** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
 /** The codes of the collections that share one sequence of ids. */
@@ -39,8 +39,8 @@ type Entities = Map<number, { principal: Principal; isGroup: boolean }>
  * Everything that must be true of a table in which no job is pending, whatever happened to it.
  *
  * @param items every item of the table
- * @param secrets texts that must be nowhere
- * @returns what is not true, in words; nothing where all is well
+ * @param secrets texts that no item may contain
+ * @returns a description of each violation
  */
 export function violations(app: App, items: readonly Item[], secrets: readonly string[] = []): string[] {
   const codes = Object.keys(collections(app)).join('|')
@@ -87,7 +87,7 @@ function entityOf({ pk: _pk, sk: _sk, v: _v, ...entity }: Item): Entity {
 
 const nameOf = ({ pk, sk }: Item) => `${pk} ${sk}`
 
-/** Markers, rows and counters are exactly what the entities bring with them; empty counters may stay. */
+/** Markers, rows and counters are exactly those derived from the entities; counters of zero may remain. */
 function differences(expected: Map<string, Item>, found: readonly Item[]): string[] {
   const actual = new Map(found.filter(({ n }) => n !== 0).map((item) => [nameOf(item), item]))
   const missing = [...expected.keys()].filter((name) => !actual.has(name))
@@ -108,7 +108,7 @@ const membershipsIn = (items: readonly Item[], principal: number): Membership[] 
     .map(membershipOf)
     .sort((a, b) => (a.project ?? 0) - (b.project ?? 0))
 
-/** Memberships have an owner, which carries the sum of them, and at least one role. */
+/** Every membership has at least one role and a principal, whose entity has the sum of its memberships. */
 function membershipProblems(principals: Entities, items: readonly Item[]): string[] {
   const memberships = items.filter(({ pk }) => pk.startsWith('PRINCIPAL#'))
   return [
@@ -127,7 +127,7 @@ function membershipProblems(principals: Entities, items: readonly Item[]): strin
   ]
 }
 
-/** Members know their groups and the groups them, and what members inherit is what the groups hold. */
+/** Members and groups refer to each other, and members inherit exactly the memberships of their groups. */
 function groupProblems(principals: Entities, items: readonly Item[]): string[] {
   const groups = [...principals.values()].filter(({ isGroup }) => isGroup)
   const membersOf = new Map(
@@ -166,20 +166,20 @@ function groupProblems(principals: Entities, items: readonly Item[]): string[] {
 
 const sorted = (map: Map<string, number[]>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1))
 
-/** No job is pending, nothing is being removed or archived, no id can be given out twice. */
+/** No job is pending, nothing is being removed or archived, and no id can be allocated twice. */
 function bookkeepingProblems(
   entities: readonly { code: string; entity: Entity }[],
   items: readonly Item[],
 ): string[] {
   const jobs = items.filter(({ pk }) => pk.startsWith('JOB#'))
-  const going = entities.filter(({ entity }) => entity.removal)
+  const beingRemoved = entities.filter(({ entity }) => entity.removal)
   const archiving = entities.filter(({ entity }) => (entity as { archiving?: string }).archiving)
   return [
     ...jobs.filter(({ pending }) => pending).map(({ pk }) => `${pk} is pending`),
     ...jobs
       .filter(({ doneAt, expiresAt }) => !(doneAt && expiresAt))
       .map(({ pk }) => `${pk} does not expire`),
-    ...going.map(({ code, entity }) => `${code} ${entity.id} is still being removed`),
+    ...beingRemoved.map(({ code, entity }) => `${code} ${entity.id} is still being removed`),
     ...archiving.map(({ code, entity }) => `${code} ${entity.id} is still being archived`),
     ...entities
       .filter(({ code, entity }) => entity.id > lastOf(sequences[code] ?? 'principals', items))

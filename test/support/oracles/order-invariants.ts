@@ -10,7 +10,7 @@ export const isIntervalCounter = ({ pk }: Item): boolean => COUNTERS.test(pk)
 const inOrder = (items: readonly Item[]) => [...items].sort((a, b) => bytes(a.sk).compare(bytes(b.sk)))
 const bytes = (key: string) => Buffer.from(key)
 
-/** Of every order, the intervals begin before all of its entries, and count those that lie in them. */
+/** In every order the first interval begins before all entries, and each interval counts the entries in it. */
 export function orderProblems(items: readonly Item[]): string[] {
   const orders = new Set(
     items.flatMap(({ pk }) => {
@@ -35,6 +35,6 @@ function intervalProblems(counters: readonly Item[], entries: readonly Item[]): 
     const found = entries.filter((entry) => isIn(entry, index)).length
     return n === found ? [] : [`${pk} ${sk} counts ${n} of ${found}`]
   })
-  const isWhole = entries.length === 0 || begin[0]?.length === 0
-  return isWhole ? wrong : [...wrong, `${entries[0]?.pk} begins before its first interval`]
+  const coversAll = entries.length === 0 || begin[0]?.length === 0
+  return coversAll ? wrong : [...wrong, `${entries[0]?.pk} begins before its first interval`]
 }

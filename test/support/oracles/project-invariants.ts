@@ -28,7 +28,7 @@ export function withActivity(app: App, entities: Found, expected: Map<string, It
   return expected
 }
 
-/** Projects stand in trees; and whatever names a project, a version, a type or anything else names what there is. */
+/** Projects form trees, and every reference to a project, a version, a type or anything else has a target. */
 export function projectProblems(entities: Found, items: readonly Item[]): string[] {
   const projects = new Map(ofKind<Project>(entities, 'J').map((project) => [project.id, project]))
   const versions = new Set(ofKind<Version>(entities, 'V').map(({ id }) => id))
@@ -71,17 +71,17 @@ const customised = (entities: Found) => [
   ...ofKind<Version>(entities, 'V').map((version) => ({ ...version, name: `version ${version.id}` })),
 ]
 
-/** Custom values name what there is. */
+/** References in custom values have a target. */
 function valueProblems(entities: Found): string[] {
-  const there = new Set(entities.map(({ code, entity }) => `${code}${entity.id}`))
+  const existing = new Set(entities.map(({ code, entity }) => `${code}${entity.id}`))
   return customised(entities).flatMap(({ name, customValues }) =>
     referencesIn(customValues)
-      .filter((reference) => !there.has(reference))
+      .filter((reference) => !existing.has(reference))
       .map((reference) => `${name} names ${reference}, which does not exist`),
   )
 }
 
-/** There are values only for the fields, and types only of those, that are configured. */
+/** All custom fields and types in use are configured. */
 function configurationProblems(entities: Found, items: readonly Item[]): string[] {
   const document = items.find(({ pk, sk }) => pk === 'CONFIGURATION' && sk === 'DOCUMENT')
   const { customFields = [], types = [] } = (document?.configuration ?? {}) as Partial<Configuration>

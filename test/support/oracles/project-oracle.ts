@@ -1,7 +1,7 @@
 /** The ids of the options of the list field, in the order they are offered. */
 export const OPTIONS = [3, 1, 2]
 
-/** A project of a made-up world, with what lists of projects are about. */
+/** A project of a random world, with what filters and sort keys use. */
 export interface WorldProject {
   id: number
   name: string
@@ -21,11 +21,11 @@ export interface WorldProject {
 
 export interface World {
   projects: WorldProject[]
-  /** Who is a member of which projects; the members of the group are listed with what they get through it. */
+  /** The projects of each member; those inherited from the group are included. */
   members: Map<number, Set<number>>
-  /** In which of them they may see the members. */
+  /** The projects in which they may see the members. */
   readers: Map<number, Set<number>>
-  /** Whether users see the members of public projects that they are no member of. */
+  /** Whether users see the members of public projects without being a member. */
   guestsRead: boolean
 }
 
@@ -51,7 +51,7 @@ function seesMembers({ members, readers, guestsRead }: World, requester: Request
   return members.get(requester)?.has(id) ? readers.get(requester)?.has(id) === true : guestsRead
 }
 
-/** The members of a project, as far as somebody who sees it knows: themselves always. */
+/** The members of a project that a requester sees; themselves in any case. */
 const membersOf = (world: World, requester: Requester, project: WorldProject): number[] =>
   [...world.members]
     .filter(
@@ -64,7 +64,7 @@ function ancestorsOf({ projects }: World, project: WorldProject): number[] {
   return parent ? [parent.id, ...ancestorsOf({ projects } as World, parent)] : []
 }
 
-/** What a project has for a filter: numbers to be compared with its values; hidden ancestors do not count. */
+/** The values of a project for a filter, as numbers; hidden ancestors do not count. */
 function valuesOf(world: World, requester: Requester, project: WorldProject, name: string): number[] {
   const isShown = (id: number) => world.projects.some((one) => one.id === id && sees(world, requester, one))
   const values: Record<string, () => (number | undefined)[]> = {
@@ -81,7 +81,7 @@ function valuesOf(world: World, requester: Requester, project: WorldProject, nam
   return (values[name]?.() ?? []).filter((value) => value !== undefined)
 }
 
-/** A parent is there, though it may be hidden. */
+/** A parent counts as present even if it is hidden. */
 const isPresent = (world: World, requester: Requester, project: WorldProject, name: string) =>
   name === 'parent_id' ? project.parent !== undefined : valuesOf(world, requester, project, name).length > 0
 
@@ -120,7 +120,7 @@ function compare(a: Sortable, b: Sortable, direction: 'asc' | 'desc'): number {
   return a < b === (direction === 'asc') ? -1 : 1
 }
 
-/** The ids a list has to have, of all its pages: sets and sorting, nothing else. */
+/** The expected ids of all pages of a list, computed with sets and sorting only. */
 export function expectedIds(
   world: World,
   requester: Requester,

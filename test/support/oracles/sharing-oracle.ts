@@ -12,18 +12,18 @@ export interface KnownVersion {
   sharing: string
 }
 
-/** What somebody is: an administrator, or what they may do as a member and as anybody. */
+/** A requester: an administrator, or the permissions as a member and as a non-member. */
 export interface KnownViewer {
   isAdmin?: boolean
   /** The permissions of a member, by project. */
   memberships: ReadonlyMap<number, readonly string[]>
-  /** What everybody who is no member may do in public projects. */
+  /** The permissions of non-members in public projects. */
   builtin: readonly string[]
 }
 
 const READERS = ['view_work_packages', 'manage_versions']
 
-/** Which projects see which versions, and who sees those: set arithmetic on a few records (decisions, part 8). */
+/** Which versions are available in which projects, and who sees them, by set operations on a few records (decisions, part 8). */
 export class SharingOracle {
   readonly #projects: Map<number, KnownProject>
 
@@ -34,7 +34,7 @@ export class SharingOracle {
     this.#projects = new Map(projects.map((one) => [one.id, one]))
   }
 
-  /** The ids of the projects in which a version is available: none of what an archived project defines. */
+  /** The ids of the projects in which a version is available; none if its own project is archived. */
   projectsOf({ project, sharing }: KnownVersion): number[] {
     if (!this.#projects.get(project)?.active) return []
     const all = [...this.#projects.keys()]
