@@ -60,7 +60,7 @@ export async function payload<E>(
 function linkBeside(property: AnyProperty, value: unknown): unknown {
   if (value instanceof NoValue) return value.link
   const links = linksBeside(property) ?? {}
-  return Object.hasOwn(links, String(value)) ? links[String(value)] : undefined
+  return typeof value === 'string' && Object.hasOwn(links, value) ? links[value] : undefined
 }
 
 async function shownValue({ kind }: AnyProperty, value: unknown, context: ShowContext): Promise<unknown> {
