@@ -15,7 +15,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const entries = entriesOf(allRoutes).map(({ id }) => join(root, 'functions', `${id}.ts`))
-const markdown = join(root, 'shared', 'formattable', 'markdown.ts')
+const markdown = join(root, 'shared', 'platform', 'formattable', 'markdown.ts')
 
 /** What is read for a build, by path. */
 async function inputsOf(entryPoints: string[], alias: Record<string, string>): Promise<Metafile['inputs']> {
@@ -64,10 +64,12 @@ describe('what bundles replace', () => {
     expect(holds(inputsWithoutSending, nameOf(unreachableWithoutSending['@aws-sdk/client-sqs']))).toBe(true)
   })
 
-  it('is still asked for where nothing is written: the transactions, and all that only they need', () => {
+  it('is still asked for where nothing is written: the transactions and the changes of entities', () => {
     expect(holds(inputsInReading, 'infra/bundle/no-transactions.ts')).toBe(true)
-    expect(holds(inputsInReading, 'shared/table/intervals.ts')).toBe(true)
-    expect(holds(inputsInReading, 'shared/table/transact-item.ts')).toBe(false)
+    expect(holds(inputsInReading, 'infra/bundle/no-changes.ts')).toBe(true)
+    expect(holds(inputsInReading, 'shared/platform/dynamodb/counted-intervals.ts')).toBe(true)
+    expect(holds(inputsInReading, 'shared/platform/dynamodb/transactions.ts')).toBe(false)
+    expect(holds(inputsInReading, 'shared/platform/collections/changes.ts')).toBe(false)
   })
 
   it.each(Object.entries(unusedInLazyFiles))('is still a dependency of markdown-it: %s', (_name, file) => {
