@@ -12,8 +12,6 @@ export default defineConfig({
     exclude: isThorough ? [] : [long],
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
     pool: 'forks',
-    // Loading the modules anew for every file took as long as the tests themselves; what a test replaces it puts back.
-    isolate: false,
     // Workers wait for their engines most of the time: one core left idle would be a core wasted.
     maxWorkers: '100%',
     reporters: process.env.VITEST_REPORT ? ['default', [...report]] : ['default'],
