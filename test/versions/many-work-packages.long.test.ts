@@ -32,7 +32,8 @@ const count = (commands: string[], command: string) => commands.filter((one) => 
 /** Delivers the queue's message to a consumer that may look at the clock so often. */
 async function workOn(service: Service, looks: number) {
   const messages = service.queue.take().map((message) => JSON.stringify(message))
-  let left = looks
+  // The first look is for the timer of the deadline.
+  let left = looks + 1
   const context = {
     ...lambdaContext('queue/jobs', 60),
     getRemainingTimeInMillis: () => (left-- > 0 ? 60_000 : 1_000),
