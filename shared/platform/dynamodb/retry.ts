@@ -20,7 +20,7 @@ const BASE_MS = 20
 const CAP_MS = 400
 
 /** Time kept for one attempt and the response, so that the client gets the actual error and no timeout. */
-const RESERVE_MS = 500
+const ATTEMPT_RESERVE_MS = 500
 
 type Pause = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
 
@@ -46,7 +46,7 @@ export async function retryWithBackoff<T>(
   const deadline = currentDeadline()
   for (let tried = 0; tried < times; tried++) {
     const delay = tried && Math.random() * Math.min(CAP_MS, BASE_MS * 2 ** tried)
-    if (tried > 0 && deadline && deadline.remaining() < delay + RESERVE_MS) return undefined
+    if (tried > 0 && deadline && deadline.remaining() < delay + ATTEMPT_RESERVE_MS) return undefined
     if (tried > 0) await pause(delay, deadline?.signal)
     deadline?.signal.throwIfAborted()
     const value = await attempt()
