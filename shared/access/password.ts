@@ -36,11 +36,13 @@ const PHC = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]{22}
 
 type Derive = (password: string, salt: Buffer, length: number, cost: object) => Promise<Buffer>
 
-let derive: Derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
+const deriveByScrypt: Derive = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
-/** Replaces the hash function, for tests that count hashes or need fast ones. */
-export function replaceDerivation(other: Derive): void {
-  derive = other
+let derive = deriveByScrypt
+
+/** Replaces the hash function, for tests that count hashes or need fast ones; without an argument, puts it back. */
+export function replaceDerivation(replacement: Derive = deriveByScrypt): void {
+  derive = replacement
 }
 
 const hashing = new Semaphore(CONCURRENCY)

@@ -24,10 +24,13 @@ const ATTEMPT_RESERVE_MS = 500
 
 type Pause = (milliseconds: number, signal?: AbortSignal) => Promise<unknown>
 
-let pause: Pause = (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => {})
+const sleepUntilAborted: Pause = (milliseconds, signal) =>
+  sleep(milliseconds, undefined, { signal }).catch(() => {})
 
-/** Replaces the pause between attempts, for tests that do not wait at all. */
-export function replacePause(replacement: Pause): void {
+let pause = sleepUntilAborted
+
+/** Replaces the pause between attempts, for tests that do not wait at all; without an argument, puts it back. */
+export function replacePause(replacement: Pause = sleepUntilAborted): void {
   pause = replacement
 }
 

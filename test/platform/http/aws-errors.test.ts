@@ -2,7 +2,7 @@ import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { BatchGetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
 import { type App, composeApp, currentApp, installApp } from '#shared/app.ts'
@@ -43,6 +43,11 @@ let app: App
 let dynamodb: ReturnType<typeof mockedTable>['dynamodb']
 const ses = mockClient(SESv2Client)
 const sqs = mockClient(SQSClient)
+
+afterAll(() => {
+  ses.restore()
+  sqs.restore()
+})
 
 beforeAll(withoutPauses)
 

@@ -6,12 +6,14 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { abandoned, runUntilAborted } from '#shared/platform/deadline.ts'
 import { DeadLetters } from '#shared/platform/jobs/dead-letters.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 
 const sqs = mockClient(SQSClient)
+
+afterAll(() => sqs.restore())
 
 const letter = (number: number): Message => ({
   MessageId: `m${number}`,

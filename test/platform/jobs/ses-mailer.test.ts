@@ -1,9 +1,11 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2'
 import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
 
 const ses = mockClient(SESv2Client)
+
+afterAll(() => ses.restore())
 
 beforeEach(() => {
   ses.reset()

@@ -1,11 +1,12 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { DynamoTable } from '#shared/platform/dynamodb/dynamo-table.ts'
 
 /** The table port on a mocked client, which answers as a test says and records its calls. */
 export function mockedTable() {
-  const dynamodb = mockClient(DynamoDBDocumentClient)
-  const client = dynamodb as unknown as DynamoDBDocumentClient
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: 'nowhere' }))
+  const dynamodb = mockClient(client)
   return { dynamodb, table: new DynamoTable(client, 'things') }
 }
 

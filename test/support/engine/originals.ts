@@ -1,0 +1,12 @@
+import { afterAll, vi } from 'vitest'
+import { replaceDerivation } from '#shared/access/password.ts'
+import { replacePause } from '#shared/platform/dynamodb/retry.ts'
+
+// Test files of a worker share their modules: what a file replaced is put back before the next one runs.
+afterAll(() => {
+  replaceDerivation()
+  replacePause()
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  vi.useRealTimers()
+})
