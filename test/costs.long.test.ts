@@ -25,8 +25,7 @@ describe('One placeholder user', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...personas,
       { kind: 'placeholder_user', id: 10, name: 'Designer' },
       { kind: 'group', id: 20, name: 'Crew', members: [10] },
@@ -103,8 +102,7 @@ describe('Pages of twenty', () => {
   }
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import(personas)
+    service = await Service.startWith(personas)
   })
 
   const unitsOfPages: number[] = []
@@ -179,8 +177,10 @@ describe('Pages of twenty', () => {
   )
 
   it('cost one round trip for the first one also where ids start late, once it is known where', async () => {
-    const other = await Service.start()
-    await other.import([...personas, { kind: 'placeholder_user', id: 900_000, name: 'Late' }])
+    const other = await Service.startWith([
+      ...personas,
+      { kind: 'placeholder_user', id: 900_000, name: 'Late' },
+    ])
     const cold = await costOf(other, 'get', LIST)
     const warm = await costOf(other, 'get', LIST)
 

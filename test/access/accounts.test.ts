@@ -26,8 +26,7 @@ describe('the token of a user', () => {
   }
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(personas)
+    service = await Service.startWith(personas)
   })
 
   it('who is active works', async () => {

@@ -40,8 +40,7 @@ describe('without credentials', () => {
 
   describe('where a login is required, as it is by default,', () => {
     beforeAll(async () => {
-      service = await Service.start()
-      await service.import(records)
+      service = await Service.startWith(records)
     })
 
     it.each(endpoints)('%s %s is 401', async (method, address, body) => {
@@ -55,8 +54,7 @@ describe('without credentials', () => {
 
   describe('where no login is required,', () => {
     beforeAll(async () => {
-      service = await Service.start()
-      await service.import([...records, { kind: 'settings', loginRequired: false }])
+      service = await Service.startWith([...records, { kind: 'settings', loginRequired: false }])
     })
 
     it.each(endpoints)('%s %s is %4$i', async (method, address, body, status, error) => {
@@ -76,8 +74,7 @@ describe('without credentials', () => {
   })
 
   it('the setting takes effect with the next request, either way', async () => {
-    service = await Service.start()
-    await service.import(records)
+    service = await Service.startWith(records)
     const statuses: number[] = []
     for (const loginRequired of [false, true, false]) {
       await service.import([{ kind: 'settings', loginRequired }])

@@ -11,8 +11,7 @@ describe('A user who is being removed, whatever the status says,', () => {
   const basic = `Basic ${Buffer.from('mel:correct horse').toString('base64')}`
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([user(10, 'mel', { token: tokenOf(10) })])
+    service = await Service.startWith([user(10, 'mel', { token: tokenOf(10) })])
     const mel = (await service.app.users.byId(10)) as User
     const password = await hashPassword('correct horse')
     await service.app.users.replace(mel, { ...mel, password, status: 'active', removal: 'a job' })

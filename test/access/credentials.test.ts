@@ -68,8 +68,7 @@ describe('credentials', () => {
     sendRaw(service, { path, headers: authorization === undefined ? {} : { authorization } })
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...personas,
       { kind: 'placeholder_user', id: 10, name: 'Designer' },
       { kind: 'group', id: 20, name: 'Crew', members: [2] },

@@ -62,8 +62,7 @@ describe('more guesses of passwords than hashes can be computed for', () => {
   }
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...personas,
       user(50, 'zoe', { password }),
       user(51, 'yann', { password }),

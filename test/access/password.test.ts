@@ -23,8 +23,7 @@ describe('signing in with login and password', () => {
   }
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([...personas, user(50, 'Zoe', { password })])
+    service = await Service.startWith([...personas, user(50, 'Zoe', { password })])
   })
 
   it('works for an active user, with their rights, also for writing', async () => {

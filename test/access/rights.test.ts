@@ -28,8 +28,7 @@ describe('the rights of a user', () => {
   }
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
+    service = await Service.startWith([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
     await service.import([2, 5, 6].map((id) => project(id)))
     expect(await mayList()).toBe(false)
   })
@@ -169,8 +168,7 @@ describe('a change of roles, settings or memberships by another process', () => 
   const statusOf = async (as?: string) => (await service.get(path, { as })).status
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(personas)
+    service = await Service.startWith(personas)
     expect(await statusOf(tokens.manager)).toBe(200)
   })
 

@@ -101,8 +101,7 @@ describe('The list of actions', () => {
   })
 
   it('has those of the Anonymous role where no login is required', async () => {
-    const other = await Service.start()
-    await other.import([
+    const other = await Service.startWith([
       ...cast,
       { kind: 'settings', loginRequired: false },
       role(7, ['manage_versions', 'manage_users'], { builtin: 'anonymous' }),

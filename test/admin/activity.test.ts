@@ -20,8 +20,7 @@ const activityIn = async (id: number) => {
 }
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import([
+  service = await Service.startWith([
     project(1),
     project(2, { updatedAt: at(50) }),
     version(1, 1, { updatedAt: at(10) }),

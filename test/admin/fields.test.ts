@@ -107,8 +107,9 @@ describe('a record within its limits', () => {
   })
 
   it('is trimmed, and its times are in UTC', async () => {
-    const service = await Service.start()
-    await service.import([placeholder('  Designer ', { createdAt: '2020-01-02T03:04:05+02:00' })])
+    const service = await Service.startWith([
+      placeholder('  Designer ', { createdAt: '2020-01-02T03:04:05+02:00' }),
+    ])
 
     const line = (await service.export()).find(({ kind }) => kind === 'placeholder_user')
     expect(line).toMatchObject({ name: 'Designer', createdAt: '2020-01-02T01:04:05.000Z' })

@@ -21,8 +21,7 @@ const wrong = async (from = service) => violations(from.app, await itemsOf(from.
 const texts = (lines: object[]) => lines.map((line) => JSON.stringify(line))
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(owners)
+  service = await Service.startWith(owners)
 })
 
 describe('Grids on a journey', () => {

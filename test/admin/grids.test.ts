@@ -20,8 +20,7 @@ const wrong = async (from = service) => violations(from.app, await itemsOf(from.
 const gone = (id: number) => ({ kind: 'grid', id, deleted: true })
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(owners)
+  service = await Service.startWith(owners)
 })
 
 describe('A grid', () => {

@@ -12,8 +12,7 @@ let service: Service
 const memberships = async () => (await service.export()).filter(({ kind }) => kind === 'membership')
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import([role(1, ['view_members']), role(2, []), user(1, 'mel'), project(1)])
+  service = await Service.startWith([role(1, ['view_members']), role(2, []), user(1, 'mel'), project(1)])
 })
 
 describe('a membership in a project', () => {

@@ -33,8 +33,7 @@ describe('the members of an exported record', () => {
 
 describe('an export', () => {
   it('writes its records so', async () => {
-    const service = await Service.start()
-    await service.import([customField(1, 'list', { options: [{ value: 'One', id: 1 }] })])
+    const service = await Service.startWith([customField(1, 'list', { options: [{ value: 'One', id: 1 }] })])
     const [, line] = await service.export()
 
     expect(JSON.stringify(line)).toBe(

@@ -296,8 +296,7 @@ describe('the default of a custom field', () => {
     await service.import([...defaults, project(1, { customFields: nothing })])
     const exported = await service.export()
     expect(await valuesOf()).toEqual(nothing)
-    service = await Service.start()
-    await service.import(exported)
+    service = await Service.startWith(exported)
 
     expect(await service.export()).toEqual(exported)
     expect((await service.app.projects.byId(1))?.customValues).toEqual({})

@@ -15,8 +15,7 @@ const [MEL, MO, TEAM, OTHERS] = [2, 3, 10, 11]
 let service: Service
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import([
+  service = await Service.startWith([
     role(1, ['manage_placeholder_user']),
     user(MEL, 'mel', { token: tokenOf(MEL) }),
     user(MO, 'mo', { token: tokenOf(MO) }),

@@ -62,8 +62,7 @@ describe('an export', () => {
   })
 
   it('imported where it came from changes nothing', async () => {
-    const service = await Service.start()
-    await service.import(everything)
+    const service = await Service.startWith(everything)
     const exported = await service.export()
 
     expect((await service.import(exported)).rejected).toEqual([])
@@ -72,8 +71,7 @@ describe('an export', () => {
   })
 
   it('holds no secret, nor anything made from one', async () => {
-    const service = await Service.start()
-    await service.import(everything)
+    const service = await Service.startWith(everything)
     const text = JSON.stringify(await service.export())
     const ada = await service.app.users.byId(1)
 
@@ -83,8 +81,7 @@ describe('an export', () => {
   })
 
   it('leaves people out of custom fields who are being removed', async () => {
-    const service = await Service.start()
-    await service.import([
+    const service = await Service.startWith([
       user(1, 'ada', { admin: true, token: 'opk_1_aaaaaaaaaaaaaaaa' }),
       placeholder('X', { id: 4 }),
       customField(1, 'user', { multi: true }),
@@ -99,8 +96,7 @@ describe('an export', () => {
   })
 
   it('leaves out what is being removed', async () => {
-    const service = await Service.start()
-    await service.import([
+    const service = await Service.startWith([
       user(1, 'ada', { admin: true, token: 'opk_1_aaaaaaaaaaaaaaaa' }),
       placeholder('X', { id: 4 }),
     ])
@@ -110,8 +106,7 @@ describe('an export', () => {
   })
 
   it('leaves out what the configuration no longer has, should anything have been left of it', async () => {
-    const service = await Service.start()
-    await service.import(everything)
+    const service = await Service.startWith(everything)
     const source = { kind: 'auth_source', id: 1, name: 'Directory' }
     expect((await service.import([source, user(71, 'sam', { authSource: 1 })])).rejected).toEqual([])
     await service.app.configuration.change((current) => ({
@@ -124,8 +119,7 @@ describe('an export', () => {
   })
 
   it('can be imported while a member of a group is being removed', async () => {
-    const service = await Service.start()
-    await service.import([
+    const service = await Service.startWith([
       user(1, 'ada', { admin: true, token: 'opk_1_aaaaaaaaaaaaaaaa' }),
       placeholder('X', { id: 4 }),
       group(6, 'Team', [1, 4]),

@@ -9,8 +9,7 @@ describe('the tokens of a user', () => {
   const prefixes = async () => (await userNamed(service.app, 'mel')).tokens.map(({ prefix }) => prefix)
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([user(7, 'mel')])
+    service = await Service.startWith([user(7, 'mel')])
   })
 
   it('sign in from the moment they are created until they are revoked', async () => {

@@ -34,8 +34,7 @@ const of = async (wanted: string) => (await service.export()).filter(({ kind }) 
 const wrong = async () => violations(service.app, await itemsOf(service.table))
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import([project(1), project(2), project(3, { parent: 1 })])
+  service = await Service.startWith([project(1), project(2), project(3, { parent: 1 })])
 })
 
 describe('a version', () => {

@@ -15,8 +15,13 @@ const exported = async () => (await service.export()).filter(({ kind }) => kind 
 const wrong = async () => violations(service.app, await itemsOf(service.table))
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import([type(1), project(1), project(2, { parent: 1 }), project(3), version(1, 1)])
+  service = await Service.startWith([
+    type(1),
+    project(1),
+    project(2, { parent: 1 }),
+    project(3),
+    version(1, 1),
+  ])
 })
 
 describe('a work package', () => {

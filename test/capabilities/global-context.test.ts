@@ -8,8 +8,7 @@ const addresses = ['/api/v3/capabilities/context/global', '/api/v3/capabilities/
 let service: Service
 
 beforeAll(async () => {
-  service = await Service.start()
-  await service.import(cast)
+  service = await Service.startWith(cast)
 })
 
 describe.each(addresses)('The global context at %s', (address) => {

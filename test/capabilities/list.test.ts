@@ -114,8 +114,7 @@ describe('Who asks', () => {
   })
 
   it('sees all rows of a public project as no member where the Non member role says so', async () => {
-    const other = await Service.start()
-    await other.import([
+    const other = await Service.startWith([
       ...cast,
       { kind: 'role', id: 6, name: 'N', permissions: ['view_members'], builtin: 'non_member' },
     ])
@@ -130,8 +129,7 @@ describe('Who asks', () => {
   })
 
   it('may view public projects also where there is no Non member role', async () => {
-    const other = await Service.start()
-    await other.import([...cast, { kind: 'role', id: 6, deleted: true }])
+    const other = await Service.startWith([...cast, { kind: 'role', id: 6, deleted: true }])
     const ids = capabilityIds(await capabilities(other, { pageSize: -1 }, tokens.stranger))
     service.install()
 
@@ -150,8 +148,7 @@ describe('Who asks', () => {
   })
 
   it('has no rows as nobody in particular, where no login is required, but a list', async () => {
-    const other = await Service.start()
-    await other.import([
+    const other = await Service.startWith([
       ...cast,
       { kind: 'settings', loginRequired: false },
       { kind: 'role', id: 7, name: 'A', permissions: ['view_members'], builtin: 'anonymous' },

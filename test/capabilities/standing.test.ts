@@ -8,8 +8,7 @@ import { user } from '#test/support/fixtures/records.ts'
 let service: Service
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(cast)
+  service = await Service.startWith(cast)
 })
 
 /** Whether somebody is in the list at all: by principal, by context, and in the list of everything. */

@@ -41,8 +41,7 @@ let service: Service
 const ask = ([method, path, body]: Asked, as?: string) => service.request(method, path, { as, body })
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(owners)
+  service = await Service.startWith(owners)
   await createdBy(service, {})
 })
 

@@ -27,8 +27,7 @@ describe('What grids cost', () => {
   }
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(owners)
+    service = await Service.startWith(owners)
     await createdBy(service, {})
   })
 

@@ -7,8 +7,7 @@ import { multipleErrors, readOnly, violation } from '#test/support/oracles/expec
 let service: Service
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(owners)
+  service = await Service.startWith(owners)
 })
 
 describe('POST /api/v3/grids/form', () => {

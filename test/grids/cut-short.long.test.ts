@@ -107,8 +107,10 @@ describe('Whoever dies before or after any of their writes', { timeout: 120_000 
 
 describe('Large grids', { timeout: 60_000 }, () => {
   it('of a user go with them, in transactions of at most 4 MB', async () => {
-    const service = await Service.start()
-    await service.import([...owners, ...Array.from({ length: 50 }, (_, at) => largeGrid(at + 1, 2))])
+    const service = await Service.startWith([
+      ...owners,
+      ...Array.from({ length: 50 }, (_, at) => largeGrid(at + 1, 2)),
+    ])
     await service.delete('/api/v3/users/2', { as: ada })
     const write = vi.spyOn(service.app.table, 'write')
     await service.drain()

@@ -22,8 +22,7 @@ const shownAlone = async (id: number, as = mel) => (await service.get(gridPath(i
 const wrong = async () => violations(service.app, await itemsOf(service.table))
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(owners)
+  service = await Service.startWith(owners)
 })
 
 describe('The list of somebody’s grids', () => {

@@ -22,8 +22,7 @@ const TOO_LONG = violation(
 let service: Service
 
 beforeAll(async () => {
-  service = await Service.start()
-  await service.import(owners)
+  service = await Service.startWith(owners)
 })
 
 /** A body as JSON, since objects of this language cannot hold every name. */

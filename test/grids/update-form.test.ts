@@ -7,8 +7,7 @@ import { readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 let service: Service
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(owners)
+  service = await Service.startWith(owners)
 })
 
 describe('POST /api/v3/grids/{id}/form', () => {

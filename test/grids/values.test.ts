@@ -7,8 +7,7 @@ import { multipleErrors, violation } from '#test/support/oracles/expected-errors
 let service: Service
 
 beforeAll(async () => {
-  service = await Service.start()
-  await service.import(owners)
+  service = await Service.startWith(owners)
   await createdBy(service, { rowCount: 3, columnCount: 3, widgets: [widget()] })
 })
 

@@ -19,8 +19,7 @@ let service: Service
 beforeAll(async () => {
   outdir = await mkdtemp(join(tmpdir(), 'lazy-files-'))
   bundles = await bundle(entries, outdir)
-  service = await Service.start()
-  await service.import(personas)
+  service = await Service.startWith(personas)
 })
 afterAll(() => rm(outdir, { recursive: true }))
 

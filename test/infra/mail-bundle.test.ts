@@ -41,8 +41,7 @@ async function fakeSes() {
 describe('the bundled consumer of mails', () => {
   it('hands the mail to SES, signed with the credentials of the environment, and completes the job', async () => {
     const ses = await fakeSes()
-    const service = await Service.start()
-    await service.import(personas)
+    const service = await Service.startWith(personas)
     const body = { status: 'invited', email: 'ines@example.com' }
     await service.post('/api/v3/users', { as: tokens.admin, body })
     const Records = service.mails.take().map((message) => ({ messageId: '1', body: JSON.stringify(message) }))

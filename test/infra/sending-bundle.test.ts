@@ -23,8 +23,7 @@ let service: Service
 beforeAll(async () => {
   outdir = await mkdtemp(join(tmpdir(), 'sending-bundle-'))
   await bundle(entries, outdir)
-  service = await Service.start()
-  await service.import([...personas, placeholder('Designer', { id: 20 })])
+  service = await Service.startWith([...personas, placeholder('Designer', { id: 20 })])
 })
 afterAll(() => rm(outdir, { recursive: true }))
 

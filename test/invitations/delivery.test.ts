@@ -20,8 +20,7 @@ describe('the mail of an invitation arrives once', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(personas)
+    service = await Service.startWith(personas)
     await create(service)
   })
 
@@ -78,8 +77,7 @@ describe('the mail of an invitation arrives once', () => {
 
 describe('the mail of an invitation is not sent', () => {
   it('when the user was deleted in the meantime, and its job is done all the same', async () => {
-    const service = await Service.start()
-    await service.import(personas)
+    const service = await Service.startWith(personas)
     const { body: user } = await create(service)
     await service.delete(`/api/v3/users/${user.id}`, { as: tokens.admin })
 
@@ -90,8 +88,7 @@ describe('the mail of an invitation is not sent', () => {
   })
 
   it('to an address that is another one in the meantime: the new one gets an invitation of its own', async () => {
-    const service = await Service.start()
-    await service.import(personas)
+    const service = await Service.startWith(personas)
     const { body: user } = await create(service)
     const change = { email: 'new@example.com' }
     await service.patch(`/api/v3/users/${user.id}`, { as: tokens.admin, body: change })

@@ -18,8 +18,7 @@ let service: Service
 let ines: Invited
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(personas)
+  service = await Service.startWith(personas)
   ines = await invited(service, { login: 'ines', firstName: 'Inès', lastName: 'O\'Brien "& <b>' })
 })
 

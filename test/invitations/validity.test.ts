@@ -8,8 +8,7 @@ let service: Service
 let ines: Invited
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(personas)
+  service = await Service.startWith(personas)
   ines = await invited(service)
 })
 

@@ -22,8 +22,10 @@ describe.each(readings)('the list %s', (_how, parameters) => {
   }
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([...personas, ...placeholderUsers([10, 11, 4096], (id) => `Tester ${id}`)])
+    service = await Service.startWith([
+      ...personas,
+      ...placeholderUsers([10, 11, 4096], (id) => `Tester ${id}`),
+    ])
   })
 
   it('shows what was created, at once and with an exact total', async () => {
@@ -76,8 +78,10 @@ describe.each(readings)('the list %s', (_how, parameters) => {
 
 describe('a rename', () => {
   it('moves a placeholder user to another place of the order, and from one filter to another', async () => {
-    const service = await Service.start()
-    await service.import([...personas, ...placeholderUsers([10, 11, 4096], (id) => `Tester ${id}`)])
+    const service = await Service.startWith([
+      ...personas,
+      ...placeholderUsers([10, 11, 4096], (id) => `Tester ${id}`),
+    ])
     await service.patch(`${listPath}/10`, { as, body: { name: 'zzz' } })
 
     const ordered = idsOf(await list(service, { sortBy: [['name', 'asc']] }))

@@ -10,8 +10,7 @@ describe('the links of a list of 25', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...personas, ...placeholderUsers(ids)])
+    service = await Service.startWith([...personas, ...placeholderUsers(ids)])
   })
 
   it('are, on the first page of several, exactly these', async () => {

@@ -12,8 +12,7 @@ describe('a list of the longest names', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...personas, ...placeholderUsers(ids, longName)])
+    service = await Service.startWith([...personas, ...placeholderUsers(ids, longName)])
     await service.import([{ kind: 'settings', maxPageSize: 5000 }])
   })
 

@@ -10,8 +10,7 @@ describe('the pages of a list of 25', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...personas, ...placeholderUsers(ids)])
+    service = await Service.startWith([...personas, ...placeholderUsers(ids)])
   })
 
   it.each([
@@ -111,8 +110,7 @@ describe('the maximum page size', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...personas, ...placeholderUsers(ids)])
+    service = await Service.startWith([...personas, ...placeholderUsers(ids)])
     await service.import([{ kind: 'settings', maxPageSize: 6 }])
   })
 

@@ -120,8 +120,7 @@ describe('what is wrong with the query of a list', () => {
   }
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...personas, ...placeholderUsers([10])])
+    service = await Service.startWith([...personas, ...placeholderUsers([10])])
   })
 
   it.each(malformedFilters)('is told of filters that are no filters: %s', async (filters) => {

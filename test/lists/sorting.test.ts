@@ -10,8 +10,7 @@ describe('the order of a list', () => {
   const order = async (...sortBy: unknown[][]) => idsOf(await list(service, { sortBy }))
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...personas,
       user(10, 'cherry'),
       user(11, 'Banana'),
@@ -118,8 +117,10 @@ describe('the order by name', () => {
       'ｂ',
       'st',
     ]
-    const service = await Service.start()
-    await service.import([...personas, ...names.map((name, index) => user(10 + index, name))])
+    const service = await Service.startWith([
+      ...personas,
+      ...names.map((name, index) => user(10 + index, name)),
+    ])
 
     const { body } = await list(service, { sortBy: [['name', 'asc']] })
 
@@ -130,8 +131,7 @@ describe('the order by name', () => {
 
   it('tells long names apart by their starts, and those that start alike by id', async () => {
     const start = '中'.repeat(160)
-    const service = await Service.start()
-    await service.import([
+    const service = await Service.startWith([
       ...personas,
       user(10, `${start}z`),
       user(11, `${start}a`),
@@ -148,8 +148,7 @@ describe('the order by group', () => {
   const order = async () => idsOf(await list(service, { sortBy: [['group', 'asc']] }))
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...personas,
       user(10, 'cherry'),
       user(11, 'banana'),

@@ -40,8 +40,7 @@ describe('walking from page to page', () => {
   }
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...personas, ...placeholderUsers(ids)])
+    service = await Service.startWith([...personas, ...placeholderUsers(ids)])
   })
 
   const sizes = [1, 2, 7, 20, 1000]

@@ -24,8 +24,7 @@ describe('DELETE /api/v3/placeholder_users/{id}', () => {
   }
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...viewers,
       { kind: 'placeholder_user', id: 10, name: 'Designer' },
       { kind: 'placeholder_user', id: 11, name: 'Tester' },

@@ -10,8 +10,7 @@ describe('the forms, of nothing given,', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([...viewers, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
+    service = await Service.startWith([...viewers, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
   })
 
   it('of a creation wants a name', async () => {

@@ -27,8 +27,7 @@ describe.each(forms)('the %s form', (what, form, commit) => {
   const errorsIn = ({ body }: Answer) => body._embedded.validationErrors
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...viewers,
       { kind: 'placeholder_user', id: 10, name: 'Designer' },
       { kind: 'placeholder_user', id: 11, name: 'Tester' },

@@ -16,8 +16,7 @@ describe('GET /api/v3/placeholder_users', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...viewers,
       { kind: 'placeholder_user', id: 10, name: 'Designer', ...times },
       { kind: 'placeholder_user', id: 11, name: 'Architect', status: 'locked', ...times },
@@ -61,8 +60,7 @@ describe('GET /api/v3/placeholder_users', () => {
   })
 
   it('is empty where there are none', async () => {
-    service = await Service.start()
-    await service.import(viewers)
+    service = await Service.startWith(viewers)
     const { status, body } = await service.get(path, { as: tokens.manager })
 
     expect(status).toBe(200)

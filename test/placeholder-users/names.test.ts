@@ -71,8 +71,7 @@ describe.each(writes)('a name, on %s,', (_way, write) => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...personas,
       { kind: 'placeholder_user', id: 10, name: 'Designer' },
       { kind: 'placeholder_user', id: 11, name: 'Tester' },
@@ -91,8 +90,7 @@ describe('a name that is accepted', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
+    service = await Service.startWith([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
   })
 
   it.each(acceptedNames)('may be %s, on create', async (_, name, stored) => {

@@ -10,8 +10,7 @@ describe('GET /api/v3/placeholder_users/schema', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import(viewers)
+    service = await Service.startWith(viewers)
   })
 
   it('describes every property', async () => {

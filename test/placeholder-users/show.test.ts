@@ -13,8 +13,7 @@ describe('GET /api/v3/placeholder_users/{id}', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...viewers, designer])
+    service = await Service.startWith([...viewers, designer])
   })
 
   it('answers the whole placeholder user to a holder of the permission', async () => {
@@ -99,8 +98,7 @@ describe('GET /api/v3/placeholder_users/{id}, with more than the usual people', 
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([...personas, designer])
+    service = await Service.startWith([...personas, designer])
   })
 
   it('links the memberships for a manager who may manage members in some project', async () => {

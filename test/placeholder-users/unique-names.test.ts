@@ -13,8 +13,7 @@ describe('the name of a placeholder user', () => {
     service.patch(`${path}/${id}`, { as: tokens.admin, body: { name } })
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...personas,
       { kind: 'placeholder_user', id: 10, name: 'Designer' },
       { kind: 'placeholder_user', id: 11, name: 'Straße 1' },

@@ -68,8 +68,7 @@ const narrow: [what: string, filter: object, roundTrips: number][] = [
 ]
 
 beforeAll(async () => {
-  service = await Service.start()
-  await service.import(people)
+  service = await Service.startWith(people)
 })
 
 describe.each([

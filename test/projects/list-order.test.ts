@@ -34,8 +34,7 @@ const activities: [id: number, at: string][] = [
 let service: Service
 
 beforeAll(async () => {
-  service = await Service.start()
-  await service.import(records)
+  service = await Service.startWith(records)
   const { table, projects } = service.app
   await table.write(
     activities.map(([id, day]) => projects.rows.change(id, { set: { [row.activity]: Date.parse(day) } })),

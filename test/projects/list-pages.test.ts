@@ -15,8 +15,7 @@ describe('A page of projects with the longest texts', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       role(1, ['edit_project']),
       user(1, 'ada', { admin: true, token: tokenOf(1) }),
       user(2, 'mel', { token: tokenOf(2) }),

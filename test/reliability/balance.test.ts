@@ -31,8 +31,7 @@ describe('Names that have become many', () => {
   })
 
   it('are counted so after an import', async () => {
-    const service = await Service.start()
-    await service.import(
+    const service = await Service.startWith(
       Array.from({ length: MANY }, (_, index) => ({ kind: 'placeholder_user', name: `Tester ${index}` })),
     )
 

@@ -16,8 +16,7 @@ let prepared: Item[]
 
 beforeAll(async () => {
   withoutPauses()
-  const service = await Service.start()
-  await service.import([
+  const service = await Service.startWith([
     ...personas,
     ...[10, 11, 12].map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` })),
     { kind: 'group', id: 20, name: 'Crew', members: [10, 11] },

@@ -53,8 +53,11 @@ describe('a job that brings members up to date', () => {
   })
 
   it('takes whoever is being removed out of the group, and gives them nothing of it', async () => {
-    const service = await Service.start()
-    await service.import([role(1, ['add_project']), user(10, 'member'), group(GROUP, 'Crew', [10])])
+    const service = await Service.startWith([
+      role(1, ['add_project']),
+      user(10, 'member'),
+      group(GROUP, 'Crew', [10]),
+    ])
     const { users, groups, memberships, jobs, table } = service.app
     const member = (await users.byId(10)) as User
     await users.replace(member, { ...member, removal: 'a job' })

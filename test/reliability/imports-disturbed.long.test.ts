@@ -43,8 +43,7 @@ it('gives the members of a group their roles when an import is repeated that die
 })
 
 it('brings the activity of a project up to date though a server has worked the job off too early', async () => {
-  const service = await Service.start()
-  await service.import([...personas, project(3)])
+  const service = await Service.startWith([...personas, project(3)])
   justAfter(service.app.table, acceptsJob('refresh-activity'), () => service.sweepAndDrain())
 
   await service.import([{ kind: 'work_package', id: 1, project: 3, updatedAt: '2099-01-01T00:00:00.000Z' }])
@@ -72,8 +71,7 @@ const fields = [
 ]
 
 it('completes a record with the versions it awaits, and leaves what a client has written meanwhile', async () => {
-  const service = await Service.start()
-  await service.import([...personas, ...fields])
+  const service = await Service.startWith([...personas, ...fields])
   const written = puts(({ identifier }) => identifier === project(3).identifier)
   const change = () =>
     service.app.projects.byId(3).then(async (found) => {
@@ -91,8 +89,7 @@ it('completes a record with the versions it awaits, and leaves what a client has
 })
 
 it('forgets values of a custom field that were written while it was being removed', async () => {
-  const service = await Service.start()
-  await service.import([...personas, ...fields, project(3)])
+  const service = await Service.startWith([...personas, ...fields, project(3)])
   const { configuration } = service.app
   const original = configuration.change.bind(configuration)
   configuration.change = async (...all: Parameters<typeof original>) => {
@@ -107,8 +104,7 @@ it('forgets values of a custom field that were written while it was being remove
 })
 
 it('takes a type from projects that got it while it was being removed', async () => {
-  const service = await Service.start()
-  await service.import([...personas, { kind: 'type', id: 1, name: 'Task' }, project(3)])
+  const service = await Service.startWith([...personas, { kind: 'type', id: 1, name: 'Task' }, project(3)])
   const { configuration } = service.app
   const original = configuration.change.bind(configuration)
   configuration.change = async (...all: Parameters<typeof original>) => {

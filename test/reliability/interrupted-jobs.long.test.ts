@@ -39,8 +39,7 @@ describe('A consumer that runs out of time', () => {
   let job: string
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...personas,
       ...ids.map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` })),
       { kind: 'group', id: 20, name: 'Crew', members: [] },
@@ -92,8 +91,7 @@ describe('A consumer that runs out of time', () => {
 
 describe('A job that comes no further', () => {
   it('is left to the sweeper after a thousand turns, with a word in the log', async () => {
-    service = await Service.start()
-    await service.import([...personas, { kind: 'group', id: 20, name: 'Crew', members: [1] }])
+    service = await Service.startWith([...personas, { kind: 'group', id: 20, name: 'Crew', members: [1] }])
     const { job, acceptance } = service.app.jobs.accept({ kind: 'apply-group', subject: 20 })
     await service.app.table.write([acceptance])
 
@@ -110,8 +108,7 @@ describe('A job that comes no further', () => {
 
 describe('A queue that takes no messages', () => {
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
+    service = await Service.startWith([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
   })
 
   it('does not keep a deletion from being accepted, and the sweeper finishes it', async () => {

@@ -20,8 +20,7 @@ describe('The invariants that reliability tests check', () => {
   let items: Item[]
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...personas,
       { kind: 'placeholder_user', id: 10, name: 'Designer' },
       { kind: 'group', id: 20, name: 'Crew', members: [10] },

@@ -29,8 +29,7 @@ describe('A removal that runs late', () => {
   const exported = async (kind: string) => (await service.export()).filter((record) => record.kind === kind)
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(records)
+    service = await Service.startWith(records)
   })
 
   it('leaves alone a project that has been imported again, with all that is in and below it', async () => {

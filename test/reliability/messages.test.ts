@@ -31,8 +31,7 @@ async function deliverRaw(bodies: string[]): Promise<number[]> {
 beforeAll(withoutPauses)
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import([
+  service = await Service.startWith([
     ...personas,
     ...ids.map((id) => ({ kind: 'placeholder_user', id, name: `Person ${id}` })),
     { kind: 'group', id: 20, name: 'Crew', members: ids },

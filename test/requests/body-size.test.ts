@@ -32,8 +32,7 @@ describe.each(addresses)('%s %s', (method, address) => {
     sendRaw(service, { method, path: address, headers: { authorization: basic(tokens.admin) }, body })
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Tester' }])
+    service = await Service.startWith([...personas, { kind: 'placeholder_user', id: 10, name: 'Tester' }])
   })
 
   it('refuses a body one byte over 1 MiB', async () => {

@@ -28,8 +28,7 @@ describe('the body of a request', () => {
     })
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Tester' }])
+    service = await Service.startWith([...personas, { kind: 'placeholder_user', id: 10, name: 'Tester' }])
   })
 
   describe.each(addresses)('of %s %s', (method, address) => {

@@ -42,8 +42,7 @@ describe('the content type of a request', () => {
     })
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Tester' }])
+    service = await Service.startWith([...personas, { kind: 'placeholder_user', id: 10, name: 'Tester' }])
   })
 
   describe.each(addresses)('for %s %s', (method, address) => {

@@ -50,8 +50,7 @@ const send = ([, method, path, as, body, contentType]: Kind, headers: Record<str
   })
 
 beforeAll(async () => {
-  service = await Service.start()
-  await service.import([
+  service = await Service.startWith([
     ...viewers,
     { kind: 'placeholder_user', id: 10, name: 'Designer' },
     { kind: 'placeholder_user', id: 11, name: 'Tester' },

@@ -19,8 +19,7 @@ const create = (body: string) =>
   })
 
 beforeAll(async () => {
-  service = await Service.start()
-  await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
+  service = await Service.startWith([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
 })
 
 describe('a body that reaches for prototypes', () => {

@@ -31,8 +31,7 @@ describe('a method that an address does not support', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
+    service = await Service.startWith([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
   })
 
   it.each(unsupported)(

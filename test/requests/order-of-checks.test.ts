@@ -71,8 +71,7 @@ describe('of two things that are wrong with a request', () => {
     })
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       ...viewers,
       { kind: 'placeholder_user', id: 10, name: 'Designer' },
       { kind: 'placeholder_user', id: 11, name: 'Tester' },

@@ -83,8 +83,7 @@ describe('a path', () => {
     sendRaw(service, { method, path, headers: as ? { authorization: basic(as) } : {} })
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
+    service = await Service.startWith([...personas, { kind: 'placeholder_user', id: 10, name: 'Designer' }])
   })
 
   describe.each([

@@ -15,8 +15,7 @@ describe('GET /api/v3', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(viewers)
+    service = await Service.startWith(viewers)
   })
 
   it.each([true, false])(

@@ -21,8 +21,7 @@ const actionsOn = async (id: number, as: string): Promise<string[]> => {
 }
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(people)
+  service = await Service.startWith(people)
 })
 
 describe('A holder of manage_users', () => {

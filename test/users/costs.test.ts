@@ -22,8 +22,7 @@ describe('What users cost', () => {
   }
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it.each<[what: string, method: Method, address: string, body?: object, as?: string]>([

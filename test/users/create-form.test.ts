@@ -25,8 +25,7 @@ describe('POST /api/v3/users/form', () => {
     })
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it('has payload, schema and links, and the commit link when it is valid', async () => {

@@ -33,8 +33,7 @@ describe('DELETE /api/v3/users/{id}', () => {
     )
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it('answers 202 without a body', async () => {

@@ -29,8 +29,7 @@ describe('a whole user, echoed with one value changed,', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it.each(cases)('is taken back from %s (%s): %s = %j', async (_, as, property, value) => {

@@ -12,8 +12,7 @@ describe('Inviting a user', () => {
   const jobs = () => service.app.jobs.all()
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it('needs nothing but the address, from which the rest follows', async () => {

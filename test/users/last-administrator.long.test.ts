@@ -35,8 +35,7 @@ const activeAdministrators = async () => {
 beforeAll(withoutPauses)
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(people)
+  service = await Service.startWith(people)
 })
 
 /** The count is that of the active administrators who are not being removed, whatever happened. */

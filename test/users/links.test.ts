@@ -67,8 +67,7 @@ describe('the links of a user', () => {
   }
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it.each(cases)('for %s (%s), of %s (%i)', async (_viewer, as, _user, id, links) => {

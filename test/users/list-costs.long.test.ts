@@ -16,8 +16,10 @@ describe('a list of 4,000 users', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...personas, ...Array.from({ length: 4000 }, (_, number) => person(number))])
+    service = await Service.startWith([
+      ...personas,
+      ...Array.from({ length: 4000 }, (_, number) => person(number)),
+    ])
   }, 120_000)
 
   it.each([

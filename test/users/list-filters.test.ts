@@ -89,8 +89,7 @@ describe('the filters of the list of users', () => {
   }
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import(records)
+    service = await Service.startWith(records)
   })
 
   it.each(cases)('%s %s %j', async (name, operator, values, expected) => {

@@ -43,8 +43,7 @@ describe('the order of the list of users', () => {
   const order = async (...sortBy: string[][]) => idsOf(await list(service, { sortBy }))
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import(records)
+    service = await Service.startWith(records)
   })
 
   it.each(keys)('may be by %s, either way, however it is spelt', async (key, ascending) => {
@@ -81,8 +80,7 @@ describe('the order of users who have something in common', () => {
   const order = async (...sortBy: string[][]) => idsOf(await list(service, { sortBy }))
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([
+    service = await Service.startWith([
       user(1, 'ada', { admin: true, token: tokens.admin, firstName: 'Max', lastName: 'Muster' }),
       user(2, 'b', { firstName: 'max', lastName: 'Anders', status: 'locked' }),
       user(3, 'c', { firstName: 'MAX', lastName: 'muster' }),

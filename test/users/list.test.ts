@@ -26,8 +26,7 @@ describe('GET /api/v3/users', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it('answers a collection of all users of every status, by id, and neither placeholder users nor groups', async () => {

@@ -17,8 +17,7 @@ describe('the name of a user', () => {
     `${usersPath}?filters=${encodeURIComponent(JSON.stringify([{ name: { operator, values: [value] } }]))}`
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it('is first name and last name where nothing is set', async () => {

@@ -8,8 +8,7 @@ describe('who may not write a login', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(personas)
+    service = await Service.startWith(personas)
   })
 
   it.each(['ada', 'nobody-has-this'])('learns nothing about whether %s is taken', async (login) => {
@@ -23,8 +22,7 @@ describe('who may not write a login', () => {
 
 describe('a wrong value', () => {
   it('is not said to be taken besides', async () => {
-    const service = await Service.start()
-    await service.import(personas)
+    const service = await Service.startWith(personas)
     const body = { name: ' ' }
     const { body: error } = await service.post('/api/v3/placeholder_users', { as: tokens.admin, body })
 
@@ -34,8 +32,7 @@ describe('a wrong value', () => {
 
 describe('an invitation to an address that no login could be', () => {
   it('makes a login of it that can sign in, be exported and come back', async () => {
-    const service = await Service.start()
-    await service.import(personas)
+    const service = await Service.startWith(personas)
     const body = { status: 'invited', email: 'x:y/z@example.com' }
     const { body: user } = await service.post('/api/v3/users', { as: tokens.admin, body })
     const { rejected } = await service.import(await service.export())
@@ -47,8 +44,7 @@ describe('an invitation to an address that no login could be', () => {
 
 describe('a linked property of the wrong type', () => {
   it.each([5, 'x', []])('is a violation: %j', async (link) => {
-    const service = await Service.start()
-    await service.import(personas)
+    const service = await Service.startWith(personas)
     const answers = await Promise.all([
       service.patch('/api/v3/users/3', { as: tokens.admin, body: { auth_source: link } }),
       service.patch('/api/v3/users/3', { as: tokens.admin, body: { _links: { auth_source: link } } }),

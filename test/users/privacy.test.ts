@@ -27,8 +27,7 @@ describe('of a user', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([...people, { kind: 'settings', loginRequired: false }])
+    service = await Service.startWith([...people, { kind: 'settings', loginRequired: false }])
   })
 
   it.each(table)('%s sees exactly what they may', async (_, as, shown) => {

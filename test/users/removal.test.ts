@@ -42,8 +42,7 @@ describe('the removal of a user', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(records)
+    service = await Service.startWith(records)
     await service.delete(pathOf(10), { as })
   })
 

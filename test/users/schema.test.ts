@@ -23,8 +23,7 @@ describe('GET /api/v3/users/schema', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it('describes every property, as it is for a new user', async () => {

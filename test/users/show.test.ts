@@ -20,8 +20,7 @@ describe('GET /api/v3/users/{id}', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it('answers everything about a user to an administrator', async () => {
@@ -131,8 +130,7 @@ describe('GET /api/v3/users/{id} without credentials, where no login is required
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import([...people, { kind: 'settings', loginRequired: false }])
+    service = await Service.startWith([...people, { kind: 'settings', loginRequired: false }])
   })
 
   it('answers the user reduced', async () => {
@@ -166,8 +164,7 @@ describe('a user who comes and goes', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it('is 404 when removed, and is there again when imported again', async () => {

@@ -8,8 +8,7 @@ describe('the tokens of a user', () => {
   const use = (as = tokens.self) => service.get(`${usersPath}/me`, { as })
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it('are dead while the user is locked, and alive again afterwards', async () => {
@@ -60,8 +59,7 @@ describe('the status of a user', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it.each(['active', 'locked', 'invited', 'registered', 'nonsense', null])(

@@ -25,8 +25,7 @@ describe('users in the import format', () => {
     (await from.export()).filter(({ kind, id }) => kind === 'user' && id === 50)
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it('come and go with everything about them', async () => {
@@ -57,8 +56,7 @@ describe('users in the import format', () => {
     [false, 'umit@example.com'],
   ])('keep whether they hide their address: %s', async (hideEmail, email) => {
     await service.import([{ ...complete, hideEmail }])
-    const other = await Service.start()
-    await other.import(people)
+    const other = await Service.startWith(people)
     await other.import(await exported())
 
     expect((await other.get(pathOf(50), { as: tokens.plain })).body.email).toBe(email)

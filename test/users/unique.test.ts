@@ -30,8 +30,7 @@ let service: Service
 beforeAll(withoutPauses)
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import([...people, user(30, 'straße')])
+  service = await Service.startWith([...people, user(30, 'straße')])
 })
 
 afterEach(async () => {

@@ -48,8 +48,7 @@ describe('POST /api/v3/users/{id}/form', () => {
   const ask = (body?: unknown, as = tokens.admin, address = path) => service.post(address, { as, body })
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it.each(payloads)(

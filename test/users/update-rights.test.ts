@@ -85,8 +85,7 @@ describe('a property of a user', () => {
   const kept = async () => ({ ...(await service.app.users.byId(10)) })
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it.each(cases)('$given is, by $who, $outcome', async ({ as, id, property, label, given, outcome }) => {

@@ -16,8 +16,7 @@ const user = async () => (await service.app.users.byId(10)) as NonNullable<Await
 const read = () => service.app.users.byId(10)
 
 beforeEach(async () => {
-  service = await Service.start()
-  await service.import(people)
+  service = await Service.startWith(people)
 })
 
 describe('the password', () => {

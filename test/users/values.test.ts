@@ -119,8 +119,7 @@ describe('a value of a user', () => {
   const as = tokens.admin
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(people)
+    service = await Service.startWith(people)
   })
 
   it.each(refusedValues)(

@@ -17,8 +17,7 @@ describe('A version that all projects share, for a member without rights of the 
   const status = async () => (await service.get('/api/v3/versions/1', { as: tokenOf(10) })).status
 
   beforeEach(async () => {
-    service = await Service.start()
-    await service.import(records)
+    service = await Service.startWith(records)
   })
 
   it('is not there where that is the only one', async () => {

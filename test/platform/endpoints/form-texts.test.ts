@@ -21,8 +21,7 @@ describe('a text in the payload of a form', () => {
   }
 
   beforeAll(async () => {
-    service = await Service.start()
-    await service.import([user(1, 'ada', { admin: true, token: tokenOf(1) })])
+    service = await Service.startWith([user(1, 'ada', { admin: true, token: tokenOf(1) })])
   })
 
   it('is rendered as resources show it', async () => {

@@ -34,9 +34,15 @@ export async function itemsOf(table: FreshTable): Promise<Item[]> {
 /** Creates a table with these items. */
 export async function tableWith(items: readonly Item[]): Promise<FreshTable> {
   const table = await freshTable()
+  await putItems(table, items)
+  return table
+}
+
+/** Writes items as they are. */
+export async function putItems(table: FreshTable, items: readonly Item[]): Promise<void> {
+  const { tableName } = table
   for (let from = 0; from < items.length; from += ITEMS_PER_BATCH) {
     const requests = items.slice(from, from + ITEMS_PER_BATCH).map((Item) => ({ PutRequest: { Item } }))
-    await clientFor(table).send(new BatchWriteCommand({ RequestItems: { [table.tableName]: requests } }))
+    await clientFor(table).send(new BatchWriteCommand({ RequestItems: { [tableName]: requests } }))
   }
-  return table
 }

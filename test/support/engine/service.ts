@@ -10,6 +10,7 @@ import type { QueueHandler } from '#infra/local/poller.ts'
 import { type App, composeApp, installApp } from '#shared/app.ts'
 import type { QueueName } from '#shared/config.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { matchRoute } from '#shared/platform/http/addresses.ts'
 import type { JobMessage } from '#shared/platform/jobs/queue.ts'
 import { logTo } from '#shared/platform/log.ts'
@@ -22,6 +23,7 @@ import { type MemoryMailer, mailerOf } from './memory-mailer.ts'
 import { MemoryQueue } from './memory-queue.ts'
 import { Meter } from './meter.ts'
 import { differences } from './openapi-check.ts'
+import { itemsOf, putItems } from './raw-table.ts'
 
 /** A response with its body parsed. */
 export interface Answer {
@@ -48,6 +50,12 @@ export interface ServiceOptions {
 }
 
 let gateway: Promise<Gateway> | undefined
+
+/** More records than this are hardly ever started with twice. */
+const MAX_COPIED_RECORDS = 300
+
+/** The items of the tables that tests started with, by their records. */
+const itemsByRecords = new Map<string, Item[]>()
 
 /**
  * The service on a real engine in memory, behind a real HTTP server. Only one at a time: the handlers of this process use
@@ -89,6 +97,27 @@ export class Service {
       publicUrl,
     )
     service.install()
+    return service
+  }
+
+  /**
+   * Starts with records, all of which must be accepted. Records that a test of this worker has started with before are
+   * not imported again: their items are copied (an import takes 90 ms of CPU, a copy 5 ms).
+   */
+  static async startWith(records: object[]): Promise<Service> {
+    const service = await Service.start()
+    const key = JSON.stringify(records)
+    const items = itemsByRecords.get(key)
+    if (items) {
+      await putItems(service.table, items)
+      await service.app.configuration.current()
+      return service
+    }
+    const { rejected } = await service.import(records)
+    if (rejected.length > 0) throw new Error(`rejected: ${rejected.join(', ')}`)
+    const hasMessages = service.queue.messages.length + service.mails.messages.length > 0
+    if (!hasMessages && records.length <= MAX_COPIED_RECORDS)
+      itemsByRecords.set(key, await itemsOf(service.table))
     return service
   }
 

@@ -66,8 +66,7 @@ export const requestsUnderFault: readonly RequestUnderFault[] = [
 
 /** The items of the table before each request. */
 export async function preparedItems(): Promise<Item[]> {
-  const service = await Service.start()
-  await service.import([
+  const service = await Service.startWith([
     ...personas,
     { kind: 'placeholder_user', id: 10, name: 'Designer' },
     { kind: 'placeholder_user', id: 11, name: 'Signwriter' },
