@@ -18,7 +18,7 @@ export default defineConfig({
     // Workers wait for their engines most of the time: one core left idle would be a core wasted.
     maxWorkers: '100%',
     reporters: process.env.VITEST_REPORT ? ['default', [...report]] : ['default'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

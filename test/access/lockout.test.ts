@@ -27,12 +27,14 @@ describe('the lock on a login', () => {
 
   beforeEach(async () => {
     time = Date.UTC(2026, 0, 1)
-    service = await Service.start({ now: () => new Date(time) })
-    await service.import([
-      ...personas,
-      user(50, 'zoe', { password: right, token: tokenOf(50) }),
-      user(51, 'yann', { password: right }),
-    ])
+    service = await Service.startWith(
+      [
+        ...personas,
+        user(50, 'zoe', { password: right, token: tokenOf(50) }),
+        user(51, 'yann', { password: right }),
+      ],
+      { now: () => new Date(time) },
+    )
   })
 
   it('comes with ten failures, and not with nine', async () => {

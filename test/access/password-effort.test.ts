@@ -29,13 +29,15 @@ describe('the effort of signing in with a password', () => {
 
   beforeEach(async () => {
     time = Date.UTC(2026, 0, 1)
-    service = await Service.start({ now: () => new Date(time) })
-    await service.import([
-      ...personas,
-      user(50, 'zoe', { password }),
-      user(51, 'locked', { password, status: 'locked' }),
-      user(52, 'invited', { password, status: 'invited' }),
-    ])
+    service = await Service.startWith(
+      [
+        ...personas,
+        user(50, 'zoe', { password }),
+        user(51, 'locked', { password, status: 'locked' }),
+        user(52, 'invited', { password, status: 'invited' }),
+      ],
+      { now: () => new Date(time) },
+    )
     await service.get('/api/v3', { as: tokens.admin })
   })
 

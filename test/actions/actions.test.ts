@@ -13,8 +13,7 @@ const every = Object.keys(permissionOf)
 let service: Service
 
 beforeAll(async () => {
-  service = await Service.start()
-  expect((await service.import(cast)).rejected).toEqual([])
+  service = await Service.startWith(cast)
 })
 
 const list = (parameters: Record<string, unknown> = {}, as: string = tokens.admin) =>

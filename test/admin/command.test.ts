@@ -52,14 +52,6 @@ describe('the admin command', () => {
     expect((await own.run('export')).stdout).toContain('"name":"B"')
   })
 
-  it('says a line of progress every so many records where there is no terminal', async () => {
-    const records = Array.from({ length: 5500 }, (_, index) => placeholder(`P${index}`, { id: index + 1 }))
-    const { code, stderr } = await own.run('import', await own.file(...records))
-
-    expect(code).toBe(0)
-    expect(stderr).toMatch(/^5\d\d\d of 5500 lines\n$/)
-  })
-
   it.each([
     [['import', '/nowhere/records.ndjson'], 'The file /nowhere/records.ndjson cannot be read.'],
     [['import', 'test'], 'The file test cannot be read.'],

@@ -9,8 +9,7 @@ const filter = (name: string, operator: string, ...values: unknown[]) => ({ [nam
 let service: Service
 
 beforeAll(async () => {
-  service = await Service.start()
-  expect((await service.import(cast)).rejected).toEqual([])
+  service = await Service.startWith(cast)
 })
 
 const found = async (as: string, ...filters: object[]) =>

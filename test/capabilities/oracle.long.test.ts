@@ -26,8 +26,7 @@ describe.each([
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    expect((await service.import(worldRecords(world))).rejected).toEqual([])
+    service = await Service.startWith(worldRecords(world))
   })
 
   it('every viewer walks through what sets and loops make of the imported records', async () => {

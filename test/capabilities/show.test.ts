@@ -14,8 +14,7 @@ const at = (id: string) => `/api/v3/capabilities/${id}`
 let service: Service
 
 beforeAll(async () => {
-  service = await Service.start()
-  expect((await service.import(cast)).rejected).toEqual([])
+  service = await Service.startWith(cast)
 })
 
 const statusOf = async (id: string, as: string) => (await service.get(at(id), { as })).status

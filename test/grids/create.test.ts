@@ -23,8 +23,7 @@ const create = (body: unknown, as = mel) => service.post(gridsPath, { as, body }
 const total = async () => (await service.get(gridsPath, { as: mel })).body.total
 
 beforeEach(async () => {
-  service = await Service.start({ now: () => now })
-  await service.import(owners)
+  service = await Service.startWith(owners, { now: () => now })
 })
 
 describe('POST /api/v3/grids', () => {

@@ -40,8 +40,7 @@ const [first, second, third] = [
 
 beforeEach(async () => {
   now = new Date('2026-01-02T03:04:05.006Z')
-  service = await Service.start({ now: () => now })
-  await service.import(owners)
+  service = await Service.startWith(owners, { now: () => now })
   await createdBy(service, start)
   now = new Date('2026-05-06T07:08:09.010Z')
 })

@@ -22,8 +22,7 @@ let ines: Invited
 
 beforeEach(async () => {
   clock = new Date('2026-03-01T12:00:00.000Z')
-  service = await Service.start({ now: () => clock })
-  await service.import(personas)
+  service = await Service.startWith(personas, { now: () => clock })
   ines = await invited(service)
 })
 

@@ -103,8 +103,7 @@ describe('the mail of an invitation is not sent', () => {
 
   it('when it has expired before the mail could go', async () => {
     let clock = new Date('2026-03-01T12:00:00Z')
-    const service = await Service.start({ now: () => clock })
-    await service.import(personas)
+    const service = await Service.startWith(personas, { now: () => clock })
     await create(service)
     clock = new Date('2026-03-08T12:00:00Z')
 

@@ -10,8 +10,7 @@ let ines: Invited
 let mail: Mail
 
 beforeEach(async () => {
-  service = await Service.start({ now: () => new Date('2026-03-01T12:34:00.000Z') })
-  await service.import(personas)
+  service = await Service.startWith(personas, { now: () => new Date('2026-03-01T12:34:00.000Z') })
   ines = await invited(service, { firstName: 'Inès <b>', lastName: 'Dupont & Cie' })
   mail = service.mailer.handedOver[0] as Mail
 })

@@ -50,8 +50,7 @@ const sorted = (...keys: string[]) =>
 let service: Service
 
 beforeAll(async () => {
-  service = await Service.start()
-  expect((await service.import(records)).rejected).toEqual([])
+  service = await Service.startWith(records)
 }, 120_000)
 
 /** What a request asks the table for, beside looking at who sends it; also when it has been answered. */

@@ -20,8 +20,7 @@ describe('POST /api/v3/placeholder_users', () => {
   const create = (body: unknown, as: string | undefined = tokens.manager) => service.post(path, { as, body })
 
   beforeEach(async () => {
-    service = await Service.start({ now: () => new Date(now) })
-    await service.import(viewers)
+    service = await Service.startWith(viewers, { now: () => new Date(now) })
   })
 
   it('answers 201 with the placeholder user, whose id follows that of every other principal', async () => {

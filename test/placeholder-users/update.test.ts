@@ -24,8 +24,10 @@ describe('PATCH /api/v3/placeholder_users/{id}', () => {
   const shown = async () => (await service.get(path, { as: tokens.manager })).body
 
   beforeEach(async () => {
-    service = await Service.start({ now: () => new Date(now) })
-    await service.import([...viewers, { kind: 'placeholder_user', id: 10, name: 'Designer', ...times }])
+    service = await Service.startWith(
+      [...viewers, { kind: 'placeholder_user', id: 10, name: 'Designer', ...times }],
+      { now: () => new Date(now) },
+    )
   })
 
   it('answers 200 with the renamed placeholder user, as GET shows it from then on', async () => {

@@ -5,9 +5,9 @@ import {
   PRIVATE,
   PUBLIC,
   pathOf,
+  people,
   projectsPath,
   roles,
-  settle,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { membership, project, role } from '#test/support/fixtures/records.ts'
@@ -33,14 +33,15 @@ async function costOf(method: Method, path: string, body?: object, as = editor) 
 
 beforeEach(async () => {
   service = await Service.start()
-  await settle(
-    service,
+  // Imported, not copied: an import leaves the service warm.
+  await service.import([
+    ...people,
     { kind: 'settings', newProjectRoleId: roles.editor },
     project(CHILD, { identifier: 'child', parent: PRIVATE, description: 'Text' }),
     project(GRANDCHILD, { parent: CHILD }),
     ...[CHILD, GRANDCHILD].map((id) => membership(12, id, roles.editor)),
     role(50, ['edit_project', 'add_work_packages']),
-  )
+  ])
 })
 
 describe('Reading one project', () => {

@@ -61,8 +61,7 @@ const records = [
 let service: Service
 
 beforeAll(async () => {
-  service = await Service.start({ now })
-  expect((await service.import(records)).rejected).toEqual([])
+  service = await Service.startWith(records, { now })
 })
 
 type Case = [field: number, operator: string, values: unknown[], ids: number[]]

@@ -29,8 +29,7 @@ const records = [
 let service: Service
 
 beforeAll(async () => {
-  service = await Service.start({ now })
-  await service.import(records)
+  service = await Service.startWith(records, { now })
   const { app } = service
   const activity = Date.parse('2026-11-19T00:00:00Z')
   await app.table.write([app.projects.rows.change(4, { set: { [row.activity]: activity } })])

@@ -44,8 +44,7 @@ const operators = ['=', '!'] as const
 let service: Service
 
 beforeAll(async () => {
-  service = await Service.start()
-  expect((await service.import(records)).rejected).toEqual([])
+  service = await Service.startWith(records)
 }, 120_000)
 
 /** What a list costs whoever asks for it again. */

@@ -39,8 +39,7 @@ describe('The list of projects filtered by members', () => {
     found(service, filter('principal', operator, ...values), asking)
 
   beforeAll(async () => {
-    service = await Service.start()
-    expect((await service.import(records)).rejected).toEqual([])
+    service = await Service.startWith(records)
   })
 
   it('names to somebody the members of those projects alone whose members they may see', async () => {

@@ -27,8 +27,7 @@ describe('Every list of projects is what sets and sorting make of the imported r
     async ({ seed, ids, density, nesting }) => {
       const choose = chooser(randomFrom(seed))
       const world = madeUp(choose, ids, density, nesting)
-      const service = await Service.start()
-      expect((await service.import(recordsOf(world))).rejected).toEqual([])
+      const service = await Service.startWith(recordsOf(world))
       for (let round = 0; round < 80; round++) {
         const requester = choose.one<Requester>([1, 2, 3, 4, null])
         const filters = Array.from({ length: choose.below(3) }, () => filterOf(choose, ids))

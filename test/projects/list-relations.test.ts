@@ -56,8 +56,7 @@ describe('The list of projects filtered by', () => {
   let service: Service
 
   beforeAll(async () => {
-    service = await Service.start()
-    expect((await service.import(records)).rejected).toEqual([])
+    service = await Service.startWith(records)
     await setActive(service, 10, true)
   })
 

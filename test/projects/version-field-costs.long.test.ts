@@ -10,7 +10,6 @@ import {
   user,
   version,
 } from '#test/support/fixtures/records.ts'
-import { accepted } from '#test/support/fixtures/version-personas.ts'
 
 /** Projects of three levels, each of which refers to a version of the next one but so many. */
 const COUNT = 300
@@ -35,7 +34,7 @@ const READING_ROWS = 6
 describe('Projects that refer to versions of each other', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     service = await Service.start()
-    await accepted(service, [
+    await service.fill([
       customField(1, 'version'),
       role(1, ['view_work_packages']),
       user(1, 'ada', { admin: true, token: tokenOf(1) }),

@@ -29,8 +29,7 @@ const create = (body: unknown, as = tokens.admin) => service.post(usersPath, { a
 const total = async () => (await service.get(usersPath, { as: tokens.admin })).body.total
 
 beforeEach(async () => {
-  service = await Service.start({ now: () => new Date(now) })
-  await service.import(people)
+  service = await Service.startWith(people, { now: () => new Date(now) })
 })
 
 describe('POST /api/v3/users', () => {

@@ -38,8 +38,9 @@ describe.each([
   const statusOf = async (id: number) => (await service.get(pathOf(id), { as: tokens.admin })).body.status
 
   beforeEach(async () => {
-    service = await Service.start({ now: () => new Date(now) })
-    await service.import([...people, user(30, 'tina', { status: from })])
+    service = await Service.startWith([...people, user(30, 'tina', { status: from })], {
+      now: () => new Date(now),
+    })
   })
 
   it('answers 200 with the user as GET shows it from then on', async () => {

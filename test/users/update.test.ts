@@ -36,8 +36,7 @@ describe('PATCH /api/v3/users/{id}', () => {
   const shown = async (as = tokens.admin) => (await service.get(path, { as })).body
 
   beforeEach(async () => {
-    service = await Service.start({ now: () => new Date(now) })
-    await service.import(people)
+    service = await Service.startWith(people, { now: () => new Date(now) })
   })
 
   it('answers 200 with the changed user, as GET shows it from then on', async () => {

@@ -5,7 +5,7 @@ import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
 import { expectSound, plant } from '#test/support/fixtures/project-trees.ts'
 import { version, workPackage } from '#test/support/fixtures/records.ts'
-import { accepted, link, pathOf, tokens, versionsPath } from '#test/support/fixtures/version-personas.ts'
+import { link, pathOf, tokens, versionsPath } from '#test/support/fixtures/version-personas.ts'
 
 const as = tokens.admin
 const OLD = '2024-01-01T00:00:00.000Z'
@@ -23,7 +23,7 @@ async function prepare(service: Service, ...more: object[]) {
     createdAt: OLDER,
     updatedAt: OLDER,
   }))
-  await accepted(service, old)
+  await service.fill(old)
 }
 
 let service: Service

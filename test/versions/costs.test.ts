@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { project, version } from '#test/support/fixtures/records.ts'
 import {
-  accepted,
   HOME,
   homeVersion,
   inProjectPath,
@@ -116,13 +115,9 @@ describe('Lists among 1,000 versions of 400 projects in one tree', () => {
     service = await Service.start()
     await settle(service)
     const ids = Array.from({ length: size }, (_, index) => 100 + index)
-    await accepted(
-      service,
-      ids.map((id) => project(id, { parent: id < 120 ? HOME : 100 + (id % 20) })),
-    )
+    await service.fill(ids.map((id) => project(id, { parent: id < 120 ? HOME : 100 + (id % 20) })))
     const sharings = ['none', 'descendants', 'hierarchy', 'tree', 'system']
-    await accepted(
-      service,
+    await service.fill(
       Array.from({ length: 1000 }, (_, index) =>
         version(index + 1, 100 + (index % size), { sharing: sharings[index % 5] }),
       ),

@@ -7,7 +7,6 @@ import { deleteHurriedly, moveHurriedly, shareHurriedly } from '#test/support/fa
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { expectSound } from '#test/support/fixtures/project-trees.ts'
 import {
-  accepted,
   assignedTo,
   homeVersion,
   packagesIn,
@@ -108,7 +107,7 @@ describe('Narrowing the sharing of a version in less time than it takes', () => 
     const [message] = service.queue.messages
     await service.drain()
     await share('system')
-    await accepted(service, packagesIn([7, 10], 1))
+    await service.fill(packagesIn([7, 10], 1))
 
     expect(await service.deliver([message!, message!])).toEqual([])
     expect(await storedWith(service, 1)).toEqual([2, 4, 7, 10])

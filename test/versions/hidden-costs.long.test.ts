@@ -6,7 +6,7 @@ import { tableWith } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 import { membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
-import { accepted, pathOf } from '#test/support/fixtures/version-personas.ts'
+import { pathOf } from '#test/support/fixtures/version-personas.ts'
 import { apply } from '#test/support/oracles/expected-items.ts'
 
 /** Private projects, one below the other: all versions but one are defined in the second, which alone is small. */
@@ -34,7 +34,7 @@ async function crowded(ids: readonly number[]): Promise<Service> {
   }
   const table = await tableWith([...items.values()].map((item) => ({ ...item, v: SCHEMA })))
   const service = await Service.start({ table })
-  await accepted(service, [
+  await service.fill([
     role(1, ['view_work_packages'], { builtin: 'non_member' }),
     role(2, ['view_work_packages']),
     role(3, []),

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import {
-  accepted,
   HOME,
   homeVersion,
   inProjectPath,
@@ -65,7 +64,7 @@ describe('Pages of versions', () => {
   })
 
   it('follow the setting for page sizes', async () => {
-    await accepted(service, [{ kind: 'settings', maxPageSize: 2 }])
+    await service.fill([{ kind: 'settings', maxPageSize: 2 }])
 
     expect((await service.get(versionsPath, { as })).body).toMatchObject({ total: 5, count: 2, pageSize: 2 })
     expect((await service.get(inProjectPath(HOME), { as })).body).toMatchObject({ count: 2, pageSize: 2 })

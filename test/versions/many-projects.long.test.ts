@@ -3,7 +3,6 @@ import { sharings } from '#shared/resources/versions/model.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 import {
-  accepted,
   idsOf,
   inProjectPath,
   pathOf,
@@ -47,7 +46,7 @@ describe('Versions of projects that are far apart', { timeout: 60_000 }, () => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await accepted(service, [
+    await service.fill([
       user(1, 'ada', { admin: true, token: tokenOf(1) }),
       role(1, ['view_work_packages']),
       ...ids.map((id) => project(id, { parent: parents.get(id) })),

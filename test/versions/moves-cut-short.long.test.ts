@@ -5,7 +5,6 @@ import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { expectSound } from '#test/support/fixtures/project-trees.ts'
 import { workPackage } from '#test/support/fixtures/records.ts'
 import {
-  accepted,
   assignedTo,
   HOME,
   homeVersion,
@@ -73,14 +72,14 @@ describe('Moving projects in less time than it takes', () => {
 
   it('and importing the version with a wider sharing does not bring it back either', async () => {
     await moveHurriedly(3, 8)
-    await accepted(service, [homeVersion(1, 'system')])
+    await service.fill([homeVersion(1, 'system')])
 
     expect(await assignedTo(service, 1)).toEqual([2, 7])
   })
 
   it('takes nothing away of what is imported afterwards', async () => {
     await moveHurriedly(10, 2)
-    await accepted(service, [workPackage(10, 10, { version: 1 })])
+    await service.fill([workPackage(10, 10, { version: 1 })])
     await service.drain()
 
     expect(await storedWith(service, 1)).toEqual([2, 3, 4, 7, 10])
@@ -115,7 +114,7 @@ describe('Moving projects in less time than it takes', () => {
     await service.drain()
     await moveHurriedly(3, 2)
     await service.drain()
-    await accepted(service, [workPackage(3, 3, { version: 1 })])
+    await service.fill([workPackage(3, 3, { version: 1 })])
 
     expect(await service.deliver([message!, message!])).toEqual([])
     expect(await storedWith(service, 1)).toEqual([2, 3, 7])

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { customField } from '#test/support/fixtures/records.ts'
-import { accepted, idsOf } from '#test/support/fixtures/version-personas.ts'
+import { idsOf } from '#test/support/fixtures/version-personas.ts'
 import { randomWorld } from '#test/support/fixtures/version-worlds.ts'
 
 /** The projects of random worlds, each of which refers to a version from anywhere. */
@@ -17,7 +17,7 @@ describe.each([31, 32, 33])('In the random world of the seed %i', (seed) => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await accepted(service, [customField(1, 'version'), ...records.map(referring)])
+    await service.fill([customField(1, 'version'), ...records.map(referring)])
   })
 
   describe.each(viewers)('%s', (_, as, viewer) => {

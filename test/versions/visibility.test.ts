@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import {
-  accepted,
   idsOf,
   inProjectPath,
   pathOf,
@@ -17,7 +16,7 @@ describe.each([11, 12, 13])('In the random world of the seed %i', (seed) => {
 
   beforeAll(async () => {
     service = await Service.start()
-    await accepted(service, records)
+    await service.fill(records)
   })
 
   describe.each(viewers)('%s', (_, as, viewer) => {

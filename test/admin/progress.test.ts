@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { progressOn } from '#infra/admin/progress.ts'
+
+/** What is written when a batch has reached each of these lines. */
+function written(isTTY: boolean, ...reached: number[]): string[] {
+  const texts: string[] = []
+  const stream = { isTTY, write: (text: string) => texts.push(text) } as unknown as NodeJS.WriteStream
+  const report = progressOn(stream)
+  for (const lines of reached) report.progress(lines, 12_000)
+  return texts
+}
+
+it('says a line of progress every 5000 lines where there is no terminal', () => {
+  expect(written(false, 384, 4_992, 5_376, 9_984, 10_752, 12_000)).toEqual([
+    '5376 of 12000 lines\n',
+    '10752 of 12000 lines\n',
+  ])
+})
+
+it('draws a bar on a terminal, after every batch', () => {
+  expect(written(true, 6_000, 12_000)).toEqual([
+    expect.stringContaining(`[${'#'.repeat(15)}${' '.repeat(15)}] 6000 of 12000 lines`),
+    expect.stringContaining(`[${'#'.repeat(30)}] 12000 of 12000 lines`),
+  ])
+})
