@@ -32,33 +32,16 @@ export type StoredType<K> =
           : never
 
 /** The member of the entity that stores a property; never if it is not stored. */
-export type MemberOf<P, Name> = P extends { stored: infer Stored }
-  ? Stored extends string
-    ? Stored
-    : never
-  : Name
+export type MemberOf<P, Name> = P extends { stored: infer Stored } ? Extract<Stored, string> : Name
 
-type Flat<T> = { [Name in keyof T]: T[Name] }
+/** What an entity stores of the properties with some options. */
+export type Members<P extends DeclaredProperties, Options> = {
+  [Name in keyof P as P[Name] extends Options ? MemberOf<P[Name], Name> : never]: StoredType<P[Name]['kind']>
+}
 
-/** What an entity stores of its properties. What is not required may be missing. */
-export type EntityOf<P extends DeclaredProperties> = Flat<
-  {
-    [Name in keyof P as P[Name]['required'] extends true ? MemberOf<P[Name], Name> : never]: StoredType<
-      P[Name]['kind']
-    >
-  } & {
-    [Name in keyof P as P[Name]['required'] extends false ? MemberOf<P[Name], Name> : never]?: StoredType<
-      P[Name]['kind']
-    >
-  }
->
-
-/** The stored values that have a default. */
-type Defaults<P extends DeclaredProperties> = Flat<{
-  [Name in keyof P as P[Name] extends { default: unknown } ? MemberOf<P[Name], Name> : never]: StoredType<
-    P[Name]['kind']
-  >
-}>
+/** What an entity stores of its properties. Values that are not required may be missing. */
+export type EntityOf<P extends DeclaredProperties> = Members<P, { required: true }> &
+  Partial<Members<P, { required: false }>>
 
 /** A property that entities store, with its name and the member that stores it. */
 interface StoredProperty {
@@ -77,9 +60,10 @@ export const storedIn = (properties: DeclaredProperties): StoredProperty[] =>
 export function newEntity<P extends DeclaredProperties>(properties: P, id: number, now: Date) {
   const defaults = storedIn(properties).filter(({ property }) => property.default !== undefined)
   return {
-    ...(Object.fromEntries(
-      defaults.map(({ member, property }) => [member, property.default]),
-    ) as Defaults<P>),
+    ...(Object.fromEntries(defaults.map(({ member, property }) => [member, property.default])) as Members<
+      P,
+      { default: unknown }
+    >),
     id,
     version: 1,
     createdAt: now.toISOString(),

@@ -3,15 +3,14 @@ import type { Filter } from '#shared/platform/query/filter.ts'
 import { byNumber, byText, declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import { textFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, listFilter } from '#shared/platform/query/value-filters.ts'
-import { type MemberOf, storedIn } from './entity.ts'
+import { type Members, storedIn } from './entity.ts'
 import type { AnyProperty, DeclaredProperties } from './property.ts'
 
 /** The attribute of the row for each property that lists are filtered or sorted by. */
-type Attributes<P extends DeclaredProperties> = {
-  [Name in keyof P as P[Name] extends { filter: true } | { sort: true }
-    ? MemberOf<P[Name], Name>
-    : never]: string
-}
+type Attributes<P extends DeclaredProperties> = Record<
+  keyof Members<P, { filter: true } | { sort: true }>,
+  string
+>
 
 /**
  * The filters and sort keys that properties declare, and the sort key `id`.

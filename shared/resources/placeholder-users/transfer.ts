@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { principalTransfer } from '#shared/resources/principals/transfer.ts'
-import { fromRecord, id, isKey, propertyValue, recordShape, toRecord } from '#shared/transfer/record.ts'
+import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
+import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { properties, storedProperties } from './properties.ts'
 

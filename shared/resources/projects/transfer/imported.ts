@@ -11,7 +11,8 @@ import {
   placeGuards,
 } from '#shared/resources/projects/tree/parent-change.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
-import { fromRecord, RecordRefused } from '#shared/transfer/record.ts'
+import { fromRecord } from '#shared/transfer/entity-record.ts'
+import { RecordRefused } from '#shared/transfer/record.ts'
 import { MAX_LEVELS, type Project } from '../model.ts'
 import { storedProperties } from '../properties.ts'
 import type { ProjectKey, ProjectRecord } from './record.ts'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { GivenValues } from '#shared/custom-fields/importing.ts'
-import { id, isKey, propertyValue, recordShape } from '#shared/transfer/record.ts'
+import { recordShape } from '#shared/transfer/entity-record.ts'
+import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { properties, storedProperties } from '../properties.ts'
 
 /** A `project` of the import format. */
