@@ -1,5 +1,5 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { type Format, type Formatted, formatted } from '#shared/platform/formattable/formattable.ts'
+import { type Formatted, formatted } from '#shared/platform/formattable/formattable.ts'
 import type { ChoiceKind, CompositeKind, Values } from './kind.ts'
 import type { AnyProperty, DeclaredProperties, Properties } from './property.ts'
 
@@ -84,17 +84,14 @@ export async function withDraft<E extends Entity>(
     ({ name, property }) => name in values && property.kind.type !== 'Password',
   )
   const members = written.map(async ({ name, member, property: { kind } }) => {
-    const value = values[name] ?? undefined
+    const value = values[name] ?? null
     if (kind.type !== 'Formattable') return [member, value]
-    return [
-      member,
-      await rendered(value as string | undefined, kind.format, (present as Values)[member] as Formatted),
-    ]
+    const text = (present as Values)[member] as Formatted | undefined
+    // A text that has not changed is not rendered again.
+    return [member, text && text.raw === value ? text : await formatted(value as string | null, kind.format)]
   })
   const next = { ...present, ...Object.fromEntries(await Promise.all(members)) }
-  return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as unknown as E
+  return Object.fromEntries(
+    Object.entries(next).filter(([, value]) => value !== undefined && value !== null),
+  ) as unknown as E
 }
-
-/** A text that has not changed is not rendered again. */
-const rendered = async (raw: string | undefined, format: Format, present: Formatted | undefined) =>
-  raw === present?.raw ? present : formatted(raw ?? null, format)
