@@ -62,7 +62,9 @@ export async function fromRecord<P extends DeclaredProperties>(
     const { [member]: value = implied[member] ?? preset } = record
     return [
       member,
-      kind.type === 'Formattable' ? await renderedText(value as Text, kind.format, member) : value,
+      kind.type === 'Formattable'
+        ? await renderedText(value as string | null | undefined, kind.format, member)
+        : value,
     ]
   })
   const values = await Promise.all(members)
@@ -70,8 +72,6 @@ export async function fromRecord<P extends DeclaredProperties>(
     values.filter(([, value]) => value !== undefined && value !== null),
   ) as EntityOf<P>
 }
-
-type Text = string | null | undefined
 
 /** The record of an entity, without secrets. It says null where an import would give a default to what has no value. */
 export const toRecord = (properties: DeclaredProperties, entity: object): Values =>

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
@@ -97,11 +98,10 @@ describe.each(declared)('the properties of $resource', (one) => {
     expect(await lastExported()).toMatchObject(change.stored)
   })
 
-  it('have filters that find the values as rows hold them', () => {
+  it('that can be chosen and filtered are in rows as they are', () => {
     for (const { property } of storedIn(one.properties)) {
       const { kind, filter } = property
-      if (filter && kind.type === 'Choice')
-        expect(kind.all).toEqual(kind.all?.map((text) => text.toLowerCase()))
+      if (filter && kind.type === 'Choice') expect(kind.all).toEqual(kind.all?.map(fold))
     }
   })
 })

@@ -37,7 +37,7 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true }),
 }
 
-/** All that is stored: also what only imports set, and the API does not show. */
+/** The properties, and what only imports set: the API does not show it. */
 export const storedProperties = {
   ...properties,
   user: linked({ label: 'Owner', to: 'User', paths: { '/api/v3/users/': '' } }),

@@ -11,7 +11,7 @@ export const properties = {
 
 const statuses = ['active', 'locked'] as const
 
-/** All that is stored: also what only imports set, and the API does not show. */
+/** The properties, and what only imports set: the API does not show it. */
 export const storedProperties = {
   ...properties,
   status: choice({ label: 'Status', default: 'active', values: () => statuses, all: statuses, filter: true }),

@@ -48,6 +48,7 @@ export const properties = {
     writable: true,
   }),
   name: text({ label: 'Name', maxLength: 255, writable: true, sort: true }),
+  /** False for an archived project, in which nobody has any rights. */
   active: boolean({ label: 'Active', default: true, writable: true }),
   public: boolean({ label: 'Public', default: false, writable: true, filter: true, sort: true }),
   status: choice({
@@ -58,11 +59,7 @@ export const properties = {
     all: statuses,
     writable: true,
   }),
-  statusExplanation: formattable({
-    label: 'Status description',
-    format: 'markdown',
-    writable: true,
-  }),
+  statusExplanation: formattable({ label: 'Status description', format: 'markdown', writable: true }),
   description: formattable({ label: 'Description', format: 'markdown', writable: true }),
   parent: linked({
     label: 'Subproject of',
@@ -76,10 +73,11 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true }),
 }
 
-/** All that is stored: also what only imports set, and the API does not show. */
+/** The properties, and what only imports set: the API does not show it. */
 export const storedProperties = {
   ...properties,
   types: linked({ label: 'Types', to: 'Type', paths: { '/api/v3/types/': '' }, many: true, default: [] }),
+  /** In bytes. */
   requiredDiskSpace: integer({ label: 'Required disk space', min: 0, default: 0, sort: true }),
 }
 

@@ -33,7 +33,8 @@ export class VisibleShares {
 }
 
 /**
- * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not of the project itself.
+ * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not of
+ * the project itself.
  */
 export const row = {
   name: 'n',

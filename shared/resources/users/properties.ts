@@ -127,7 +127,7 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true, visible: isAdminOrSelf }),
 }
 
-/** All that is stored: also what only imports set, and the API does not show. */
+/** The properties, and what only imports set: the API does not show it. */
 export const storedProperties = {
   ...properties,
   hideEmail: boolean({ label: 'Hide email', default: true }),
