@@ -5,16 +5,14 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { dateTime, id, propertyValue, renderedText, type ValueSchema } from './record.ts'
 
-/** The properties that a record may leave out, besides the id. */
-type Optional = { default: unknown } | { kind: { type: 'DateTime' } }
+/** The names and properties of what a record may leave out, though the entity has it. */
+type Implied = ['id', unknown] | [unknown, { default: unknown } | { kind: { type: 'DateTime' } }]
 
 type MemberSchema<P extends AnyProperty, Name> = P['required'] extends false
   ? z.ZodMiniOptional<z.ZodMiniNullable<ValueSchema<P>>>
-  : Name extends 'id'
+  : [Name, P] extends Implied
     ? z.ZodMiniOptional<ValueSchema<P>>
-    : P extends Optional
-      ? z.ZodMiniOptional<ValueSchema<P>>
-      : ValueSchema<P>
+    : ValueSchema<P>
 
 type RecordShape<P extends DeclaredProperties> = {
   [Name in keyof P as MemberOf<P[Name], Name>]: MemberSchema<P[Name], Name>
