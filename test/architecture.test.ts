@@ -173,6 +173,19 @@ describe('dependencies', () => {
     ).toEqual([])
   })
 
+  it('of declared properties are neither on zod nor on imports and exports, which reading functions do not hold', () => {
+    const platform = ['property', 'kind', 'entity', 'listing'].map(
+      (name) => `shared/platform/properties/${name}.ts`,
+    )
+    const declarations = shared.filter(
+      ({ path }) => path.endsWith('/properties.ts') || platform.includes(path),
+    )
+
+    expect(
+      importing(declarations, 'zod', 'shared/transfer/', 'shared/platform/properties/validate.ts'),
+    ).toEqual([])
+  })
+
   it('of declared routes are on the vocabulary of routes alone', () => {
     const declarations = shared.filter(({ path }) => path.endsWith('/routes.ts')).map(withoutWords)
 

@@ -6,9 +6,9 @@ import { type Link, type Resource, represented, undisclosed, when } from '#share
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
-import { type Project, projectLink, statusLinks } from './model.ts'
+import { type Project, projectLink } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
-import { elementProperties } from './properties.ts'
+import { elementProperties, statusLinks } from './properties.ts'
 import { routes } from './routes.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
 

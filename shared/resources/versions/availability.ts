@@ -1,6 +1,6 @@
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
-import { isShared, type Sharing } from './model.ts'
+import { isShared, type Sharing } from './sharing.ts'
 import type { SharedVersion } from './visibility.ts'
 
 /**

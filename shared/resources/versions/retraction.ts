@@ -7,8 +7,9 @@ import type { Jobs } from '#shared/platform/jobs/store.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import { AncestorCache, ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
-import { isShared, sharings, type Version } from './model.ts'
+import type { Version } from './model.ts'
 import { unassignAll, unassignSome } from './removal.ts'
+import { isShared, sharings } from './sharing.ts'
 
 /**
  * Retracts a version from projects that do not see it now, before it is shared more widely. An assignment that does not

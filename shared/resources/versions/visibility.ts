@@ -3,7 +3,8 @@ import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { ProjectHierarchy, ProjectNode } from '#shared/resources/projects/tree/hierarchy.ts'
-import { isShared, type Version } from './model.ts'
+import type { Version } from './model.ts'
+import { isShared } from './sharing.ts'
 
 /** Where one project is enough, so many are checked before the rest are read. */
 const FIRST_BATCH = 10
