@@ -2,12 +2,12 @@ import { currentApp } from '#shared/app.ts'
 import type { JobKindOf } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
+import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
 import { archiveTree } from '#shared/resources/projects/archiving.ts'
 import { removeReferences } from '#shared/resources/versions/removal.ts'
 import { retractMoved, retractVersion } from '#shared/resources/versions/retraction.ts'
 import { applyGroup } from './apply-group.ts'
 import { refreshActivities } from './refresh-activity.ts'
-import { removePrincipal } from './remove-principal.ts'
 import { removeProject } from './remove-project.ts'
 
 /** Workers that requests also use, to do a part of the work at once, are in `shared/resources`; the others are here. */

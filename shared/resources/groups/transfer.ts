@@ -4,7 +4,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { text } from '#shared/platform/properties/property.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
-import { removalOf } from '#shared/resources/principals/removal.ts'
+import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import {
   findPrincipal,
   type PrincipalImport,
