@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { entriesOf } from '#infra/entries.ts'
+import { jobKinds } from '#shared/job-kinds.ts'
 import { isPage } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
@@ -124,8 +125,8 @@ describe('dependencies', () => {
     expect(importing(functions, 'infra/', 'test/')).toEqual([])
   })
 
-  it('never lead from one endpoint to another', () => {
-    expect(importing(functions.filter(not(isIn('functions/queue'))), 'functions/')).toEqual([])
+  it('never lead from one function to another', () => {
+    expect(importing(functions, 'functions/')).toEqual([])
   })
 
   it('never lead from infrastructure into a function, whose file it names only', () => {
@@ -223,6 +224,19 @@ describe('the platform', () => {
   })
 })
 
+describe('the jobs', () => {
+  it.each(Object.entries(jobKinds))(
+    '%s are accepted and worked off in the file of that name',
+    (kind, { queue }) => {
+      const accepting = containing(deployed, new RegExp(`kind: '${kind}'`))
+      const handlers = importing(functions.filter(isIn('functions/queue')), ...accepting)
+
+      expect(accepting).toEqual([expect.stringMatching(`^shared/resources/[a-z-]+/${kind}\\.ts$`)])
+      expect(handlers).toEqual([`functions/queue/${queue}.ts`])
+    },
+  )
+})
+
 describe('the routes', () => {
   it('that take a JSON body, and no others, have a handler that reads one', () => {
     const withBody = allRoutes.filter(({ body }) => body === 'required' || body === 'optional')
@@ -234,21 +248,12 @@ describe('the routes', () => {
 
   const variables = (path: string) => path.replaceAll(/\{\w+(\+?)\}/g, '{$1}')
 
-  it('have a handler each, and each handler is of a route or of the background', () => {
+  it('have a handler each; besides these there are only those of the background', () => {
+    const entries = entriesOf(allRoutes).map(({ id }) => `functions/${id}.ts`)
     const handlers = containing(functions, /^export (const|async function|function) handler\b/m)
 
-    expect(handlers.sort()).toEqual(
-      entriesOf(allRoutes)
-        .map(({ id }) => `functions/${id}.ts`)
-        .sort(),
-    )
-  })
-
-  it('are all that the folders of endpoints hold', () => {
-    const endpoints = functions.filter(not(isIn('functions/queue'))).map(({ path }) => path)
-    const declared = entriesOf(allRoutes).map(({ id }) => `functions/${id}.ts`)
-
-    expect(endpoints.filter((path) => !declared.includes(path))).toEqual([])
+    expect(handlers.sort()).toEqual(entries.sort())
+    expect(functions.map(({ path }) => path).sort()).toEqual(entries)
   })
 
   it('differ in method or address', () => {

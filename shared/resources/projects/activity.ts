@@ -1,25 +1,13 @@
-import type { App } from '#shared/app.ts'
 import {
   absent,
   allOf,
   anyOf,
   type Condition,
   compares,
-  equals,
   exists,
 } from '#shared/platform/dynamodb/condition.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
-import type { Importing } from '#shared/transfer/transfer.ts'
 import { type Projects, row } from './store.ts'
-
-/** The latest activity in a project has not changed since it was read. */
-const unchanged = (item: Item): Condition => {
-  const known = item[row.activity]
-  return known === undefined
-    ? allOf(exists(layout.partitionKey), absent(row.activity))
-    : equals(row.activity, known)
-}
 
 /** The project of the row is not archived: only then may something new be added to it. */
 const isOpen = absent(row.archived)
@@ -47,54 +35,4 @@ export function activityRaised(
   const asRead = isLater ? notLater(at) : compares(row.activity, '>=', at)
   const when = isNew ? allOf(asRead, isOpen) : asRead
   return isLater ? rows.change(id, { set: { [row.activity]: at }, when }) : rows.check(id, when)
-}
-
-/**
- * Brings the latest activity in a project up to date after its versions or work packages were changed or deleted.
- * Checks again after each write: a concurrent change that is not later than the activity in the row does not update
- * the row itself. May be repeated.
- */
-export async function refreshActivity(id: number, app: App): Promise<void> {
-  for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, app))
-}
-
-/** @returns whether the row was up to date; if not, it has been written and has to be checked again */
-async function isRefreshed(id: number, app: App): Promise<boolean> {
-  const { projects, table } = app
-  // The order matters: a change made after the first read either updates the row or is found by the second read.
-  const item = await projects.rows.get(id)
-  const latest = item && (await latestIn(id, app))
-  if (!item || latest === item[row.activity]) return true
-  const change = latest === undefined ? { unset: [row.activity] } : { set: { [row.activity]: latest } }
-  await table.write([projects.rows.change(id, { ...change, when: unchanged(item) })])
-  return false
-}
-
-/** The time of the last change to a version or work package of a project. */
-async function latestIn(id: number, { versions, workPackages }: App): Promise<number | undefined> {
-  const found = await Promise.all([versions.latestIn(id), workPackages.latestIn(id)])
-  const times = found.flatMap((entity) => (entity ? [Date.parse(entity.updatedAt)] : []))
-  return times.length > 0 ? Math.max(...times) : undefined
-}
-
-/**
- * Writes versions or work packages and brings the latest activity in their projects up to date. The job for that is
- * accepted before the writes, so that it also runs if they fail halfway, and again after them, because a consumer may
- * have run it before they were made.
- *
- * @param projects the projects in which something may change
- */
-export async function refreshing<T>(
-  projects: readonly number[],
-  { app, finish }: Importing,
-  write: () => Promise<T>,
-): Promise<T> {
-  const [subject, ...others] = new Set(projects)
-  if (subject === undefined) return write()
-  const { job, acceptance } = app.jobs.accept({ kind: 'refresh-activity', subject, others })
-  await app.table.write([acceptance])
-  const outcome = await write()
-  await app.table.write([acceptance])
-  await finish(job)
-  return outcome
 }

@@ -6,7 +6,7 @@ import { GivenValues, importedValues } from '#shared/custom-fields/importing.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { refreshing } from '#shared/resources/projects/activity.ts'
+import { refreshing } from '#shared/resources/projects/refresh-activity.ts'
 import { requireProject } from '#shared/resources/projects/transfer/imported.ts'
 import { SurvivingProjects } from '#shared/resources/projects/transfer/surviving-projects.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
@@ -14,8 +14,8 @@ import { dateTime, id, propertyValue, renderedText, timesOf } from '#shared/tran
 import { defineTransfer, finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { newVersion, sharings, type Version, versionStatuses } from './model.ts'
 import { properties } from './properties.ts'
-import { acceptVersionRemoval } from './removal.ts'
-import { isNarrower } from './retraction.ts'
+import { acceptVersionRemoval } from './remove-version.ts'
+import { acceptRetraction, isNarrower } from './retract-version.ts'
 
 type VersionLine = Line<VersionRecord>
 
@@ -60,10 +60,10 @@ export const finishFollowUps = (importing: Importing): Promise<void> =>
  * Accepts the jobs that retract versions before the versions change, so that none is lost if the import stops in between.
  * A job uses the sharing that it finds when it runs.
  */
-async function acceptRetractions(narrowed: readonly Replaced[], { jobs, table }: App) {
+async function acceptRetractions(narrowed: readonly Replaced[], app: App) {
   const ids = new Set(narrowed.map(({ before }) => before.id))
-  const accepted = [...ids].map((id) => jobs.accept({ kind: 'retract-version', subject: id }))
-  for (const { acceptance } of accepted) await table.write([acceptance])
+  const accepted = [...ids].map((id) => acceptRetraction(id, app))
+  for (const { acceptance } of accepted) await app.table.write([acceptance])
   return accepted
 }
 
@@ -172,5 +172,5 @@ export const versionTransfer = defineTransfer<VersionRecord, z.infer<typeof Key>
 /** Removes a version at once. @returns the job that removes the references to it */
 async function removalOf(id: number, app: App): Promise<Job | undefined> {
   const version = await app.versions.byId(id)
-  return version && acceptVersionRemoval(app, version)
+  return version && (await acceptVersionRemoval(app, version)).job
 }

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { exportedValues } from '#shared/custom-fields/exporting.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/delete-project.ts'
+import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { findProject } from './imported.ts'
 import { ProjectImport } from './importing.ts'
