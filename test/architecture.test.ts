@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { entriesOf } from '#infra/entries.ts'
 import { jobKinds } from '#shared/job-kinds.ts'
@@ -60,6 +60,36 @@ const withoutWords = (source: Source): Source => ({
   ...source,
   imports: source.imports.filter((name) => name !== words),
 })
+
+/** The folder of a resource, with its endpoints; a folder of the platform; any other folder of `shared`. */
+function moduleOf(path: string): string {
+  const [top, folder, name = ''] = path.split('/')
+  if (top === 'functions') return `resources/${endpointsOf[String(folder)] ?? folder}`
+  if (top !== 'shared') return String(top)
+  if (folder !== 'resources' && folder !== 'platform') return String(folder)
+  return `${folder}/${endpointsOf[name] ?? name}`
+}
+
+/** An invitation is a state of a user. */
+const endpointsOf: Record<string, string> = { invitations: 'users', pages: 'users' }
+
+/** What others may import of a resource. */
+const faces = [
+  ...['model', 'routes', 'store', 'status-store', 'hierarchy', 'edits'],
+  ...['visibility', 'load-project', 'load-version', 'representer', 'surroundings', 'listing', 'list'],
+  ...['transfer', 'surviving-projects', ...Object.keys(jobKinds)],
+]
+
+/** Where everything comes together. */
+const composition = ['shared/app.ts', 'shared/resources/index.ts', 'shared/resources/transfers.ts']
+
+/** The imports that lead from one module to a file of another. */
+const crossings = (sources: Source[]) =>
+  sources.flatMap(({ path, imports }) =>
+    imports
+      .filter((name) => name.startsWith('shared/') && moduleOf(name) !== moduleOf(path))
+      .map((name) => ({ path, name })),
+  )
 
 const containing = (sources: Source[], pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
@@ -164,6 +194,23 @@ describe('dependencies', () => {
     ).toEqual([])
   })
 
+  it('never lead into a subfolder of a module, which is private to it', () => {
+    const depth = (name: string) => (/^shared\/(resources|platform)\//.test(name) ? 4 : 3)
+    const inside = crossings([...deployed, ...infra]).filter(
+      ({ name }) => name.split('/').length > depth(name),
+    )
+
+    expect(inside).toEqual([])
+  })
+
+  it('of others on a resource are on its public face', () => {
+    const outside = crossings([...deployed, ...infra])
+      .filter(({ path }) => !composition.includes(path))
+      .filter(({ name }) => /^shared\/resources\/.*\//.test(name) && !faces.includes(basename(name, '.ts')))
+
+    expect(outside).toEqual([])
+  })
+
   it('of the names of permissions are none', () => {
     expect(shared.find(({ path }) => path === words)?.imports).toEqual([])
   })
@@ -208,7 +255,7 @@ describe('the code', () => {
   it('writes keys down where things are stored, and nowhere else', () => {
     const elsewhere = deployed
       .filter(not(isIn('shared/platform/dynamodb', 'shared/platform/collections')))
-      .filter(({ path }) => !path.endsWith('/store.ts'))
+      .filter(({ path }) => !/[/-]store\.ts$/.test(path))
 
     expect(containing(elsewhere, keyText)).toEqual([])
   })

@@ -5,7 +5,7 @@ import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type FollowUpJob, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
-import { childrenOfAll } from '#shared/resources/projects/tree/hierarchy.ts'
+import { childrenOfAll } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from './model.ts'
 
 /** Accepts the job that archives everything below a project. */

@@ -8,8 +8,8 @@ import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run
 import { leaveProject } from '#shared/resources/memberships/edits.ts'
 import { removeVersions } from '#shared/resources/versions/remove-version.ts'
 import { archived, Cascade } from './archive-project.ts'
+import { ProjectHierarchy } from './hierarchy.ts'
 import type { Project } from './model.ts'
-import { ProjectHierarchy } from './tree/hierarchy.ts'
 
 /**
  * Accepts the removal of a project and everything below it: the project is archived and marked as being removed.

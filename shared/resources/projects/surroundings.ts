@@ -7,7 +7,7 @@ import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { properties } from './properties.ts'
 

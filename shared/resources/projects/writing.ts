@@ -4,12 +4,7 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { saving } from '#shared/platform/endpoints/writing.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
-import {
-  type Gathered,
-  open,
-  pathOfPlace,
-  placeGuards,
-} from '#shared/resources/projects/tree/parent-change.ts'
+import { type Gathered, open, pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { acceptArchiving } from './archive-project.ts'
 import type { Project } from './model.ts'

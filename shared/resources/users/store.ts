@@ -4,7 +4,7 @@ import { type Row, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
-import { statusItems } from '#shared/resources/principals/statuses/store.ts'
+import { statusItems } from '#shared/resources/principals/status-store.ts'
 import { displayName, isActiveAdministrator, type User } from './model.ts'
 
 /** The attributes of a user's row. To save space, times are numbers, and `updatedAt` is left out if it is `createdAt`. */

@@ -1,8 +1,8 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { AncestorCache, ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import { AncestorCache, ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import { isShared, type Version } from './model.ts'
 import { unassignAll } from './unassign.ts'
 

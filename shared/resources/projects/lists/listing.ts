@@ -10,8 +10,12 @@ import { byNumber, byText, type Listing } from '#shared/platform/query/listing.t
 import { anInteger, aText, either, neither, withValues } from '#shared/platform/query/operators.ts'
 import { booleanFilter, idFilter } from '#shared/platform/query/value-filters.ts'
 import { row } from '#shared/resources/projects/store.ts'
-import { availability, isAvailable } from '#shared/resources/versions/availability.ts'
-import { type SharedVersion, versionReaders } from '#shared/resources/versions/visibility.ts'
+import {
+  availability,
+  isAvailable,
+  type SharedVersion,
+  versionReaders,
+} from '#shared/resources/versions/visibility.ts'
 import { type Audience, rightsAttributes } from './audience.ts'
 import { byAncestor, byMember, byParent, byType } from './filters.ts'
 import type { Lookups } from './lookups.ts'
