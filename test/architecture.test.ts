@@ -61,35 +61,38 @@ const withoutWords = (source: Source): Source => ({
   imports: source.imports.filter((name) => name !== words),
 })
 
-/** The folder of a resource, with its endpoints; a folder of the platform; any other folder of `shared`. */
+/** A module: a resource with its endpoints, a folder of the platform, or any other folder of `shared`. */
 function moduleOf(path: string): string {
-  const [top, folder, name = ''] = path.split('/')
-  if (top === 'functions') return `resources/${endpointsOf[String(folder)] ?? folder}`
+  const [top, folder, name] = path.split('/')
+  if (top === 'functions') return `resources/${partOf(folder)}`
   if (top !== 'shared') return String(top)
-  if (folder !== 'resources' && folder !== 'platform') return String(folder)
-  return `${folder}/${endpointsOf[name] ?? name}`
+  return folder === 'resources' || folder === 'platform' ? `${folder}/${partOf(name)}` : String(folder)
 }
 
-/** An invitation is a state of a user. */
-const endpointsOf: Record<string, string> = { invitations: 'users', pages: 'users' }
+/** An invitation is a state of a user, and is accepted on a page. */
+const partOf = (resource = '') => (['invitations', 'pages'].includes(resource) ? 'users' : resource)
 
-/** What others may import of a resource. */
+/** Whether a file is in a subfolder of its module. */
+const isInside = (path: string) =>
+  path.split('/').length > (/^shared\/(resources|platform)\//.test(path) ? 4 : 3)
+
+/** What other modules may import of a resource, besides its jobs. */
 const faces = [
   ...['model', 'routes', 'store', 'status-store', 'hierarchy', 'edits'],
   ...['visibility', 'load-project', 'load-version', 'representer', 'surroundings', 'listing', 'list'],
-  ...['transfer', 'surviving-projects', ...Object.keys(jobKinds)],
+  ...['transfer', 'surviving-projects'],
 ]
+const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
 
 /** Where everything comes together. */
 const composition = ['shared/app.ts', 'shared/resources/index.ts', 'shared/resources/transfers.ts']
 
-/** The imports that lead from one module to a file of another. */
-const crossings = (sources: Source[]) =>
-  sources.flatMap(({ path, imports }) =>
-    imports
-      .filter((name) => name.startsWith('shared/') && moduleOf(name) !== moduleOf(path))
-      .map((name) => ({ path, name })),
-  )
+/** The imports of a module's files by other modules. */
+const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>
+  imports
+    .filter((name) => name.startsWith('shared/') && moduleOf(name) !== moduleOf(path))
+    .map((name) => ({ path, name })),
+)
 
 const containing = (sources: Source[], pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
@@ -194,19 +197,23 @@ describe('dependencies', () => {
     ).toEqual([])
   })
 
-  it('never lead into a subfolder of a module, which is private to it', () => {
-    const depth = (name: string) => (/^shared\/(resources|platform)\//.test(name) ? 4 : 3)
-    const inside = crossings([...deployed, ...infra]).filter(
-      ({ name }) => name.split('/').length > depth(name),
-    )
-
-    expect(inside).toEqual([])
+  it('never lead into a subfolder of another module, which is private to it', () => {
+    expect(crossings.filter(({ name }) => isInside(name))).toEqual([])
   })
 
-  it('of others on a resource are on its public face', () => {
-    const outside = crossings([...deployed, ...infra])
+  it('lead to each file at the top of a module: what nobody else needs is in a subfolder', () => {
+    const reached = crossings.map(({ name }) => name)
+    const atTop = shared
+      .filter(not(isIn('shared/resources', 'shared/product.ts')))
+      .filter(({ path }) => !isInside(path))
+
+    expect(atTop.map(({ path }) => path).filter((path) => !reached.includes(path))).toEqual([])
+  })
+
+  it("on another module's resource are on its public face", () => {
+    const outside = crossings
       .filter(({ path }) => !composition.includes(path))
-      .filter(({ name }) => /^shared\/resources\/.*\//.test(name) && !faces.includes(basename(name, '.ts')))
+      .filter(({ name }) => /^shared\/resources\/.*\//.test(name) && !isPublic(name))
 
     expect(outside).toEqual([])
   })
