@@ -39,9 +39,11 @@ export async function representSingle(
   membership: Membership | undefined,
   app: App,
 ): Promise<Resource> {
+  const reading = project.parent === undefined ? undefined : app.projects.byId(project.parent)
+  const memberships = new Map([[project.id, membership]])
   const [surroundings, parent] = await Promise.all([
-    surroundingsOf([project], viewer, app, { memberships: new Map([[project.id, membership]]) }),
-    project.parent === undefined ? undefined : app.projects.byId(project.parent),
+    surroundingsOf([project], viewer, app, { memberships, parent: reading }),
+    reading,
   ])
   const resource = representProject(project, surroundings)
   if (!parent || !surroundings.rightsIn(parent).isVisible) return resource

@@ -28,17 +28,21 @@ export interface Surroundings {
   hierarchy: ProjectHierarchy
 }
 
+/** What has been read already, or is being read. */
+interface Known extends Partial<Pick<Surroundings, 'memberships' | 'hierarchy' | 'groups'>> {
+  /** The parent of the only project. */
+  parent?: Promise<Project | undefined>
+}
+
 /**
  * Loads what is needed to represent some projects: their parents, the requester's rights in both, and the names of what
  * custom fields link to. One round trip; more if they link to groups, or to versions of other projects.
- *
- * @param known what has been read already
  */
 export async function surroundingsOf(
   projects: readonly Project[],
   viewer: Viewer,
   app: App,
-  known: Partial<Pick<Surroundings, 'memberships' | 'hierarchy' | 'groups'>> = {},
+  known: Known = {},
 ): Promise<Surroundings> {
   const { memberships: knownMemberships = new Map() } = known
   const hierarchy = withProjects(projects, known.hierarchy ?? new ProjectHierarchy(app.projects))
@@ -47,7 +51,7 @@ export async function surroundingsOf(
   const parents = [...new Set(projects.flatMap(({ parent }) => parent ?? []))]
   const unknown = [...new Set([...loaded.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
   const [otherParents, memberships, names, hidden] = await Promise.all([
-    app.projects.summaries(parents.filter((id) => !loaded.has(id))),
+    known.parent?.then(byId) ?? app.projects.summaries(parents.filter((id) => !loaded.has(id))),
     Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, app)] as const)),
     namesIn(projects, fieldsFor('project', viewer), viewer, app),
     hiddenBy(projects, ({ id }) => id, { viewer, groups, hierarchy, app }),
@@ -69,6 +73,8 @@ export async function surroundingsOf(
     hierarchy,
   }
 }
+
+const byId = (project: Project | undefined) => new Map(project && [[project.id, project]])
 
 /**
  * Adds the projects, which may not be stored yet, to a hierarchy. It keeps only small parts of the entities, which may be
