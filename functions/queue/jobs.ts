@@ -4,19 +4,19 @@ import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
 import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
-import { archiveTree } from '#shared/resources/projects/archive-project.ts'
+import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
-import { removeReferences } from '#shared/resources/versions/remove-version.ts'
+import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 
 const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,
-  'archive-project': archiveTree,
+  'archive-project': archiveProject,
   'remove-project': removeProject,
-  'remove-version': removeReferences,
+  'remove-version': removeVersion,
   'retract-version': retractVersion,
   'retract-moved': retractMoved,
   'refresh-activity': refreshActivities,

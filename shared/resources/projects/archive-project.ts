@@ -11,14 +11,14 @@ import type { Project } from './model.ts'
 /** Accepts the job that archives everything below a project. */
 export const acceptArchiving = ({ id }: Project, { jobs }: App): FollowUpJob => ({
   ...jobs.accept({ kind: 'archive-project', subject: id }),
-  work: archiveTree,
+  work: archiveProject,
 })
 
 /**
  * The worker: archives what is still open below a project, and ends the job. Until the job has ended the project cannot
  * be unarchived, so that nothing that is put below it later is archived by mistake.
  */
-export async function archiveTree(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+export async function archiveProject(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const cascade = { top: job.subject, mark: 'archiving', job: job.id } as const
   if ((await Cascade.run(cascade, app, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {

@@ -21,14 +21,14 @@ export async function acceptVersionRemoval(app: App, version: Version): Promise<
   const { id, project } = version
   const accepted = app.jobs.accept({ kind: 'remove-version', subject: id, others: [project] })
   await app.table.write([...app.versions.removal(version), accepted.acceptance])
-  return { ...accepted, work: removeReferences }
+  return { ...accepted, work: removeVersion }
 }
 
 /**
  * The worker: removes the references to a version that has been removed, and ends the job. The latest activity of its project is
  * corrected even if time runs out for the rest. May be repeated.
  */
-export async function removeReferences(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+export async function removeVersion(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const { subject, others = [] } = job
   const refreshing = others.map((project) => refreshActivity(project, app))
   const [outcome] = await Promise.all([removeUses(subject, app, hasTime), ...refreshing])
