@@ -79,7 +79,7 @@ const isInside = (path: string) =>
 /** What other modules may import of a resource, besides its jobs. */
 const faces = [
   ...['model', 'routes', 'store', 'status-store', 'hierarchy', 'edits'],
-  ...['visibility', 'load-project', 'load-version', 'representer', 'surroundings', 'listing', 'list'],
+  ...['visibility', 'load-project', 'load-version', 'representer', 'listing', 'list'],
   ...['transfer', 'surviving-projects'],
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))

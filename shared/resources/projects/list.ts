@@ -26,9 +26,8 @@ import { Audience, rightsAttributes } from './lists/audience.ts'
 import { projectListing } from './lists/listing.ts'
 import { Lookups } from './lists/lookups.ts'
 import type { Project } from './model.ts'
-import { representElement } from './representer.ts'
+import { representElement, surroundingsOf } from './representer.ts'
 import { row } from './store.ts'
-import { surroundingsOf } from './surroundings.ts'
 
 /** Which projects a list may contain. */
 export interface Scope {
