@@ -18,7 +18,7 @@ export const createGrid: Endpoint<typeof routes.create> = async (request, app) =
   const owner = viewer.user?.id as number
   return retryingRefusals(async () => {
     const id = await app.sequences.allocate('grids')
-    const created = withValues(newGrid(id, owner, app.now()), values)
+    const created = await withValues(newGrid(id, owner, app.now()), values)
     await app.table.write([...app.grids.insertion(created), app.users.check(owner, existsAndStays)])
     return representGrid(created, viewer)
   })

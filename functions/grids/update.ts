@@ -10,7 +10,7 @@ import { routes } from '#shared/resources/grids/routes.ts'
 export const updateGrid: Endpoint<typeof routes.update> = (request, app) =>
   retryingRefusals(async () => {
     const { viewer, entity, draft } = await draftUpdate(grids, request, app)
-    const changed = withValues(entity, requireValid(draft))
+    const changed = await withValues(entity, requireValid(draft))
     if (isDeepStrictEqual(changed, entity)) return representGrid(entity, viewer)
     const updated = { ...changed, updatedAt: app.now().toISOString() }
     await app.table.write(app.grids.replacement(entity, updated))

@@ -2,8 +2,8 @@ import { lambda } from '#shared/lambda.ts'
 import { listOf } from '#shared/platform/endpoints/list.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { placeholderUserListing } from '#shared/resources/placeholder-users/listing.ts'
+import { canManage } from '#shared/resources/placeholder-users/policy.ts'
 import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
-import { canManage } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 
 export const listPlaceholderUsers = listOf(

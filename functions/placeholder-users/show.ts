@@ -1,8 +1,8 @@
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
+import { canManage } from '#shared/resources/placeholder-users/policy.ts'
 import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
-import { canManage } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 
 export const showPlaceholderUser: Endpoint<typeof routes.show> = async (request, { placeholderUsers }) => {

@@ -8,7 +8,8 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { pathOf } from '#shared/resources/projects/hierarchy.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import { isShared, type Version } from '#shared/resources/versions/model.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
+import { isShared } from '#shared/resources/versions/sharing.ts'
 import type { CustomField } from './custom-field.ts'
 import {
   customProperties,

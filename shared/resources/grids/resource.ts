@@ -3,11 +3,13 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Reviewing, WritableResource } from '#shared/platform/endpoints/writing.ts'
 import { constraintViolation, requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
 import { pageIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type Area, geometryProblems } from './geometry.ts'
+import { GRIDS_PER_USER } from './limits.ts'
 import { ownGrids } from './listing.ts'
-import { GRIDS_PER_USER, type Grid, isPerson } from './model.ts'
+import { type Grid, isPerson } from './model.ts'
 import { properties } from './properties.ts'
 import { defaultsFor, type GivenWidget, offeredWidget, placed } from './widgets.ts'
 
@@ -73,8 +75,7 @@ const hasSize = (values: Values): values is Values & Area =>
   Number.isInteger(values.rowCount) && Number.isInteger(values.columnCount)
 
 /** A grid with the values of a draft. */
-export function withValues(before: Grid, values: Values): Grid {
+export async function withValues(before: Grid, values: Values): Promise<Grid> {
   const { widgets, lastWidget } = placedIn(values, before)
-  const { rowCount, columnCount } = values
-  return { ...before, rowCount: Number(rowCount), columnCount: Number(columnCount), widgets, lastWidget }
+  return { ...(await withDraft(properties, before, values)), widgets, lastWidget }
 }

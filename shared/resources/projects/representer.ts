@@ -11,9 +11,9 @@ import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
-import { type Project, type ProjectSummary, projectLink, statusLinks } from './model.ts'
+import { type Project, type ProjectSummary, projectLink } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
-import { elementProperties, properties } from './properties.ts'
+import { elementProperties, properties, statusLinks } from './properties.ts'
 import { routes } from './routes.ts'
 
 /** The Project resource for one requester, without `_embedded`. */

@@ -5,9 +5,9 @@ import { customProperties, fieldsFor, type Tells } from '#shared/custom-fields/p
 import { withDrafted } from '#shared/custom-fields/review.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { WritableResource } from '#shared/platform/endpoints/writing.ts'
-import { type Formatted, formatted } from '#shared/platform/formattable/formattable.ts'
 import { schemaOf } from '#shared/platform/hal/schema.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
@@ -57,7 +57,7 @@ function parentKind(viewer: Viewer, { parent, wanted }: Gathered): LinkKind {
   const candidates: (LoadedProject | undefined)[] = [parent, wanted && { ...wanted, project: wanted.parent }]
   const loadedParent = (id: unknown) => candidates.find((sight) => sight?.project?.id === id)
   return {
-    ...(properties.parent.kind as LinkKind),
+    ...properties.parent.kind,
     title: (id) => loadedParent(id)?.project?.name,
     isHidden: (id) => {
       const { project, membership } = loadedParent(id) ?? {}
@@ -113,24 +113,10 @@ export const projectsInForms: WritableResource<Project, Known> = {
 }
 
 /** A project with the values of a draft; null removes a value. */
-export async function withValues(present: Project, values: Values, viewer: Viewer): Promise<Project> {
-  const fields = fieldsFor('project', viewer)
-  const own = Object.entries(values).filter(([name]) => Object.hasOwn(properties, name))
-  const next = {
-    ...present,
-    ...Object.fromEntries(own.map(([name, value]) => [name, value ?? undefined])),
-    description: await text(values.description, present.description),
-    statusExplanation: await text(values.statusExplanation, present.statusExplanation),
-    customValues: await withDrafted(present.customValues, fields, values),
-  }
-  return Object.fromEntries(
-    Object.entries(next).filter(([, value]) => value !== undefined),
-  ) as unknown as Project
-}
-
-/** A text that has not changed is not rendered again. */
-const text = async (raw: unknown, present: Formatted | undefined) =>
-  raw === present?.raw ? present : formatted(raw as string | null, 'markdown')
+export const withValues = async (present: Project, values: Values, viewer: Viewer): Promise<Project> => ({
+  ...(await withDraft(properties, present, values)),
+  customValues: await withDrafted(present.customValues, fieldsFor('project', viewer), values),
+})
 
 /** The Schema of projects for one requester, with the custom fields they may know of. */
 export const projectSchema = schemaOf<Project>(

@@ -2,8 +2,10 @@ import type { App } from '#shared/app.ts'
 import { exportedValues } from '#shared/custom-fields/exporting.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { toRecord } from '#shared/transfer/entity-record.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
+import { storedProperties } from './properties.ts'
 import { SurvivingProjects } from './surviving-projects.ts'
 import { findProject } from './transfer/imported.ts'
 import { ProjectImport } from './transfer/importing.ts'
@@ -28,22 +30,10 @@ export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
     const surviving = new SurvivingProjects(app)
     for await (const project of app.projects.all()) {
       if (!(await surviving.project(project.id))) continue
-      const { id, identifier, name, active, status, parent, types, requiredDiskSpace } = project
       yield {
-        id,
-        identifier,
-        name,
-        active,
-        public: project.public,
-        status,
-        statusExplanation: project.statusExplanation?.raw,
-        description: project.description?.raw,
-        parent,
-        types: types.filter((type) => known.some(({ id }) => id === type)),
-        requiredDiskSpace,
+        ...toRecord(storedProperties, project),
+        types: project.types.filter((type) => known.some(({ id }) => id === type)),
         customFields: await exportedValues(fields, project.customValues, app, surviving.version),
-        createdAt: project.createdAt,
-        updatedAt: project.updatedAt,
       }
     }
   },

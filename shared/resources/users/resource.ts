@@ -6,9 +6,11 @@ import type { WritableResource } from '#shared/platform/endpoints/writing.ts'
 import { ME } from '#shared/platform/http/addresses.ts'
 import { constraintViolation, requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { User } from './model.ts'
-import { canManage, canUpdate } from './policy.ts'
+import { canUpdate } from './policy.ts'
+import { canManage } from './privacy.ts'
 import { limits, properties } from './properties.ts'
 import { activeAdministrators } from './store.ts'
 
@@ -87,15 +89,8 @@ function withPassword({ values, violations }: Draft): Draft {
   return { values, violations: [...violations, blank] }
 }
 
-/** Properties whose member of the entity has another name. */
-const renamed: Record<string, string> = { identity_url: 'identityUrl', auth_source: 'authSource' }
-
 /** A user with the values of a draft. A password is hashed; null removes a value. */
 export async function withValues(present: User, { password, ...values }: Values): Promise<User> {
-  const members = Object.entries(values).map(([name, value]) => [renamed[name] ?? name, value ?? undefined])
-  const hash = typeof password === 'string' ? await hashPassword(password) : present.password
-  const next = { ...present, ...Object.fromEntries(members), password: hash }
-  return Object.fromEntries(
-    Object.entries(next).filter(([, value]) => value !== undefined),
-  ) as unknown as User
+  const next = await withDraft(properties, present, values)
+  return typeof password === 'string' ? { ...next, password: await hashPassword(password) } : next
 }

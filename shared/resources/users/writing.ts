@@ -10,7 +10,7 @@ import {
   requirePermission,
   requireVisible,
 } from '#shared/platform/http/errors.ts'
-import type { User, UserStatus } from './model.ts'
+import type { User } from './model.ts'
 import { properties } from './properties.ts'
 import { representUser } from './representer.ts'
 import { addressedUser, administratorsIfOwn } from './resource.ts'
@@ -33,7 +33,7 @@ export async function replaceUser(
   { also = [], refusal = lastAdministrator }: { also?: Write[]; refusal?: () => ApiError } = {},
 ): Promise<void> {
   try {
-    await saving(properties, () =>
+    await saving<User, void>(properties, () =>
       users.replaceBy(before, after, (changes) => [...keepingOne(changes), ...also]),
     )
   } catch (error) {
@@ -52,8 +52,8 @@ const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
  * @throws `InvalidUserStatusTransition` also for the last active administrator, and while a removal runs
  */
 export const setStatus = (
-  from: UserStatus,
-  to: UserStatus,
+  from: User['status'],
+  to: User['status'],
   request: Request<'id'>,
   app: App,
 ): Promise<Resource> =>

@@ -3,7 +3,8 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import { AncestorCache, ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import { isShared, type Version } from './model.ts'
+import type { Version } from './model.ts'
+import { isShared } from './sharing.ts'
 import { unassignAll } from './unassign.ts'
 
 /** Accepts the job that unassigns versions that are no longer seen after a project has moved between two paths. */

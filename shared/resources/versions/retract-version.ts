@@ -6,7 +6,8 @@ import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts
 import { AncestorCache } from '#shared/resources/projects/hierarchy.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import type { Assigned } from '#shared/resources/work-packages/store.ts'
-import { isShared, sharings, type Version } from './model.ts'
+import type { Version } from './model.ts'
+import { isShared, sharings } from './sharing.ts'
 import { unassignSome } from './unassign.ts'
 
 /** Whether a version is shared less widely after a change. */

@@ -10,9 +10,10 @@ import { refreshing } from '#shared/resources/projects/refresh-activity.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
-import { dateTime, id, propertyValue, renderedText, timesOf } from '#shared/transfer/record.ts'
+import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
+import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
-import { newVersion, sharings, type Version, versionStatuses } from './model.ts'
+import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptVersionRemoval } from './remove-version.ts'
 import { acceptRetraction, isNarrower } from './retract-version.ts'
@@ -91,42 +92,18 @@ async function versionOf(
   present: Version | undefined,
   { id, now, ahead, app }: { id: number; now: Date; ahead: ReadonlySet<number>; app: App },
 ): Promise<Version> {
-  const { name, project, status = 'open', sharing = 'none', startDate, endDate } = record
-  const [customValues, description] = await Promise.all([
+  const [described, customValues] = await Promise.all([
+    fromRecord(properties, record, { id, present, now }),
     importedValues(record.customFields, { resource: 'version', app, ahead }),
-    renderedText(record.description, 'plain', 'description'),
-    requireProject(project, app),
+    requireProject(record.project, app),
   ])
-  return {
-    ...newVersion(id, project, now),
-    version: present?.version ?? 1,
-    retracting: present?.retracting,
-    ...{ name, status, sharing },
-    startDate: startDate ?? undefined,
-    endDate: endDate ?? undefined,
-    description,
-    customValues,
-    ...timesOf(record, present, now),
-  }
+  const { version = 1, retracting } = present ?? {}
+  return { ...described, version, retracting, customValues }
 }
-
-const day = z.nullish(propertyValue(properties.startDate))
 
 /** A `version` of the import format. */
 const VersionRecord = z
-  .strictObject({
-    id: z.optional(id),
-    name: propertyValue(properties.name),
-    project: id,
-    status: z.optional(z.enum(versionStatuses)),
-    sharing: z.optional(z.enum(sharings)),
-    startDate: day,
-    endDate: day,
-    description: z.nullish(propertyValue(properties.description)),
-    customFields: z.optional(GivenValues),
-    createdAt: z.optional(dateTime),
-    updatedAt: z.optional(dateTime),
-  })
+  .strictObject({ ...recordShape(properties), customFields: z.optional(GivenValues) })
   .check(
     z.refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
       path: ['endDate'],
@@ -156,15 +133,8 @@ export const versionTransfer = defineTransfer<VersionRecord, z.infer<typeof Key>
     const surviving = new SurvivingProjects(app)
     for await (const version of app.versions.all()) {
       if (!(await surviving.project(version.project))) continue
-      const { id, name, project, status, sharing, startDate, endDate, createdAt, updatedAt } = version
-      const customValues = await exportedValues(fields, version.customValues, app, surviving.version)
-      yield {
-        ...{ id, name, project, status, sharing, startDate, endDate },
-        description: version.description?.raw,
-        customFields: customValues,
-        createdAt,
-        updatedAt,
-      }
+      const customFields = await exportedValues(fields, version.customValues, app, surviving.version)
+      yield { ...toRecord(properties, version), customFields }
     }
   },
 })

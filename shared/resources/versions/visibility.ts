@@ -4,7 +4,8 @@ import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { ProjectHierarchy, ProjectNode } from '#shared/resources/projects/hierarchy.ts'
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
-import { isShared, type Sharing, type Version } from './model.ts'
+import type { Version } from './model.ts'
+import { isShared, type Sharing } from './sharing.ts'
 
 /** What decides who sees a version. */
 export type SharedVersion = Pick<Version, 'project' | 'sharing'>

@@ -15,8 +15,8 @@ import {
   loadVersion,
   withSurroundings,
 } from './load-version.ts'
-import type { Sharing } from './model.ts'
 import { properties } from './properties.ts'
+import type { Sharing } from './sharing.ts'
 
 /** What decides on a write of a version, besides the version itself. */
 export interface Gathered extends Omit<LoadedVersion, 'version'> {

@@ -5,8 +5,10 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { ancestorsOf } from '#shared/resources/projects/hierarchy.ts'
 import { fits, open, type Place, pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
-import { RecordRefused, renderedText, timesOf } from '#shared/transfer/record.ts'
-import { MAX_LEVELS, newProject, type Project } from '../model.ts'
+import { fromRecord } from '#shared/transfer/entity-record.ts'
+import { RecordRefused } from '#shared/transfer/record.ts'
+import { MAX_LEVELS, type Project } from '../model.ts'
+import { storedProperties } from '../properties.ts'
 import type { ProjectKey, ProjectRecord } from './record.ts'
 
 /** The stored project with the key of a record. */
@@ -29,25 +31,17 @@ export async function projectOf(
   present: Project | undefined,
   { id, now, ahead, app }: { id: number; now: Date; ahead: ReadonlySet<number>; app: App },
 ): Promise<Project> {
-  const { identifier, name, active = true, status = 'on track', requiredDiskSpace = 0 } = record
-  if (active && present?.archiving) throw new RecordRefused('is being archived.')
+  const { version = 1, archiving } = present ?? {}
+  const described = await fromRecord(storedProperties, record, { id, present, now })
+  if (described.active && archiving) throw new RecordRefused('is being archived.')
   const customValues = await importedValues(record.customFields, { resource: 'project', app, ahead })
   return {
-    ...newProject(id, now),
-    version: present?.version ?? 1,
-    archiving: present?.archiving,
-    identifier,
-    name,
-    active: active && !(await isBelowArchived(record, app)),
-    public: record.public ?? false,
-    status,
-    statusExplanation: await renderedText(record.statusExplanation, 'markdown', 'statusExplanation'),
-    description: await renderedText(record.description, 'markdown', 'description'),
-    parent: record.parent ?? undefined,
+    ...described,
+    version,
+    archiving,
+    active: described.active && !(await isBelowArchived(record, app)),
     types: await knownTypes(record, app),
-    requiredDiskSpace,
     customValues,
-    ...timesOf(record, present, now),
   }
 }
 

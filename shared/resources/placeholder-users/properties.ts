@@ -1,0 +1,18 @@
+import { choice, dateTime, integer, text } from '#shared/platform/properties/property.ts'
+import { canManage } from './policy.ts'
+
+/** The properties of a placeholder user (specification, "Placeholder user"); the limits of the name are a decision. */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  name: text({ label: 'Name', maxLength: 255, writable: canManage, unique: true, filter: true, sort: true }),
+  createdAt: dateTime({ label: 'Created on' }),
+  updatedAt: dateTime({ label: 'Updated on' }),
+}
+
+const statuses = ['active', 'locked'] as const
+
+/** All that is stored: also what only imports set, and the API does not show. */
+export const storedProperties = {
+  ...properties,
+  status: choice({ label: 'Status', default: 'active', values: () => statuses, all: statuses, filter: true }),
+}
