@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { requireManaged } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
-import { acceptRemoval } from '#shared/resources/principals/removal.ts'
+import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
 
 /** Locks the placeholder user at once and leaves the removal to a job. Repeating the request gives the same answer. */
 export const deletePlaceholderUser: Endpoint<typeof routes.delete> = (request, app) =>

@@ -5,10 +5,10 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { draftCreation, requireValid, saving } from '#shared/platform/endpoints/writing.ts'
 import { creatorOf, joining } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
+import { pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
-import { pathOfPlace, placeGuards } from '#shared/resources/projects/tree/parent-change.ts'
 
 /** Creates a project. A creator who is not an administrator becomes a member in the same transaction. */
 export const createProject: Endpoint<typeof routes.create> = (request, app) =>

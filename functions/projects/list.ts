@@ -1,6 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { listProjects, type Scope } from '#shared/resources/projects/lists/list.ts'
+import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
 /** Administrators also see archived projects. */

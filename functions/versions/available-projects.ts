@@ -2,7 +2,7 @@ import { lambda } from '#shared/lambda.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
-import { listProjects, type Scope } from '#shared/resources/projects/lists/list.ts'
+import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
 const managed: Scope = {

@@ -4,7 +4,7 @@ import type { Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts
 import { type Properties, type Property, propertyOf } from '#shared/platform/properties/property.ts'
 import { displayName } from '#shared/resources/users/display-name.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
-import { limitProblems, matches } from './limits.ts'
+import { limitProblems, matches } from './internal/limits.ts'
 import type { Customised } from './value.ts'
 import {
   type CustomValue,

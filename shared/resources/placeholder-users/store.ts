@@ -1,7 +1,7 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { statusItems } from '#shared/resources/principals/statuses/store.ts'
+import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { PlaceholderUser } from './model.ts'
 
 /** The attributes of a placeholder user's row. */

@@ -4,7 +4,7 @@ import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/ent
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
-import { statusItems } from '#shared/resources/principals/statuses/store.ts'
+import { statusItems } from '#shared/resources/principals/status-store.ts'
 import { displayName } from './display-name.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 

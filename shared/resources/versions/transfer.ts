@@ -6,17 +6,17 @@ import { GivenValues, importedValues } from '#shared/custom-fields/importing.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { refreshing } from '#shared/resources/projects/activity.ts'
-import { requireProject } from '#shared/resources/projects/transfer/imported.ts'
-import { SurvivingProjects } from '#shared/resources/projects/transfer/surviving-projects.ts'
+import { refreshing } from '#shared/resources/projects/refresh-activity.ts'
+import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
+import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
-import { acceptVersionRemoval } from './removal.ts'
-import { isNarrower } from './retraction.ts'
+import { acceptVersionRemoval } from './remove-version.ts'
+import { acceptRetraction, isNarrower } from './retract-version.ts'
 
 type VersionLine = Line<VersionRecord>
 
@@ -61,10 +61,10 @@ export const finishFollowUps = (importing: Importing): Promise<void> =>
  * Accepts the jobs that retract versions before the versions change, so that none is lost if the import stops in between.
  * A job uses the sharing that it finds when it runs.
  */
-async function acceptRetractions(narrowed: readonly Replaced[], { jobs, table }: App) {
+async function acceptRetractions(narrowed: readonly Replaced[], app: App) {
   const ids = new Set(narrowed.map(({ before }) => before.id))
-  const accepted = [...ids].map((id) => jobs.accept({ kind: 'retract-version', subject: id }))
-  for (const { acceptance } of accepted) await table.write([acceptance])
+  const accepted = [...ids].map((id) => acceptRetraction(id, app))
+  for (const { acceptance } of accepted) await app.table.write([acceptance])
   return accepted
 }
 
@@ -142,5 +142,5 @@ export const versionTransfer = defineTransfer<VersionRecord, z.infer<typeof Key>
 /** Removes a version at once. @returns the job that removes the references to it */
 async function removalOf(id: number, app: App): Promise<Job | undefined> {
   const version = await app.versions.byId(id)
-  return version && acceptVersionRemoval(app, version)
+  return version && (await acceptVersionRemoval(app, version)).job
 }

@@ -12,8 +12,12 @@ import { anInteger, aText, either, neither, withValues } from '#shared/platform/
 import { booleanFilter, idFilter } from '#shared/platform/query/value-filters.ts'
 import { storedProperties } from '#shared/resources/projects/properties.ts'
 import { row } from '#shared/resources/projects/store.ts'
-import { availability, isAvailable } from '#shared/resources/versions/availability.ts'
-import { type SharedVersion, versionReaders } from '#shared/resources/versions/visibility.ts'
+import {
+  availability,
+  isAvailable,
+  type SharedVersion,
+  versionReaders,
+} from '#shared/resources/versions/visibility.ts'
 import { type Audience, rightsAttributes } from './audience.ts'
 import { byAncestor, byMember, byParent, byType } from './filters.ts'
 import type { Lookups } from './lookups.ts'

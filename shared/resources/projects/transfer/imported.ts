@@ -2,14 +2,8 @@ import type { App } from '#shared/app.ts'
 import { importedValues } from '#shared/custom-fields/importing.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import { ancestorsOf } from '#shared/resources/projects/tree/hierarchy.ts'
-import {
-  fits,
-  open,
-  type Place,
-  pathOfPlace,
-  placeGuards,
-} from '#shared/resources/projects/tree/parent-change.ts'
+import { ancestorsOf } from '#shared/resources/projects/hierarchy.ts'
+import { fits, open, type Place, pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
 import { fromRecord } from '#shared/transfer/entity-record.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
@@ -75,12 +69,6 @@ async function knownTypes({ types = [] }: ProjectRecord, { configuration }: App)
   const unknown = types.find((type) => !known.has(type))
   if (unknown !== undefined) throw new RecordRefused(`types: there is none with the id ${unknown}.`)
   return [...new Set(types)].sort((a, b) => a - b)
-}
-
-/** @throws RecordRefused if a project that a record names does not exist or is being removed */
-export async function requireProject(id: number, { projects }: App): Promise<void> {
-  const project = await projects.byId(id)
-  if (!project || project.removal) throw new RecordRefused(`project: there is none with the id ${id}.`)
 }
 
 /** Whether a record changes the parent of a stored project. */

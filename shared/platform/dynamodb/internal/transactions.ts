@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { mergedChanges } from './batches.ts'
-import { IntervalCounters } from './counted-intervals.ts'
+import { mergedChanges } from '#shared/platform/dynamodb/batches.ts'
+import { IntervalCounters } from '#shared/platform/dynamodb/counted-intervals.ts'
+import { refusedBy, retryContention, toApiError } from '#shared/platform/dynamodb/retry.ts'
+import {
+  type Change,
+  type Item,
+  type Range,
+  type Write,
+  WriteRefused,
+} from '#shared/platform/dynamodb/table.ts'
 import { transactItem } from './expression.ts'
-import { refusedBy, retryContention, toApiError } from './retry.ts'
-import { type Change, type Item, type Range, type Write, WriteRefused } from './table.ts'
 
 /** Writes changes as transactions. */
 export class Transactions {

@@ -6,67 +6,10 @@ import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
-import { refreshActivity } from '#shared/resources/projects/activity.ts'
-import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
-import type { Assigned } from '#shared/resources/work-packages/store.ts'
+import { type FollowUpJob, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
+import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import type { Version } from './model.ts'
-
-/** Work packages that are read and unassigned in one batch. */
-const WORK_PACKAGES_AT_A_TIME = 200
-
-/**
- * Unassigns the work packages of a version, in any project. May be repeated.
- *
- * @param project limits it to one project
- */
-export async function unassignAll(
-  version: number,
-  app: App,
-  hasTime: HasTime,
-  project?: number,
-): Promise<Outcome> {
-  for (;;) {
-    const assigned = await app.workPackages.assignedTo(version, WORK_PACKAGES_AT_A_TIME, project)
-    if (assigned.length === 0) return 'done'
-    if (!hasTime()) return 'unfinished'
-    await unassign(
-      assigned.map(({ id }) => id),
-      version,
-      app,
-    )
-  }
-}
-
-/** Unassigns some of the work packages of a version. May be repeated. */
-export async function unassignSome(
-  assigned: readonly Assigned[],
-  version: number,
-  app: App,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  const ids = assigned.map(({ id }) => id)
-  for (const step of slices(ids, WORK_PACKAGES_AT_A_TIME)) {
-    if (!hasTime()) return 'unfinished'
-    await unassign(step, version, app)
-  }
-  return 'done'
-}
-
-const unassign = (ids: readonly number[], version: number, { table, workPackages }: App): Promise<void> =>
-  changeAll(
-    ids,
-    {
-      find: async (id) => {
-        const found = await workPackages.byId(id)
-        return found?.versionId === version ? found : undefined
-      },
-      changesOf: (one) => workPackages.replacement(one, unassigned(one)),
-    },
-    table,
-  )
-
-const unassigned = ({ versionId: _, ...workPackage }: WorkPackage): WorkPackage => workPackage
+import { unassignAll } from './unassign.ts'
 
 /**
  * Removes a version at once.
@@ -74,18 +17,18 @@ const unassigned = ({ versionId: _, ...workPackage }: WorkPackage): WorkPackage 
  * @returns the job that removes the references to it
  * @throws WriteRefused if the version was changed concurrently
  */
-export async function acceptVersionRemoval(app: App, version: Version): Promise<Job> {
+export async function acceptVersionRemoval(app: App, version: Version): Promise<FollowUpJob> {
   const { id, project } = version
-  const { job, acceptance } = app.jobs.accept({ kind: 'remove-version', subject: id, others: [project] })
-  await app.table.write([...app.versions.removal(version), acceptance])
-  return job
+  const accepted = app.jobs.accept({ kind: 'remove-version', subject: id, others: [project] })
+  await app.table.write([...app.versions.removal(version), accepted.acceptance])
+  return { ...accepted, work: removeVersion }
 }
 
 /**
- * Removes the references to a version that has been removed, and ends the job. The latest activity of its project is
+ * The worker: removes the references to a version that has been removed, and ends the job. The latest activity of its project is
  * corrected even if time runs out for the rest. May be repeated.
  */
-export async function removeReferences(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+export async function removeVersion(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const { subject, others = [] } = job
   const refreshing = others.map((project) => refreshActivity(project, app))
   const [outcome] = await Promise.all([removeUses(subject, app, hasTime), ...refreshing])
@@ -95,7 +38,7 @@ export async function removeReferences(job: Job, app: App, hasTime: HasTime): Pr
 }
 
 /** Unassigns the work packages of a version, and clears the custom fields that refer to it. May be repeated. */
-export async function removeUses(version: number, app: App, hasTime: HasTime): Promise<Outcome> {
+async function removeUses(version: number, app: App, hasTime: HasTime): Promise<Outcome> {
   const outcome = await unassignAll(version, app, hasTime)
   return outcome === 'unfinished' ? outcome : forgetReference(referenceTo('version', version), app, hasTime)
 }

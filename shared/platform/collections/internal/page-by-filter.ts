@@ -7,8 +7,8 @@ import {
   type Selection,
   type SortKey,
   withFirstBatch,
-} from './paging.ts'
-import { type FoundRow, matchesRow, type Rows } from './rows.ts'
+} from '#shared/platform/collections/paging.ts'
+import { type FoundRow, matchesRow, type Rows } from '#shared/platform/collections/rows.ts'
 
 /** A sort key that is ready to read its value from a row. */
 export type ReadableKey = { read: 'id' | ReadValue; descending: boolean }

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm'
-import type { CustomField, CustomFieldFormat } from './custom-field.ts'
+import type { CustomField, CustomFieldFormat } from '#shared/custom-fields/custom-field.ts'
 
 /** The time limit of a pattern: one that takes longer probably backtracks catastrophically. */
 const TIMEOUT_MILLISECONDS = 100

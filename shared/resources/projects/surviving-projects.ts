@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
+import { AncestorCache } from '#shared/resources/projects/hierarchy.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import { AncestorCache } from '#shared/resources/projects/tree/hierarchy.ts'
 import { isShared } from '#shared/resources/versions/sharing.ts'
 
 /** Which projects and versions remain once all pending removals have finished: only these are exported. */

@@ -10,16 +10,10 @@ import {
 } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
 import { type Projects, row } from './store.ts'
-
-/** The latest activity in a project has not changed since it was read. */
-const unchanged = (item: Item): Condition => {
-  const known = item[row.activity]
-  return known === undefined
-    ? allOf(exists(layout.partitionKey), absent(row.activity))
-    : equals(row.activity, known)
-}
 
 /** The project of the row is not archived: only then may something new be added to it. */
 const isOpen = absent(row.archived)
@@ -49,6 +43,52 @@ export function activityRaised(
   return isLater ? rows.change(id, { set: { [row.activity]: at }, when }) : rows.check(id, when)
 }
 
+/** Accepts the job that brings the latest activity in some projects up to date; at least one. */
+export function acceptRefreshing(projects: readonly number[], { jobs }: App): FollowUpJob {
+  const [subject, ...others] = [...new Set(projects)] as [number, ...number[]]
+  return { ...jobs.accept({ kind: 'refresh-activity', subject, others }), work: refreshActivities }
+}
+
+/**
+ * Writes versions or work packages and brings the latest activity in their projects up to date. The job for that is
+ * accepted before the writes, so that it also runs if they fail halfway, and again after them, because a consumer may
+ * have run it before they were made.
+ *
+ * @param projects the projects in which something may change
+ */
+export async function refreshing<T>(
+  projects: readonly number[],
+  { app, finish }: Importing,
+  write: () => Promise<T>,
+): Promise<T> {
+  if (projects.length === 0) return write()
+  const { job, acceptance } = acceptRefreshing(projects, app)
+  await app.table.write([acceptance])
+  const outcome = await write()
+  await app.table.write([acceptance])
+  await finish(job)
+  return outcome
+}
+
+/** Projects that are updated between two checks of the remaining time. */
+const STEP = 20
+
+/** The worker: updates the latest activity of the job's projects. Continues where an earlier run ended. */
+export async function refreshActivities(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  const { subject, others = [], progress = 0 } = job
+  const remaining = [...new Set([subject, ...others])].filter((id) => id > progress).sort((a, b) => a - b)
+  while (remaining.length > 0) {
+    const step = remaining.splice(0, STEP)
+    if (!hasTime()) {
+      await app.jobs.advance(job, (step[0] as number) - 1)
+      return 'unfinished'
+    }
+    await Promise.all(step.map((id) => refreshActivity(id, app)))
+  }
+  await app.jobs.end(job, [])
+  return 'done'
+}
+
 /**
  * Brings the latest activity in a project up to date after its versions or work packages were changed or deleted.
  * Checks again after each write: a concurrent change that is not later than the activity in the row does not update
@@ -70,31 +110,17 @@ async function isRefreshed(id: number, app: App): Promise<boolean> {
   return false
 }
 
+/** The latest activity in a project has not changed since it was read. */
+const unchanged = (item: Item): Condition => {
+  const known = item[row.activity]
+  return known === undefined
+    ? allOf(exists(layout.partitionKey), absent(row.activity))
+    : equals(row.activity, known)
+}
+
 /** The time of the last change to a version or work package of a project. */
 async function latestIn(id: number, { versions, workPackages }: App): Promise<number | undefined> {
   const found = await Promise.all([versions.latestIn(id), workPackages.latestIn(id)])
   const times = found.flatMap((entity) => (entity ? [Date.parse(entity.updatedAt)] : []))
   return times.length > 0 ? Math.max(...times) : undefined
-}
-
-/**
- * Writes versions or work packages and brings the latest activity in their projects up to date. The job for that is
- * accepted before the writes, so that it also runs if they fail halfway, and again after them, because a consumer may
- * have run it before they were made.
- *
- * @param projects the projects in which something may change
- */
-export async function refreshing<T>(
-  projects: readonly number[],
-  { app, finish }: Importing,
-  write: () => Promise<T>,
-): Promise<T> {
-  const [subject, ...others] = new Set(projects)
-  if (subject === undefined) return write()
-  const { job, acceptance } = app.jobs.accept({ kind: 'refresh-activity', subject, others })
-  await app.table.write([acceptance])
-  const outcome = await write()
-  await app.table.write([acceptance])
-  await finish(job)
-  return outcome
 }

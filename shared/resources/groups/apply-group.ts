@@ -3,16 +3,30 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edits.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { Group } from './store.ts'
+
+/**
+ * Accepts the job that brings what members inherit up to date, also for those who are no longer members.
+ *
+ * @param before the members before the change
+ */
+export const acceptApplying = ({ jobs }: App, { id, members }: Group, before: number[] = []): Accepted =>
+  jobs.accept({
+    kind: 'apply-group',
+    subject: id,
+    others: before.filter((member) => !members.includes(member)),
+  })
 
 /** Members that are updated between two checks of the remaining time. */
 const STEP = 20
 
 /**
- * Updates the present and former members of a group: which groups they are in, and the memberships they inherit. The
- * job ends only if the group is unchanged since it was read; otherwise the worker starts again. So neither the order of
- * jobs nor concurrent runs leave anybody with outdated memberships.
+ * The worker: updates which groups the present and former members are in, and the memberships they inherit. The job
+ * ends only if the group is unchanged since it was read; otherwise the worker starts again. So neither the order of jobs
+ * nor concurrent runs leave anybody with outdated memberships.
  */
 export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   let lastUpdated = job.progress ?? 0

@@ -5,9 +5,31 @@ import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type FollowUpJob, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
-import type { Jobs } from '#shared/platform/jobs/store.ts'
-import { childrenOfAll } from '#shared/resources/projects/tree/hierarchy.ts'
+import { childrenOfAll } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from './model.ts'
+
+/** Accepts the job that archives everything below a project. */
+export const acceptArchiving = ({ id }: Project, { jobs }: App): FollowUpJob => ({
+  ...jobs.accept({ kind: 'archive-project', subject: id }),
+  work: archiveProject,
+})
+
+/**
+ * The worker: archives what is still open below a project, and ends the job. Until the job has ended the project cannot
+ * be unarchived, so that nothing that is put below it later is archived by mistake.
+ */
+export async function archiveProject(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  const cascade = { top: job.subject, mark: 'archiving', job: job.id } as const
+  if ((await Cascade.run(cascade, app, hasTime)) === 'unfinished') return 'unfinished'
+  await retryingRefusals(async () => {
+    const project = await app.projects.byId(job.subject)
+    await app.jobs.end(job, project?.archiving === job.id ? endOfArchiving(project, app) : [])
+  })
+  return 'done'
+}
+
+const endOfArchiving = ({ archiving, ...project }: Project, { projects }: App) =>
+  projects.replacement({ ...project, archiving }, project)
 
 /** How many projects are read and archived between two checks of the remaining time. */
 const STEP = 256
@@ -107,27 +129,4 @@ export class Cascade {
     active || (this.#removal !== undefined && removal === undefined)
 
   #archived = (project: Project) => archived(project, this.app.now(), this.#removal)
-}
-
-const endOfArchiving = ({ archiving, ...project }: Project, { projects }: App) =>
-  projects.replacement({ ...project, archiving }, project)
-
-/** The follow-up job that archives everything below a project. */
-export const acceptArchiving = ({ id }: Project, jobs: Jobs): FollowUpJob => ({
-  ...jobs.accept({ kind: 'archive-project', subject: id }),
-  work: archiveTree,
-})
-
-/**
- * Archives what is still open below a project, and ends the job. Until the job has ended the project cannot be
- * unarchived, so that nothing that is put below it later is archived by mistake.
- */
-export async function archiveTree(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  const cascade = { top: job.subject, mark: 'archiving', job: job.id } as const
-  if ((await Cascade.run(cascade, app, hasTime)) === 'unfinished') return 'unfinished'
-  await retryingRefusals(async () => {
-    const project = await app.projects.byId(job.subject)
-    await app.jobs.end(job, project?.archiving === job.id ? endOfArchiving(project, app) : [])
-  })
-  return 'done'
 }

@@ -1,9 +1,9 @@
+import type { Row } from '#shared/platform/collections/entity.ts'
+import { type Piece, piecesOf, sum } from '#shared/platform/collections/keys.ts'
+import type { Selection, SortKey } from '#shared/platform/collections/paging.ts'
 import { type Interval, intervalsIn } from '#shared/platform/dynamodb/counted-intervals.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Item, Key, Range, Table, Write } from '#shared/platform/dynamodb/table.ts'
-import type { Row } from './entity.ts'
-import { type Piece, piecesOf, sum } from './keys.ts'
-import type { Selection, SortKey } from './paging.ts'
 
 /** Ends the text in a key. Sorts before all characters, so that a text comes before longer ones that start with it. */
 const END = '\u0001'

@@ -1,6 +1,6 @@
 import type { QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
-import type { Condition } from './condition.ts'
-import { type Change, layout, type Range, SCHEMA } from './table.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import { type Change, layout, type Range, SCHEMA } from '#shared/platform/dynamodb/table.ts'
 
 type Update = Extract<Change, { update: unknown }>
 

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
+import {
+  type CollectionDeclaration,
+  type Entity,
+  rowOf,
+  type UniqueValue,
+} from '#shared/platform/collections/entity.ts'
+import { type CollectionKeys, chunkOf, clusterOf } from '#shared/platform/collections/keys.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
-import { type CollectionDeclaration, type Entity, rowOf, type UniqueValue } from './entity.ts'
-import { type CollectionKeys, chunkOf, clusterOf } from './keys.ts'
 import type { KeptOrders } from './page-by-name.ts'
 
 /** The changes that turn one set of items into another. */

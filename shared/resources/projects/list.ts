@@ -1,6 +1,7 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
+import { listedNames } from '#shared/custom-fields/listing.ts'
 import {
   type CandidateIds,
   mapBatches,
@@ -13,15 +14,20 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { common, intersection } from '#shared/platform/query/filter.ts'
-import { type ListQuery, parseListQuery } from '#shared/platform/query/parse.ts'
+import {
+  type ListInput,
+  type ListQuery,
+  namesIn,
+  parseListInput,
+  readListInput,
+} from '#shared/platform/query/parse.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
-import type { Project } from '../model.ts'
-import { representElement } from '../representer.ts'
-import { row } from '../store.ts'
-import { surroundingsOf } from '../surroundings.ts'
-import { Audience, rightsAttributes } from './audience.ts'
-import { projectListing } from './listing.ts'
-import { Lookups } from './lookups.ts'
+import { Audience, rightsAttributes } from './lists/audience.ts'
+import { projectListing } from './lists/listing.ts'
+import { Lookups } from './lists/lookups.ts'
+import type { Project } from './model.ts'
+import { representElement, surroundingsOf } from './representer.ts'
+import { row } from './store.ts'
 
 /** Which projects a list may contain. */
 export interface Scope {
@@ -48,6 +54,7 @@ interface ListContext {
   audience: Audience
   lookups: Lookups
   scope: Scope
+  input: ListInput
 }
 
 /** A list of the projects that the requester may see, with filters, order and page. */
@@ -57,7 +64,12 @@ export async function listProjects(
   { href, parameters, scope }: Listed,
 ): Promise<Serialised> {
   const audience = new Audience(request, app)
-  const context = { audience, lookups: new Lookups(audience, app), scope }
+  const context = {
+    audience,
+    lookups: new Lookups(audience, app),
+    scope,
+    input: readListInput(request.query),
+  }
   const read = async (configuration: Configuration) => {
     const query = await parsed(context, configuration)
     return { query, page: await pageOf(query.selection, context) }
@@ -72,26 +84,21 @@ export async function listProjects(
 /** The parts of the configuration that a list depends on. */
 const relevant = ({ settings, customFields }: Configuration) => [settings.maxPageSize, customFields]
 
-/**
- * Only administrators may query hidden custom fields. The requester is awaited only if the query cannot be parsed without
- * those.
- */
+/** Only administrators may query hidden custom fields. The requester is awaited only if the query asks for one of those. */
 async function parsed(
-  { audience, lookups, scope }: ListContext,
+  { audience, lookups, scope, input }: ListContext,
   configuration: Configuration,
 ): Promise<ListQuery> {
   const { maxPageSize } = configuration.settings
   const size = scope.pageSize === undefined ? undefined : Math.min(scope.pageSize, maxPageSize)
   const all = configuration.customFields.filter(({ resource }) => resource === 'project')
   const shown = all.filter(({ visible }) => visible)
-  const read = (fields: typeof all) =>
-    parseListQuery(audience.request.query, projectListing(audience, lookups, fields), maxPageSize, size)
-  try {
-    return read(shown)
-  } catch (error) {
-    if (shown.length === all.length || !(await audience.request.viewer).isAdmin) throw error
-    return read(all)
-  }
+  const names = namesIn(input)
+  const asksForHidden = all.some(
+    (field) => !field.visible && listedNames(field).some((name) => names.has(name)),
+  )
+  const fields = asksForHidden && (await audience.request.viewer).isAdmin ? all : shown
+  return parseListInput(input, projectListing(audience, lookups, fields), maxPageSize, size)
 }
 
 /** Reads the page: all projects for administrators if the scope allows, for others only the projects they may see. */

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
+import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import type { Customised, CustomValue, CustomValues } from '#shared/custom-fields/value.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
-import type { CustomField } from './custom-field.ts'
-import type { Customised, CustomValue, CustomValues } from './value.ts'
 
 /** Which stored values of a custom field must be removed. */
 export interface InvalidatedValue {

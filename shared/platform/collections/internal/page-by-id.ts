@@ -1,4 +1,3 @@
-import type { Item, Part, Table } from '#shared/platform/dynamodb/table.ts'
 import {
   CLUSTER,
   type CollectionKeys,
@@ -10,8 +9,9 @@ import {
   type Piece,
   piecesOf,
   sum,
-} from './keys.ts'
-import { type Page, withFirstBatch } from './paging.ts'
+} from '#shared/platform/collections/keys.ts'
+import { type Page, withFirstBatch } from '#shared/platform/collections/paging.ts'
+import type { Item, Part, Table } from '#shared/platform/dynamodb/table.ts'
 
 /** The pages of a query without its first `count` items. */
 export const withoutFirst = ({ items, next }: Part, count: number): Part => ({
