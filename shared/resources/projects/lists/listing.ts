@@ -75,6 +75,12 @@ const latest: SortValue = {
     Math.max(Number(found[row.updatedAt] ?? found[row.createdAt]), Number(found[row.activity] ?? 0)),
 }
 
+/** By a number or flag that is left out of the row where it is zero. */
+const orZero = (attribute: string): SortValue => ({
+  attributes: [attribute],
+  reader: () => (found) => Number(found[attribute] ?? 0),
+})
+
 /** Specification, "Project list filters" and its sort keys, with those of custom fields. */
 export function projectListing(
   audience: Audience,
@@ -109,12 +115,9 @@ export function projectListing(
       name: byText(row.name),
       created_at: byNumber(row.createdAt),
       updated_at: byNumber(row.updatedAt, row.createdAt),
-      public: { attributes: [row.public], reader: () => (found) => Number(found[row.public] ?? 0) },
+      public: orZero(row.public),
       latest_activity_at: latest,
-      required_disk_space: {
-        attributes: [row.requiredDiskSpace],
-        reader: () => (found) => Number(found[row.requiredDiskSpace] ?? 0),
-      },
+      required_disk_space: orZero(row.requiredDiskSpace),
       ...custom.sorts,
     },
   }
