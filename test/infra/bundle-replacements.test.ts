@@ -15,7 +15,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const entries = entriesOf(allRoutes).map(({ id }) => join(root, 'functions', `${id}.ts`))
-const markdown = join(root, 'shared', 'platform', 'formattable', 'markdown.ts')
+const markdown = join(root, 'shared', 'platform', 'formattable', 'internal', 'markdown.ts')
 
 /** What is read for a build, by path. */
 async function inputsOf(entryPoints: string[], alias: Record<string, string>): Promise<Metafile['inputs']> {

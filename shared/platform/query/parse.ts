@@ -77,8 +77,8 @@ export function readListInput(query: URLSearchParams): ListInput {
 }
 
 /** The declared names (snake_case) of the filters and sort keys that a query asks for. */
-export const namesIn = ({ filters, sortBy }: ListInput): ReadonlySet<string> =>
-  new Set([...filters.map(({ name }) => name), ...sortBy.map(([name]) => name)].map(declaredName))
+export const namesIn = ({ filters, sortBy }: ListInput): string[] =>
+  [...filters.map(({ name }) => name), ...sortBy.map(([name]) => name)].map(declaredName)
 
 /**
  * The query of a collection (specification, "Pagination parameters", "filters", "sortBy").

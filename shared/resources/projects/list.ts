@@ -92,12 +92,10 @@ async function parsed(
   const { maxPageSize } = configuration.settings
   const size = scope.pageSize === undefined ? undefined : Math.min(scope.pageSize, maxPageSize)
   const all = configuration.customFields.filter(({ resource }) => resource === 'project')
-  const shown = all.filter(({ visible }) => visible)
-  const names = namesIn(input)
-  const asksForHidden = all.some(
-    (field) => !field.visible && listedNames(field).some((name) => names.has(name)),
-  )
-  const fields = asksForHidden && (await audience.request.viewer).isAdmin ? all : shown
+  const hiddenNames = all.flatMap((field) => (field.visible ? [] : listedNames(field)))
+  const asksForHidden = namesIn(input).some((name) => hiddenNames.includes(name))
+  const seesHidden = asksForHidden && (await audience.request.viewer).isAdmin
+  const fields = all.filter(({ visible }) => visible || seesHidden)
   return parseListInput(input, projectListing(audience, lookups, fields), maxPageSize, size)
 }
 

@@ -43,11 +43,9 @@ export async function representSingle(
   membership: Membership | undefined,
   app: App,
 ): Promise<Resource> {
-  const reading = project.parent === undefined ? undefined : app.projects.byId(project.parent)
-  const memberships = new Map([[project.id, membership]])
   const [surroundings, parent] = await Promise.all([
-    surroundingsOf([project], viewer, app, { memberships, parent: reading }),
-    reading,
+    surroundingsOf([project], viewer, app, { memberships: new Map([[project.id, membership]]) }),
+    project.parent === undefined ? undefined : app.projects.byId(project.parent),
   ])
   const resource = representProject(project, surroundings)
   if (!parent || !surroundings.rightsIn(parent).isVisible) return resource
@@ -120,21 +118,17 @@ export interface Surroundings {
   hierarchy: ProjectHierarchy
 }
 
-/** What has been read already, or is being read. */
-interface Known extends Partial<Pick<Surroundings, 'memberships' | 'hierarchy' | 'groups'>> {
-  /** The parent of the only project. */
-  parent?: Promise<Project | undefined>
-}
-
 /**
  * Loads what is needed to represent some projects: their parents, the requester's rights in both, and the names of what
  * custom fields link to. One round trip; more if they link to groups, or to versions of other projects.
+ *
+ * @param known what has been read already
  */
 export async function surroundingsOf(
   projects: readonly Project[],
   viewer: Viewer,
   app: App,
-  known: Known = {},
+  known: Partial<Pick<Surroundings, 'memberships' | 'hierarchy' | 'groups'>> = {},
 ): Promise<Surroundings> {
   const { memberships: knownMemberships = new Map() } = known
   const hierarchy = withProjects(projects, known.hierarchy ?? new ProjectHierarchy(app.projects))
@@ -143,7 +137,7 @@ export async function surroundingsOf(
   const parents = [...new Set(projects.flatMap(({ parent }) => parent ?? []))]
   const unknown = [...new Set([...loaded.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
   const [otherParents, memberships, names, hidden] = await Promise.all([
-    known.parent?.then(byId) ?? app.projects.summaries(parents.filter((id) => !loaded.has(id))),
+    app.projects.summaries(parents.filter((id) => !loaded.has(id))),
     Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, app)] as const)),
     namesIn(projects, fieldsFor('project', viewer), viewer, app),
     hiddenBy(projects, ({ id }) => id, { viewer, groups, hierarchy, app }),
@@ -165,8 +159,6 @@ export async function surroundingsOf(
     hierarchy,
   }
 }
-
-const byId = (project: Project | undefined) => new Map(project && [[project.id, project]])
 
 /**
  * Adds the projects, which may not be stored yet, to a hierarchy. It keeps only small parts of the entities, which may be
