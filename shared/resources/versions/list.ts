@@ -57,7 +57,7 @@ export async function listVersions(
     const query = parseListQuery(request.query, versionListing, maxPageSize, maxPageSize)
     return { query, page: await pageOf(query.selection, context, app) }
   }
-  const reading = suppressUnhandled(app.configuration.speculate(read, ({ settings }) => settings.maxPageSize))
+  const reading = suppressUnhandled(app.configuration.speculate(read))
   const address = await href // Authorization errors come before errors in the query.
   await request.viewer
   const { query, page } = await reading
