@@ -1,0 +1,95 @@
+import { Service } from '#test/support/engine/service.ts'
+import { tokenOf } from '#test/support/fixtures/records.ts'
+import { AT_START, type Cost, type Figure, FLAT, figures, MEMBERSHIP_WRITE_UNITS } from './figures.ts'
+import type { Report } from './report.ts'
+import { benchWorld, CROWDED } from './world.ts'
+
+/** What a request cost a function that has just started, and then a warm one. */
+interface Measured {
+  first: Cost
+  warm: Cost
+  /** The answers that were no success. */
+  failures: string[]
+}
+
+const labels = { roundTrips: 'RTT', readUnits: 'RCU', writeUnits: 'WCU' } as const
+const parts = Object.keys(labels) as (keyof Cost)[]
+
+const text = (cost: Cost) =>
+  parts.map((part) => `${cost[part]}`.padStart(part === 'roundTrips' ? 3 : 7)).join('')
+
+/** What is wanted of the first request of a function, which reads the configuration as well. */
+const afterStart = ({ roundTrips, readUnits, writeUnits }: Partial<Cost>): Partial<Cost> => ({
+  ...(roundTrips !== undefined && { roundTrips: roundTrips + AT_START.roundTrips }),
+  ...(readUnits !== undefined && { readUnits: readUnits + AT_START.readUnits }),
+  ...(writeUnits !== undefined && { writeUnits }),
+})
+
+/** What is above what is wanted, in words. */
+const excess = (name: string, cost: Cost, wanted: Partial<Cost>): string[] =>
+  parts
+    .filter((part) => cost[part] > (wanted[part] ?? Number.POSITIVE_INFINITY))
+    .map((part) => `${name}: ${wanted[part]} ${labels[part]} wanted`)
+
+/**
+ * Measures every figure at every size, smallest first. Counts do not depend on what else the machine does.
+ *
+ * @returns the smallest world
+ */
+export async function reportCounts(sizes: readonly number[], report: Report): Promise<Service> {
+  const smallest = new Map<Figure, Measured>()
+  const worlds: Service[] = []
+  for (const size of sizes) {
+    report.title(
+      `${size.toLocaleString('en')} users, placeholder users, projects and versions: writing them …`,
+    )
+    const world = await benchWorld(size)
+    worlds.push(world)
+    report.note(`${'RTT, RCU, WCU'.padEnd(48)} ${'first request'.padStart(17)}${'warm'.padStart(19)}`)
+    for (const figure of figures) {
+      const measured = await measure(figure, world, size)
+      const { first, warm, failures } = measured
+      const base = smallest.get(figure) ?? measured
+      smallest.set(figure, base)
+      const limit = figure.isFlat ? { readUnits: Math.ceil(base.warm.readUnits * FLAT) } : {}
+      const missed = [
+        ...failures,
+        ...excess('first', first, afterStart(figure.wanted(size))),
+        ...excess('warm', warm, figure.wanted(size)),
+        ...excess('flat', warm, limit),
+      ]
+      report.line(figure.name, `${text(first)}  ${text(warm)}`, missed)
+    }
+    await reportMembership(world, report)
+  }
+  return worlds[0] as Service
+}
+
+/** Each figure starts with an app that has not served any request: it knows the table and nothing in it. */
+async function measure({ as, send }: Figure, { table }: Service, size: number): Promise<Measured> {
+  const service = await Service.start({ table })
+  const failures: string[] = []
+  const cost = async (turn: number): Promise<Cost> => {
+    const { method, path, body, headers } = send(turn, size)
+    const token = headers ? undefined : tokenOf(as)
+    const { result, roundTrips, readUnits, writeUnits } = await service.meter.measure(() =>
+      service.request(method, path, { as: token, body, headers }),
+    )
+    if (result.status >= 300) failures.push(`status ${result.status}: ${result.body?.message}`)
+    return { roundTrips, readUnits, writeUnits }
+  }
+  return { first: await cost(0), warm: await cost(1), failures }
+}
+
+/** Is no member of the crowded project yet. */
+const NEWCOMER = 620
+
+async function reportMembership({ table }: Service, report: Report): Promise<void> {
+  const { app, meter } = await Service.start({ table })
+  const added = { project: CROWDED, direct: [2], inherited: {} }
+  const { writeUnits } = await meter.measure(() =>
+    app.memberships.edit(NEWCOMER, (present) => [...present, added]),
+  )
+  const missed = writeUnits > MEMBERSHIP_WRITE_UNITS ? [`${MEMBERSHIP_WRITE_UNITS} WCU wanted`] : []
+  report.line('memberships: add', `${writeUnits} WCU`, missed)
+}
