@@ -3,6 +3,7 @@ import { FIRST, largeService } from '#test/support/fixtures/large-world.ts'
 import {
   customField,
   membership,
+  placeholder,
   project,
   role,
   tokenOf,
@@ -64,11 +65,20 @@ const memberships = [
   ...range(MEMBERSHIPS).map((id) => membership(id, CROWDED, 2)),
 ]
 
+/** The last of each kind: what is created gets ids after them. */
+const lastOf = (id: number) => [user(id, 'last'), placeholder('Last', { id }), project(id), version(id, ROOT)]
+
 /** A service with so many users, placeholder users, projects and versions, a small tree of projects and a few people. */
 export async function benchWorld(size: number): Promise<Service> {
   const sizes = { users: size, projects: size, each: 1, placeholderUsers: size, versions: size }
   const service = await largeService(sizes)
-  const { rejected } = await service.import([...roles, ...people, ...tree, ...memberships])
+  const { rejected } = await service.import([
+    ...roles,
+    ...people,
+    ...tree,
+    ...memberships,
+    ...lastOf(FIRST + size),
+  ])
   if (rejected.length > 0) throw new Error(`The records of the bench are wrong: ${rejected[0]}`)
   const grid = { _links: { scope: { href: '/my/page' } } }
   await service.post('/api/v3/grids', { as: tokenOf(MEL), body: grid })
