@@ -31,38 +31,39 @@ const excess = (name: string, cost: Cost, wanted: Partial<Cost>): string[] =>
     .filter((part) => cost[part] > (wanted[part] ?? Number.POSITIVE_INFINITY))
     .map((part) => `${name}: ${wanted[part]} ${labels[part]} wanted`)
 
+/** What a figure misses. @param base what it cost at the smallest size */
+function missedBy(figure: Figure, { first, warm, failures }: Measured, base: Cost, size: number): string[] {
+  const wanted = figure.wanted(size)
+  return [
+    ...failures,
+    ...excess('first', first, afterStart(wanted)),
+    ...excess('warm', warm, wanted),
+    ...(figure.isFlat ? excess('flat', warm, { readUnits: Math.ceil(base.readUnits * FLAT) }) : []),
+  ]
+}
+
 /**
  * Measures every figure at every size, smallest first. Counts do not depend on what else the machine does.
  *
- * @returns the smallest world
+ * @returns the largest world
  */
 export async function reportCounts(sizes: readonly number[], report: Report): Promise<Service> {
-  const smallest = new Map<Figure, Measured>()
-  const worlds: Service[] = []
+  const smallest = new Map<Figure, Cost>()
+  let world: Service | undefined
   for (const size of sizes) {
-    report.title(
-      `${size.toLocaleString('en')} users, placeholder users, projects and versions: writing them …`,
-    )
-    const world = await benchWorld(size)
-    worlds.push(world)
+    report.title(`${size} users, placeholder users, projects and versions each: writing them …`)
+    world = await benchWorld(size)
     report.note(`${'RTT, RCU, WCU'.padEnd(48)} ${'first request'.padStart(17)}${'warm'.padStart(19)}`)
     for (const figure of figures) {
       const measured = await measure(figure, world, size)
-      const { first, warm, failures } = measured
-      const base = smallest.get(figure) ?? measured
+      const { first, warm } = measured
+      const base = smallest.get(figure) ?? warm
       smallest.set(figure, base)
-      const limit = figure.isFlat ? { readUnits: Math.ceil(base.warm.readUnits * FLAT) } : {}
-      const missed = [
-        ...failures,
-        ...excess('first', first, afterStart(figure.wanted(size))),
-        ...excess('warm', warm, figure.wanted(size)),
-        ...excess('flat', warm, limit),
-      ]
-      report.line(figure.name, `${text(first)}  ${text(warm)}`, missed)
+      report.line(figure.name, `${text(first)}  ${text(warm)}`, missedBy(figure, measured, base, size))
     }
     await reportMembership(world, report)
   }
-  return worlds[0] as Service
+  return world as Service
 }
 
 /** Each figure starts with an app that has not served any request: it knows the table and nothing in it. */

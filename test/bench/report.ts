@@ -7,9 +7,7 @@ export class Report {
   line(name: string, measured: string, missed: readonly string[] = []): void {
     if (missed.length > 0) this.missed.push(name)
     else this.met += 1
-    console.log(
-      `${missed.length > 0 ? '✗' : ' '} ${name.padEnd(48)} ${measured}${missed.map((text) => `  ${text}`).join('')}`,
-    )
+    console.log([`${missed.length > 0 ? '✗' : ' '} ${name.padEnd(48)} ${measured}`, ...missed].join('  '))
   }
 
   /** Prints a line that no figure is wanted of. */
