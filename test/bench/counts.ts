@@ -83,7 +83,7 @@ async function measure({ as, send }: Figure, { table }: Service, size: number): 
 }
 
 /** Is no member of the crowded project yet. */
-const NEWCOMER = 620
+const NEWCOMER = 600
 
 async function reportMembership({ table }: Service, report: Report): Promise<void> {
   const { app, meter } = await Service.start({ table })

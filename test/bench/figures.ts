@@ -1,4 +1,4 @@
-import { ADMIN, CHILD, CROWDED, DEEP, FAR, MANY, MEL, PASSWORD, ROOT } from './world.ts'
+import { ADMIN, CHILD, CROWDED, DEEP, FAR, MANY, MEL, PASSWORD, placeholderId, ROOT } from './world.ts'
 
 /** Round trips to DynamoDB one after the other, and capacity units. What is missing is not limited. */
 export interface Cost {
@@ -73,6 +73,7 @@ const middle =
     get(path, { ...parameters, offset: size / 40, pageSize: 20 })
 const last = (path: string) => (_: number, size: number) => get(path, { offset: size / 20, pageSize: 20 })
 
+const placeholder = (size: number, n: number) => `placeholder_users/${placeholderId(size, n)}`
 const parent = (id: number) => ({ _links: { parent: { href: `/api/v3/projects/${id}` } } })
 const definedIn = (id: number) => ({ _links: { definingProject: { href: `/api/v3/projects/${id}` } } })
 const scope = { _links: { scope: { href: '/my/page' } } }
@@ -99,8 +100,8 @@ export const figures: readonly Figure[] = [
     'users: update form': form('users/100', { firstName: 'Other' }),
     'users: creation form': form('users', person(0)),
     'users: me': get('users/me'),
-    'placeholder users: one': get('placeholder_users/100'),
-    'placeholder users: update form': form('placeholder_users/100', { name: 'Other' }),
+    'placeholder users: one': (_, size) => get(placeholder(size, 100)),
+    'placeholder users: update form': (_, size) => form(placeholder(size, 100), { name: 'Other' }),
     'placeholder users: creation form': form('placeholder_users', { name: 'Other' }),
   }),
   ...group(
@@ -222,7 +223,8 @@ export const figures: readonly Figure[] = [
     'users: change the name': (turn) => patch('users/102', { lastName: `Other ${turn}` }),
     'users: change the login': (turn) => patch('users/103', { login: `other-${turn}` }),
     'users: change the address': (turn) => patch('users/104', { email: `other-${turn}@example.com` }),
-    'placeholder users: change the name': (turn) => patch('placeholder_users/102', { name: `Other ${turn}` }),
+    'placeholder users: change the name': (turn, size) =>
+      patch(placeholder(size, 102), { name: `Other ${turn}` }),
     'projects: change the name': (turn) => patch('projects/102', { name: `Other ${turn}` }),
     'projects: change the identifier': (turn) => patch('projects/103', { identifier: `other-${turn}` }),
     'versions: change the name': (turn) => patch('versions/102', { name: `Other ${turn}` }),
@@ -231,9 +233,9 @@ export const figures: readonly Figure[] = [
     'users: lock': (turn) => ({ method: 'POST', path: `/api/v3/users/${110 + turn}/lock` }),
     'users: unlock': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${110 + turn}/lock` }),
     'users: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${120 + turn}` }),
-    'placeholder users: delete': (turn) => ({
+    'placeholder users: delete': (turn, size) => ({
       method: 'DELETE',
-      path: `/api/v3/placeholder_users/${120 + turn}`,
+      path: `/api/v3/${placeholder(size, 120 + turn)}`,
     }),
   }),
   ...group(units(2, 12), {

@@ -3,7 +3,6 @@ import { FIRST, largeService } from '#test/support/fixtures/large-world.ts'
 import {
   customField,
   membership,
-  placeholder,
   project,
   role,
   tokenOf,
@@ -65,8 +64,15 @@ const memberships = [
   ...range(MEMBERSHIPS).map((id) => membership(id, CROWDED, 2)),
 ]
 
+/** The id of the n-th placeholder user: they come after the users. */
+export const placeholderId = (size: number, n: number) => FIRST + size + n
+
 /** The last of each kind: what is created gets ids after them. */
-const lastOf = (id: number) => [user(id, 'last'), placeholder('Last', { id }), project(id), version(id, ROOT)]
+const lastOf = (size: number) => [
+  user(placeholderId(size, size), 'last'),
+  project(FIRST + size),
+  version(FIRST + size, ROOT),
+]
 
 /** A service with so many users, placeholder users, projects and versions, a small tree of projects and a few people. */
 export async function benchWorld(size: number): Promise<Service> {
