@@ -1,3 +1,4 @@
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import { lambda } from '#shared/lambda.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
@@ -10,20 +11,16 @@ import { routes } from '#shared/resources/capabilities/routes.ts'
 
 /** Lists which principal may take which action where, as far as the requester may see. */
 export const listCapabilities: Endpoint<typeof routes.list> = async (request, app) => {
-  const work = async (maxPageSize: number) => {
-    const query = parseListQuery(request.query, listing, maxPageSize)
+  const read = async ({ settings }: Configuration) => {
+    const query = parseListQuery(request.query, listing, settings.maxPageSize)
     const { start, size, order } = query.selection
     const part = { start, size, descending: order[0]?.descending ?? false }
     return { query, page: await findCapabilities(questionOf(query.filters), part, request, app) }
   }
-  const result = app.configuration.speculate(
-    ({ settings }) => work(settings.maxPageSize),
-    ({ settings }) => settings.maxPageSize,
-  )
   // The requester is awaited first: without valid credentials the answer is 401, whatever is wrong with the query.
-  suppressUnhandled(result)
+  const reading = suppressUnhandled(app.configuration.speculate(read))
   const viewer = await request.viewer
-  const { query, page } = await result
+  const { query, page } = await reading
   const elements = await representCapabilities(page.elements, viewer, app)
   return collection({ href: routes.list.path, query, total: page.total, elements })
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Check, Table } from '#shared/platform/dynamodb/table.ts'
@@ -53,19 +52,15 @@ export class ConfigurationStore {
   })
 
   /**
-   * Starts work with the cached configuration while its revision is checked, so that the check costs no round trip
-   * of its own. If the configuration has changed, which is rare, the work starts again.
-   *
-   * @param relevant the part of the configuration that the work uses. If only other parts have changed, the work is
-   *   not repeated, which matters after a cold start
+   * Starts work with the cached configuration while its revision is checked, and again if it has changed, which is rare.
+   * Saves every list of a warm function a round trip. A function that has just started knows no configuration: it reads it
+   * first.
    */
-  async speculate<T>(
-    work: (configuration: Configuration) => Promise<T>,
-    relevant: (configuration: Configuration) => unknown = ({ revision }) => revision,
-  ): Promise<T> {
+  async speculate<T>(work: (configuration: Configuration) => Promise<T>): Promise<T> {
+    if (!this.#isWarm) return work(await this.current())
     const guess = this.cached
     const [current, outcome] = await Promise.all([this.current(), settled(work(guess))])
-    return isDeepStrictEqual(relevant(current), relevant(guess)) ? outcome() : work(current)
+    return current === guess ? outcome() : work(current)
   }
 }
 

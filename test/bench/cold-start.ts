@@ -1,44 +1,29 @@
-/**
- * Compares the cold start of bundled functions with that of the same source bundled the way the CDK's
- * NodejsFunction does by default: bytes, and CPU time for loading the module in a fresh process. Only ratios
- * mean something: the two are measured in turn, so that whatever else the machine does falls on both.
- *
- *     node infra/run.mjs test/bench/cold-start.ts [rounds]
- */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { App, Stack } from 'aws-cdk-lib'
+import { Runtime } from 'aws-cdk-lib/aws-lambda'
+import { LogLevel, NodejsFunction } from 'aws-cdk-lib/aws-lambda-nodejs'
 import { bundle } from '#infra/bundle.ts'
 import { consumers, type Entry, entriesOf } from '#infra/entries.ts'
+import { isWrite } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
+import { bundleBytes, COLD_START_RATIO } from './figures.ts'
+import type { Report } from './report.ts'
 
-const rounds = Number(process.argv[2] ?? 20)
 const root = join(import.meta.dirname, '..', '..')
-const outdir = mkdtempSync(join(tmpdir(), 'cold-start-'))
 
-/** A read, a form, a write, one that sends, and the consumers. */
-const samples = ['show', 'create-form', 'create', 'delete']
-  .map((name) => `placeholder-users/${name}`)
-  .concat(consumers.jobs.id, consumers.mails.id)
-const entries = entriesOf(allRoutes).filter(({ id }) => samples.includes(id))
+/** The functions whose loading is measured: a small read, a large one, a form, and a write that sends. */
+const samples = ['placeholder-users/show', 'projects/list', 'projects/update-form', 'projects/update']
 
-const ours = ({ id }: Entry) => join(outdir, 'ours', id, 'index.mjs')
-const theirs = ({ id }: Entry) => join(outdir, 'theirs', id, 'index.js')
+const isRead = (entry: Entry) =>
+  allRoutes.some(({ id, body, uses }) => id === entry.id && !isWrite(uses) && !body)
 
-await bundle(entries, join(outdir, 'ours'))
-await build({
-  entryPoints: entries.map(({ id }) => ({ in: join(root, 'functions', `${id}.ts`), out: `${id}/index` })),
-  absWorkingDir: root,
-  outdir: join(outdir, 'theirs'),
-  bundle: true,
-  minify: true,
-  format: 'cjs',
-  platform: 'node',
-  target: 'node20',
-  logLevel: 'warning',
-})
+const limitOf = (entry: Entry) => {
+  if (entry.id === consumers.mails.id) return bundleBytes.mails
+  return isRead(entry) ? bundleBytes.reads : bundleBytes.others
+}
 
 /** As Lambda's runtime does it: ES modules are imported, CommonJS is required. */
 const script = `
@@ -50,27 +35,74 @@ const script = `
   const { user, system } = process.cpuUsage(before)
   console.log((user + system) / 1000)`
 
-/** Milliseconds of CPU for loading a module in a process of its own. */
+/** Milliseconds of CPU for loading a module in a process of its own, which finds the SDK where Lambda's runtime would have it. */
 function load(file: string): number {
   const options = ['--no-warnings', '--input-type=module', '-e', script, file]
-  return Number(execFileSync(process.execPath, options, { env: {}, encoding: 'utf8' }))
+  const env = { NODE_PATH: join(root, 'node_modules') }
+  return Number(execFileSync(process.execPath, options, { env, cwd: tmpdir(), encoding: 'utf8' }))
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number
 
-function measure(entry: Entry) {
-  const times = Array.from({ length: rounds }, () => [load(ours(entry)), load(theirs(entry))] as const)
-  const cpu = median(times.map(([own]) => own))
-  const cpuOfDefault = median(times.map(([, other]) => other))
-  return {
-    function: entry.id,
-    bytes: statSync(ours(entry)).size,
-    'bytes by default': statSync(theirs(entry)).size,
-    'cpu ms': Number(cpu.toFixed(1)),
-    'cpu ms by default': Number(cpuOfDefault.toFixed(1)),
-    'cpu ratio': Number((cpu / cpuOfDefault).toFixed(2)),
+/** The file that a stack with the CDK's own function construct would deploy, with the settings of a new CDK project. */
+function bundledByDefault({ id }: Entry, outdir: string): string {
+  const { context } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8'))
+  const app = new App({ context, outdir: join(outdir, 'cdk', id) })
+  const entry = join(root, 'functions', `${id}.ts`)
+  const quietly = { logLevel: LogLevel.ERROR }
+  new NodejsFunction(new Stack(app, id.replace('/', '-')), 'Function', {
+    entry,
+    runtime: Runtime.NODEJS_24_X,
+    bundling: quietly,
+  })
+  const directory = app.synth().directory
+  const asset = readdirSync(directory).find((name) => name.startsWith('asset.')) as string
+  return join(directory, asset, 'index.js')
+}
+
+/** Loads each file in turn, so that whatever else the machine does falls on all of them. @returns the medians */
+function loadInTurn(files: readonly string[], rounds: number): number[] {
+  const times = Array.from({ length: rounds }, () => files.map(load))
+  return files.map((_, index) => median(times.map((round) => round[index] as number)))
+}
+
+/**
+ * Bytes of functions, and the CPU for loading some of them.
+ *
+ * @param all whether all functions are bundled, or only those that are loaded
+ */
+export async function reportColdStarts(all: boolean, rounds: number, report: Report): Promise<void> {
+  const outdir = mkdtempSync(join(tmpdir(), 'cold-start-'))
+  const sampled = entriesOf(allRoutes).filter(({ id }) => samples.includes(id))
+  try {
+    await reportBytes(all ? entriesOf(allRoutes) : sampled, outdir, report)
+    reportLoading(sampled, outdir, rounds, report)
+  } finally {
+    rmSync(outdir, { recursive: true })
   }
 }
 
-console.table(entries.map(measure))
-rmSync(outdir, { recursive: true })
+async function reportBytes(entries: readonly Entry[], outdir: string, report: Report): Promise<void> {
+  report.title(`Bytes that a cold start reads: bundling ${entries.length} functions …`)
+  const bundles = await bundle(entries, outdir)
+  for (const [index, { id, bytes }] of bundles.entries()) {
+    const limit = limitOf(entries[index] as Entry)
+    report.line(`bytes, ${id}`, String(bytes).padStart(7), bytes > limit ? [`${limit} wanted`] : [])
+  }
+}
+
+function reportLoading(entries: readonly Entry[], outdir: string, rounds: number, report: Report): void {
+  report.title(
+    `Milliseconds of CPU for loading: nothing, the function, as the CDK bundles it by default (${rounds} rounds)`,
+  )
+  const empty = join(outdir, 'empty.mjs')
+  writeFileSync(empty, 'export const handler = async () => {}')
+  for (const entry of entries) {
+    const files = [empty, join(outdir, entry.id, 'index.mjs'), bundledByDefault(entry, outdir)]
+    const times = loadInTurn(files, rounds)
+    const [, ours = 0, byDefault = 1] = times
+    const measured = times.map((time) => time.toFixed(1).padStart(7)).join('')
+    const missed = ours / byDefault > COLD_START_RATIO ? [`${COLD_START_RATIO} wanted`] : []
+    report.line(`loading ${entry.id}`, `${measured}  ratio ${(ours / byDefault).toFixed(2)}`, missed)
+  }
+}

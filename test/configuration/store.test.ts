@@ -107,19 +107,9 @@ describe('work that is started on a guess', () => {
     expect(seen).toEqual([7, 8])
   })
 
-  it('is done once where nothing that it looks at has changed', async () => {
-    await elsewhere.change((current) => ({ ...current, types: [{ id: 1, name: 'Task' }] }))
-
-    expect(await store.speculate(work, pagesOf)).toBe(7)
+  it('waits for the configuration where none is known', async () => {
+    expect(await elsewhere.speculate(work)).toBe(7)
     expect(seen).toEqual([7])
-  })
-
-  it('is done again where something that it looks at has changed', async () => {
-    await elsewhere.change(withPages(8))
-
-    expect(await store.speculate(work, pagesOf)).toBe(8)
-    expect(await store.speculate(work, ({ settings }) => [settings])).toBe(8)
-    expect(seen).toEqual([7, 8, 8])
   })
 
   it('fails as the work does where the guess is right', async () => {

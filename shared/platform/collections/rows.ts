@@ -27,7 +27,10 @@ export const matchesRow = ({ id, row }: FoundRow, filter: Condition | undefined)
 
 /** The small rows of a collection, for any filter and any order, at a cost linear in the size of the collection. */
 export class Rows {
-  /** The chunks in use when last looked up; reading one that is empty by now does no harm. */
+  /**
+   * The chunks in use when last looked up; reading one that is empty by now does no harm. It saves a list of all capabilities
+   * one of four round trips among more than 4,096 users, and tells what is cheap: one query, or a few entities.
+   */
   #knownChunks = FIRST_CHUNK
 
   constructor(

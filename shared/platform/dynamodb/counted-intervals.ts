@@ -80,7 +80,10 @@ const isNotDivided = ({ divisions }: Interval): Condition =>
 
 const isCounting = (change: Write): change is Counting => 'count' in change
 
-/** Replaces countings by increments of interval counters; the intervals are cached. */
+/**
+ * Replaces countings by increments of interval counters. The intervals are cached, which saves a creation one of four round
+ * trips and a new name one of three; the condition of each increment notices outdated ones.
+ */
 export class IntervalCounters {
   readonly #cached = new Map<string, Interval[]>()
 

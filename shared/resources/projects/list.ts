@@ -74,15 +74,12 @@ export async function listProjects(
     const query = await parsed(context, configuration)
     return { query, page: await pageOf(query.selection, context) }
   }
-  const reading = suppressUnhandled(app.configuration.speculate(read, relevant))
+  const reading = suppressUnhandled(app.configuration.speculate(read))
   await request.viewer // Errors of the requester come first: without access, nothing is said about the query.
   const { query, page } = await reading
   const elements = mapBatches(page.waves, (projects) => representerFor(projects, context))
   return collection({ href, parameters, query, total: page.total, elements })
 }
-
-/** The parts of the configuration that a list depends on. */
-const relevant = ({ settings, customFields }: Configuration) => [settings.maxPageSize, customFields]
 
 /** Only administrators may query hidden custom fields. The requester is awaited only if the query asks for one of those. */
 async function parsed(

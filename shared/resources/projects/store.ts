@@ -16,7 +16,10 @@ export type VisibleShare = 'everything' | 'much' | 'little'
 /** How many requesters are remembered; the least recently seen one is dropped. */
 const REMEMBERED = 1000
 
-/** How much each requester saw last time. Only decides what is read ahead, never what a response contains. */
+/**
+ * How much each requester saw last time. Only decides what is read ahead, never what a response contains. It saves one of
+ * three round trips: members of many projects for lists of projects, and everybody for lists of versions.
+ */
 export class VisibleShares {
   readonly #known = new Map<number, VisibleShare>()
 

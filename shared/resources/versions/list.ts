@@ -15,6 +15,7 @@ import { prefetch } from '#shared/platform/query/prefetch.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
+import type { VisibleShare } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { representVersion } from './representer.ts'
@@ -57,7 +58,7 @@ export async function listVersions(
     const query = parseListQuery(request.query, versionListing, maxPageSize, maxPageSize)
     return { query, page: await pageOf(query.selection, context, app) }
   }
-  const reading = suppressUnhandled(app.configuration.speculate(read, ({ settings }) => settings.maxPageSize))
+  const reading = suppressUnhandled(app.configuration.speculate(read))
   const address = await href // Authorization errors come before errors in the query.
   await request.viewer
   const { query, page } = await reading
@@ -67,26 +68,29 @@ export async function listVersions(
 
 /**
  * Administrators see every version, so their page needs no visibility test. Who was an administrator last time is
- * remembered: the page is read ahead on that assumption, and read again if it proves wrong.
+ * remembered: the page is read ahead on that assumption, and read again if it proves wrong. Nothing is read ahead for those
+ * of whom nothing is remembered.
  */
 async function pageOf(selection: Selection, context: ListContext, app: App): Promise<Page<Version>> {
   const { request, includes, hierarchy } = context
-  const isFlat = !includes && app.versions.isFlat(selection)
-  const wasAdmin = app.projects.extents.of(request.claimedId) === 'everything'
   const restricted = { ...selection, tests: [restriction(context)] }
+  const prepared = (isAdmin: boolean) => {
+    if (!isAdmin || includes) hierarchy.prepare()
+    return isAdmin && !includes && app.versions.isFlat(selection) ? selection : restricted
+  }
+  const seen = app.projects.extents.of(request.claimedId)
+  const guess = seen && prepared(seen === 'everything')
   const reader = { claimedId: request.claimedId, admitted: request.viewer }
-  const guess = isFlat && wasAdmin ? selection : restricted
   const prefetched = prefetch(app.versions, reader, guess)
-  if (request.claimedId !== undefined && (!wasAdmin || includes)) hierarchy.prepare()
   const viewer = await request.viewer
-  if (!viewer.isAdmin || includes) hierarchy.prepare()
-  rememberExtent(viewer, wasAdmin, app)
-  const actual = isFlat && viewer.isAdmin ? selection : restricted
+  rememberExtent(viewer, seen, app)
+  const actual = prepared(viewer.isAdmin)
   return prefetched && actual === guess ? prefetched : app.versions.page(actual)
 }
 
-function rememberExtent({ user, isAdmin }: Viewer, wasAdmin: boolean, { projects }: App): void {
-  if (user && isAdmin !== wasAdmin) projects.extents.note(user.id, isAdmin ? 'everything' : 'much')
+function rememberExtent({ user, isAdmin }: Viewer, seen: VisibleShare | undefined, { projects }: App): void {
+  const isRemembered = seen && isAdmin === (seen === 'everything')
+  if (user && !isRemembered) projects.extents.note(user.id, isAdmin ? 'everything' : 'much')
 }
 
 const restriction = (context: ListContext): RowTest => ({

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { slices } from '#shared/platform/concurrency.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { type FreshTable, freshTable } from './engine.ts'
 
@@ -31,6 +32,9 @@ export async function itemsOf(table: FreshTable): Promise<Item[]> {
   return items
 }
 
+/** How many batches are sent at a time. */
+const PARALLEL_BATCHES = 8
+
 /** Creates a table with these items. */
 export async function tableWith(items: readonly Item[]): Promise<FreshTable> {
   const table = await freshTable()
@@ -40,9 +44,12 @@ export async function tableWith(items: readonly Item[]): Promise<FreshTable> {
 
 /** Writes items as they are. */
 export async function putItems(table: FreshTable, items: readonly Item[]): Promise<void> {
-  const { tableName } = table
-  for (let from = 0; from < items.length; from += ITEMS_PER_BATCH) {
-    const requests = items.slice(from, from + ITEMS_PER_BATCH).map((Item) => ({ PutRequest: { Item } }))
-    await clientFor(table).send(new BatchWriteCommand({ RequestItems: { [tableName]: requests } }))
+  for (const parallel of slices(slices(items, ITEMS_PER_BATCH), PARALLEL_BATCHES)) {
+    await Promise.all(parallel.map((batch) => putBatch(table, batch)))
   }
+}
+
+async function putBatch(table: FreshTable, items: readonly Item[]): Promise<void> {
+  const requests = items.map((Item) => ({ PutRequest: { Item } }))
+  await clientFor(table).send(new BatchWriteCommand({ RequestItems: { [table.tableName]: requests } }))
 }

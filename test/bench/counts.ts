@@ -1,0 +1,96 @@
+import { Service } from '#test/support/engine/service.ts'
+import { tokenOf } from '#test/support/fixtures/records.ts'
+import { AT_START, type Cost, type Figure, FLAT, figures, MEMBERSHIP_WRITE_UNITS } from './figures.ts'
+import type { Report } from './report.ts'
+import { benchWorld, CROWDED } from './world.ts'
+
+/** What a request cost a function that has just started, and then a warm one. */
+interface Measured {
+  first: Cost
+  warm: Cost
+  /** The answers that were no success. */
+  failures: string[]
+}
+
+const labels = { roundTrips: 'RTT', readUnits: 'RCU', writeUnits: 'WCU' } as const
+const parts = Object.keys(labels) as (keyof Cost)[]
+
+const text = (cost: Cost) =>
+  parts.map((part) => `${cost[part]}`.padStart(part === 'roundTrips' ? 3 : 7)).join('')
+
+/** What is wanted of the first request of a function, which reads the configuration as well. */
+const afterStart = ({ roundTrips, readUnits, writeUnits }: Partial<Cost>): Partial<Cost> => ({
+  ...(roundTrips !== undefined && { roundTrips: roundTrips + AT_START.roundTrips }),
+  ...(readUnits !== undefined && { readUnits: readUnits + AT_START.readUnits }),
+  ...(writeUnits !== undefined && { writeUnits }),
+})
+
+/** What is above what is wanted, in words. */
+const excess = (name: string, cost: Cost, wanted: Partial<Cost>): string[] =>
+  parts
+    .filter((part) => cost[part] > (wanted[part] ?? Number.POSITIVE_INFINITY))
+    .map((part) => `${name}: ${wanted[part]} ${labels[part]} wanted`)
+
+/** What a figure misses. @param base what it cost at the smallest size */
+function missedBy(figure: Figure, { first, warm, failures }: Measured, base: Cost, size: number): string[] {
+  const wanted = figure.wanted(size)
+  return [
+    ...failures,
+    ...excess('first', first, afterStart(wanted)),
+    ...excess('warm', warm, wanted),
+    ...(figure.isFlat ? excess('flat', warm, { readUnits: Math.ceil(base.readUnits * FLAT) }) : []),
+  ]
+}
+
+/**
+ * Measures every figure at every size, smallest first. Counts do not depend on what else the machine does.
+ *
+ * @returns the largest world
+ */
+export async function reportCounts(sizes: readonly number[], report: Report): Promise<Service> {
+  const smallest = new Map<Figure, Cost>()
+  let world: Service | undefined
+  for (const size of sizes) {
+    report.title(`${size} users, placeholder users, projects and versions each: writing them …`)
+    world = await benchWorld(size)
+    report.note(`${'RTT, RCU, WCU'.padEnd(48)} ${'first request'.padStart(17)}${'warm'.padStart(19)}`)
+    for (const figure of figures) {
+      const measured = await measure(figure, world, size)
+      const { first, warm } = measured
+      const base = smallest.get(figure) ?? warm
+      smallest.set(figure, base)
+      report.line(figure.name, `${text(first)}  ${text(warm)}`, missedBy(figure, measured, base, size))
+    }
+    await reportMembership(world, report)
+  }
+  return world as Service
+}
+
+/** Each figure starts with an app that has not served any request: it knows the table and nothing in it. */
+async function measure({ as, send }: Figure, { table }: Service, size: number): Promise<Measured> {
+  const service = await Service.start({ table })
+  const failures: string[] = []
+  const cost = async (turn: number): Promise<Cost> => {
+    const { method, path, body, headers } = send(turn, size)
+    const token = headers ? undefined : tokenOf(as)
+    const { result, roundTrips, readUnits, writeUnits } = await service.meter.measure(() =>
+      service.request(method, path, { as: token, body, headers }),
+    )
+    if (result.status >= 300) failures.push(`status ${result.status}: ${result.body?.message}`)
+    return { roundTrips, readUnits, writeUnits }
+  }
+  return { first: await cost(0), warm: await cost(1), failures }
+}
+
+/** Is no member of the crowded project yet. */
+const NEWCOMER = 600
+
+async function reportMembership({ table }: Service, report: Report): Promise<void> {
+  const { app, meter } = await Service.start({ table })
+  const added = { project: CROWDED, direct: [2], inherited: {} }
+  const { writeUnits } = await meter.measure(() =>
+    app.memberships.edit(NEWCOMER, (present) => [...present, added]),
+  )
+  const missed = writeUnits > MEMBERSHIP_WRITE_UNITS ? [`${MEMBERSHIP_WRITE_UNITS} WCU wanted`] : []
+  report.line('memberships: add', `${writeUnits} WCU`, missed)
+}

@@ -1,0 +1,272 @@
+import { ADMIN, CHILD, CROWDED, DEEP, FAR, MANY, MEL, PASSWORD, placeholderId, ROOT } from './world.ts'
+
+/** Round trips to DynamoDB one after the other, and capacity units. What is missing is not limited. */
+export interface Cost {
+  roundTrips: number
+  readUnits: number
+  writeUnits: number
+}
+
+export interface Sent {
+  method: string
+  path: string
+  body?: object
+  headers?: Record<string, string>
+}
+
+/** A request, and what it may cost. */
+export interface Figure {
+  name: string
+  /** The id of the user who asks. */
+  as: number
+  /** @param turn counts the repetitions, since a creation cannot be repeated as it is */
+  send(turn: number, size: number): Sent
+  wanted(size: number): Partial<Cost>
+  /** The units may not grow with the installation. */
+  isFlat: boolean
+}
+
+const units = (roundTrips: number, readUnits?: number, writeUnits?: number) => ({
+  roundTrips,
+  ...(readUnits !== undefined && { readUnits }),
+  ...(writeUnits !== undefined && { writeUnits }),
+})
+
+/** Turns a table of requests into figures that all want the same. */
+const group = (
+  wanted: Partial<Cost> | Figure['wanted'],
+  requests: Record<string, Sent | Figure['send']>,
+  { as = ADMIN, isFlat = false } = {},
+): Figure[] =>
+  Object.entries(requests).map(([name, send]) => ({
+    name,
+    as,
+    send: typeof send === 'function' ? send : () => send,
+    wanted: typeof wanted === 'function' ? wanted : () => wanted,
+    isFlat,
+  }))
+
+const address = (path: string, parameters: Record<string, unknown>) => {
+  const texts = Object.entries(parameters).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'object' ? JSON.stringify(value) : String(value),
+  ])
+  return `/api/v3/${path}?${new URLSearchParams(texts)}`
+}
+const get = (path: string, parameters = {}): Sent => ({ method: 'GET', path: address(path, parameters) })
+const writing = (method: string) => (path: string, body: object) => ({
+  method,
+  path: `/api/v3/${path}`,
+  body,
+})
+const [post, patch] = [writing('POST'), writing('PATCH')]
+const form = (path: string, body: object) => post(`${path}/form`, body)
+
+const by = (key: string, direction = 'asc') => ({ sortBy: [[key, direction]] })
+const where = (name: string, operator: string, value: unknown) => ({
+  filters: [{ [name]: { operator, values: [value] } }],
+})
+/** A page of twenty in the middle of a list. */
+const middle =
+  (path: string, parameters = {}) =>
+  (_: number, size: number) =>
+    get(path, { ...parameters, offset: size / 40, pageSize: 20 })
+const last = (path: string) => (_: number, size: number) => get(path, { offset: size / 20, pageSize: 20 })
+
+const placeholder = (size: number, n: number) => `placeholder_users/${placeholderId(size, n)}`
+const parent = (id: number) => ({ _links: { parent: { href: `/api/v3/projects/${id}` } } })
+const definedIn = (id: number) => ({ _links: { definingProject: { href: `/api/v3/projects/${id}` } } })
+const scope = { _links: { scope: { href: '/my/page' } } }
+const person = (turn: number) => ({
+  login: `new-${turn}`,
+  email: `new-${turn}@example.com`,
+  firstName: 'New',
+  lastName: 'Person',
+  status: 'active',
+  password: PASSWORD,
+})
+
+const lists = ['users', 'placeholder_users', 'projects', 'versions']
+const each = (paths: string[], name: string, send: (path: string) => Sent | Figure['send']) =>
+  Object.fromEntries(paths.map((path) => [`${path}, ${name}`, send(path)]))
+
+/** Rows of one query up to 4,096 ids; more of them need the list of their chunks first. */
+const byRows = (size: number) => (size <= 4000 ? units(2, 110) : units(3, 260))
+
+/** What requests may cost: strong reads, authentication included, items of at most a kilobyte, pages of twenty. */
+export const figures: readonly Figure[] = [
+  ...group(units(1, 4), {
+    'users: one': get('users/100'),
+    'users: update form': form('users/100', { firstName: 'Other' }),
+    'users: creation form': form('users', person(0)),
+    'users: me': get('users/me'),
+    'placeholder users: one': (_, size) => get(placeholder(size, 100)),
+    'placeholder users: update form': (_, size) => form(placeholder(size, 100), { name: 'Other' }),
+    'placeholder users: creation form': form('placeholder_users', { name: 'Other' }),
+  }),
+  ...group(
+    units(1, 4),
+    {
+      'grids: one': get('grids/1'),
+      'grids: update form': form('grids/1', { rowCount: 3 }),
+      'grids: creation form': form('grids', scope),
+    },
+    { as: MEL },
+  ),
+  ...group(
+    units(2, 10),
+    {
+      'projects: one, with parent and custom fields': get(`projects/${CHILD}`),
+      'projects: update form': form(`projects/${CHILD}`, { name: 'Other' }),
+      'projects: creation form': form('projects', { name: 'New', identifier: 'new', ...parent(ROOT) }),
+      'versions: one, with rights in its project': get('versions/1'),
+      'versions: update form': form('versions/1', { name: 'Other' }),
+    },
+    { as: MEL },
+  ),
+  ...group(units(4, 10), { 'versions: one that is shared': get('versions/2') }, { as: FAR }),
+  ...group(
+    units(3, 12),
+    { 'projects: one, by its identifier': get(`projects/project-${CHILD}`) },
+    { as: MEL },
+  ),
+  ...group(units(2, 6), {
+    'users: me, by login and password': {
+      ...get('users/me'),
+      headers: { authorization: `Basic ${Buffer.from(`mel:${PASSWORD}`).toString('base64')}` },
+    },
+  }),
+  ...group(units(1, 3), {
+    ...each([...lists, 'grids'], 'schema', (path) => get(`${path}/schema`)),
+    actions: get('actions'),
+    'global context': get('capabilities/context/global'),
+  }),
+  ...group(
+    units(1, 10),
+    each(lists, 'page 1', (path) => get(path, { pageSize: 20 })),
+    { isFlat: true },
+  ),
+  ...group(
+    units(3, 35),
+    { ...each(lists, 'middle page', (path) => middle(path)), ...each(lists, 'last page', last) },
+    { isFlat: true },
+  ),
+  ...group(
+    units(3, 45),
+    {
+      ...each(lists.slice(0, 3), 'by name', (path) => middle(path, by('name'))),
+      ...each(['users', 'projects'], 'by creation', (path) => middle(path, by('created_at', 'desc'))),
+      ...each(['users', 'projects'], 'by change', (path) => middle(path, by('updated_at', 'desc'))),
+      'projects, by activity': middle('projects', by('latest_activity_at', 'desc')),
+    },
+    { isFlat: true },
+  ),
+  ...group(
+    units(4),
+    {
+      'versions seen by a member of few projects': get('versions', { pageSize: 20 }),
+      'versions of a project': get(`projects/${CHILD}/versions`),
+      'projects of a version': get('versions/1/projects'),
+    },
+    { as: MEL, isFlat: true },
+  ),
+  ...group(byRows, {
+    'users, by a part of the name': get('users', where('name', '~', '9')),
+    'placeholder users, by a part of the name': get('placeholder_users', where('name', '~', '9')),
+    'projects, by a part of the name': get('projects', where('name_and_identifier', '~', '9')),
+    'versions, by a part of the name': get('versions', { ...where('name', '~', '9'), pageSize: 20 }),
+    'users, filtered and sorted': get('users', { ...where('status', '=', 'active'), ...by('name', 'desc') }),
+  }),
+  ...group(
+    byRows,
+    {
+      'projects seen by a member of many': get('projects'),
+      'projects seen by a member of many, filtered': get('projects', where('name_and_identifier', '~', '9')),
+    },
+    { as: MANY },
+  ),
+  ...group(units(3, undefined, 20), {
+    'users: create': (turn) => post('users', person(turn)),
+    'placeholder users: create': (turn) => post('placeholder_users', { name: `New ${turn}` }),
+  }),
+  ...group(
+    units(3, undefined, 25),
+    { 'projects: create': (turn) => post('projects', { name: 'New', identifier: `new-${turn}` }) },
+    { as: MEL },
+  ),
+  ...group(units(4, undefined, 25), {
+    'projects: create, four deep': (turn) =>
+      post('projects', { name: 'New', identifier: `deep-${turn}`, ...parent(DEEP) }),
+  }),
+  ...group(
+    units(3, undefined, 13),
+    { 'versions: create': () => post('versions', { name: 'New', ...definedIn(ROOT) }) },
+    { as: MEL },
+  ),
+  ...group(
+    units(4, undefined, 13),
+    { 'versions: create, four deep': () => post('versions', { name: 'New', ...definedIn(DEEP) }) },
+    { as: MEL },
+  ),
+  ...group(units(3, undefined, 7), { 'grids: create': () => post('grids', scope) }, { as: MEL }),
+  ...group(units(2, undefined, 6), {
+    'users: change the language': (turn) => patch('users/101', { language: turn % 2 ? 'de' : 'fr' }),
+    'projects: change the description': (turn) => patch('projects/101', { description: { raw: `${turn}` } }),
+    'versions: change the description': (turn) => patch('versions/101', { description: { raw: `${turn}` } }),
+  }),
+  ...group(
+    units(2, undefined, 6),
+    { 'grids: change the size': (turn) => patch('grids/1', { rowCount: 9 + turn }) },
+    { as: MEL },
+  ),
+  ...group(units(2, undefined, 18), {
+    'users: change the name': (turn) => patch('users/102', { lastName: `Other ${turn}` }),
+    'users: change the login': (turn) => patch('users/103', { login: `other-${turn}` }),
+    'users: change the address': (turn) => patch('users/104', { email: `other-${turn}@example.com` }),
+    'placeholder users: change the name': (turn, size) =>
+      patch(placeholder(size, 102), { name: `Other ${turn}` }),
+    'projects: change the name': (turn) => patch('projects/102', { name: `Other ${turn}` }),
+    'projects: change the identifier': (turn) => patch('projects/103', { identifier: `other-${turn}` }),
+    'versions: change the name': (turn) => patch('versions/102', { name: `Other ${turn}` }),
+  }),
+  ...group(units(2, undefined, 10), {
+    'users: lock': (turn) => ({ method: 'POST', path: `/api/v3/users/${110 + turn}/lock` }),
+    'users: unlock': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${110 + turn}/lock` }),
+    'users: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${120 + turn}` }),
+    'placeholder users: delete': (turn, size) => ({
+      method: 'DELETE',
+      path: `/api/v3/${placeholder(size, 120 + turn)}`,
+    }),
+  }),
+  ...group(units(2, 12), {
+    'capabilities of a principal': get('capabilities', where('principal', '=', '100')),
+    'capabilities of a principal, 500 projects': get('capabilities', where('principal', '=', String(MANY))),
+    'capabilities in a context, 500 members': get('capabilities', where('context', '=', `p${CROWDED}`)),
+  }),
+  ...group(
+    units(3),
+    { 'capabilities, page 1': get('capabilities'), 'capabilities, middle page': middle('capabilities') },
+    { isFlat: true },
+  ),
+]
+
+/** How much more the first request of a function may cost than others: it reads the configuration. */
+export const AT_START = { roundTrips: 1, readUnits: 1 }
+
+/** The most write units for a membership, which no request changes but imports and group changes do. */
+export const MEMBERSHIP_WRITE_UNITS = 12
+
+/** Creations at once, how long their transactions take, and how many transactions each may take. */
+export const contention = { creations: 50, heldMs: 25, transactionsEach: 1.5 }
+
+/** How much more than at the smallest size a figure may cost that does not grow with the installation. */
+export const FLAT = 1.5
+
+/** The most bytes that a cold start reads. */
+export const bundleBytes = { reads: 315_000, others: 335_000, mails: 370_000 }
+
+/** The most CPU for loading a function, as a part of what it costs if the CDK bundles it by default. */
+export const COLD_START_RATIO = 0.55
+
+/** The most CPU of a warm handler, as a multiple of the same calls to DynamoDB made by hand: reported, not enforced. */
+export const HANDLER_RATIO = 1.3

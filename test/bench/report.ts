@@ -1,0 +1,30 @@
+/** Collects what does not reach its figure, while lines are printed. */
+export class Report {
+  met = 0
+  readonly missed: string[] = []
+
+  /** Prints a line; with a mark and what was wanted where something is missed. */
+  line(name: string, measured: string, missed: readonly string[] = []): void {
+    if (missed.length > 0) this.missed.push(name)
+    else this.met += 1
+    console.log([`${missed.length > 0 ? '✗' : ' '} ${name.padEnd(48)} ${measured}`, ...missed].join('  '))
+  }
+
+  /** Prints a line that no figure is wanted of. */
+  note(text: string): void {
+    console.log(`  ${text}`)
+  }
+
+  title(text: string): void {
+    console.log(`\n${text}`)
+  }
+
+  /** Prints the summary. @returns the exit code */
+  end(): number {
+    console.log(
+      `\n${this.met} figures met, ${this.missed.length} missed${this.missed.length > 0 ? ':' : '.'}`,
+    )
+    for (const name of this.missed) console.log(`✗ ${name}`)
+    return this.missed.length > 0 ? 1 : 0
+  }
+}

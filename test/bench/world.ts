@@ -1,0 +1,92 @@
+import type { Service } from '#test/support/engine/service.ts'
+import { FIRST, largeService } from '#test/support/fixtures/large-world.ts'
+import {
+  customField,
+  membership,
+  project,
+  role,
+  tokenOf,
+  user,
+  version,
+  workPackage,
+} from '#test/support/fixtures/records.ts'
+
+/** Who asks, by user id. */
+export const ADMIN = 1
+/** Manages everything in the projects of a small tree, and is nowhere else a member. */
+export const MEL = 2
+/** A member of 500 projects. */
+export const MANY = 3
+/** Sees the work packages of one project of the tree, and that is all. */
+export const FAR = 4
+
+export const PASSWORD = 'correct horse'
+
+/** As many projects of a principal, and members of a project, as the figures speak of. */
+const MEMBERSHIPS = 500
+
+/** A project with its parent, one without, and one that is deep in the tree. */
+export const [ROOT, CHILD, DEEP] = [1, 2, 4]
+/** A project with 500 members. */
+export const CROWDED = 5
+
+const people = [
+  user(MEL, 'mel', { token: tokenOf(MEL), password: PASSWORD }),
+  user(MANY, 'many', { token: tokenOf(MANY) }),
+  user(FAR, 'far', { token: tokenOf(FAR) }),
+]
+
+const roles = [
+  role(2, ['view_project', 'edit_project', 'manage_versions', 'view_work_packages', 'view_members']),
+  role(3, ['view_work_packages']),
+  role(4, ['add_project']),
+]
+
+const tree = [
+  customField(1, 'string'),
+  project(ROOT),
+  project(CHILD, { parent: ROOT, customFields: { 1: 'Text' } }),
+  project(3, { parent: CHILD }),
+  project(DEEP, { parent: 3 }),
+  project(CROWDED),
+  version(1, ROOT, { sharing: 'tree' }),
+  version(2, CHILD, { sharing: 'descendants' }),
+  workPackage(1, CHILD, { version: 1 }),
+]
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => FIRST + index)
+
+const memberships = [
+  membership(MEL, null, 4),
+  ...[ROOT, CHILD, 3, DEEP].map((id) => membership(MEL, id, 2)),
+  membership(FAR, 3, 3),
+  ...range(MEMBERSHIPS).map((id) => membership(MANY, id, 2)),
+  ...range(MEMBERSHIPS).map((id) => membership(id, CROWDED, 2)),
+]
+
+/** The id of the n-th placeholder user: they come after the users. */
+export const placeholderId = (size: number, n: number) => FIRST + size + n
+
+/** The last of each kind: what is created gets ids after them. */
+const lastOf = (size: number) => [
+  user(placeholderId(size, size), 'last'),
+  project(FIRST + size),
+  version(FIRST + size, ROOT),
+]
+
+/** A service with so many users, placeholder users, projects and versions, a small tree of projects and a few people. */
+export async function benchWorld(size: number): Promise<Service> {
+  const sizes = { users: size, projects: size, each: 1, placeholderUsers: size, versions: size }
+  const service = await largeService(sizes)
+  const { rejected } = await service.import([
+    ...roles,
+    ...people,
+    ...tree,
+    ...memberships,
+    ...lastOf(FIRST + size),
+  ])
+  if (rejected.length > 0) throw new Error(`The records of the bench are wrong: ${rejected[0]}`)
+  const grid = { _links: { scope: { href: '/my/page' } } }
+  await service.post('/api/v3/grids', { as: tokenOf(MEL), body: grid })
+  return service
+}

@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Bundle, bundle } from '#infra/bundle.ts'
+import { consumers, entriesOf } from '#infra/entries.ts'
+import { isWrite } from '#shared/platform/http/route.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+
+const reads = allRoutes.filter(({ body, uses }) => !isWrite(uses) && !body)
+const mails = consumers.mails.id
+const others = entriesOf(allRoutes).filter(({ id }) => id !== mails && !reads.some((read) => read.id === id))
+
+let outdir: string
+let bundles: Bundle[]
+
+beforeAll(async () => {
+  outdir = await mkdtemp(join(tmpdir(), 'bundle-sizes-'))
+  bundles = await bundle(entriesOf(allRoutes), outdir)
+}, 240_000)
+afterAll(() => rm(outdir, { recursive: true }))
+
+const sizeOf = (id: string) => bundles.find((found) => found.id === id)?.bytes
+
+describe('what a cold start reads', () => {
+  it.each(reads)('has at most 315 kB for $id, which only reads', ({ id }) => {
+    expect(sizeOf(id)).toBeLessThanOrEqual(315_000)
+  })
+
+  it.each(others)('has at most 335 kB for $id', ({ id }) => {
+    expect(sizeOf(id)).toBeLessThanOrEqual(335_000)
+  })
+
+  it('has at most 370 kB for the consumer of mails, which holds one more client', () => {
+    expect(sizeOf(mails)).toBeLessThanOrEqual(370_000)
+  })
+})
