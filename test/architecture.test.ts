@@ -149,7 +149,7 @@ describe('dependencies', () => {
   })
 
   it('of resources are neither on the pipelines nor on the environment', () => {
-    const pipelines = ['http/http.ts', 'http/reporting.ts', 'jobs/consumer.ts'].map(
+    const pipelines = ['http/http.ts', 'http/middleware.ts', 'jobs/consumer.ts'].map(
       (name) => `shared/platform/${name}`,
     )
 
