@@ -224,14 +224,6 @@ describe('the platform', () => {
 })
 
 describe('the routes', () => {
-  it('that take a JSON body, and no others, have a handler that reads one', () => {
-    const withBody = allRoutes.filter(({ body }) => body === 'required' || body === 'optional')
-
-    expect(containing(functions, /= lambdaWithBody\(/).sort()).toEqual(
-      withBody.map(({ id }) => `functions/${id}.ts`).sort(),
-    )
-  })
-
   const variables = (path: string) => path.replaceAll(/\{\w+(\+?)\}/g, '{$1}')
 
   it('have a handler each, and each handler is of a route or of the background', () => {

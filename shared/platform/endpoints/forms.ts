@@ -17,8 +17,9 @@ import {
   linksBeside,
   type Properties,
 } from '#shared/platform/properties/property.ts'
+import { draftCreation, draftUpdate, type NewResource, type PresentResource } from './drafts.ts'
 import type { Endpoint, Request } from './endpoint.ts'
-import { draftCreation, draftUpdate, type WritableResource } from './writing.ts'
+import type { Loaded } from './show.ts'
 
 /** What is needed to show a drafted value, besides the value. */
 interface ShowContext {
@@ -96,41 +97,47 @@ async function titleOf(
   return choices ? choices.find(({ id }) => id === value)?.value : title?.(value, viewer, app)
 }
 
-/** The route of a form, and the route to which its payload is sent. */
-interface FormRoutes {
-  form: Route
-  commit: Route
+/** The addresses that a form names. */
+interface FormAddresses {
+  href: string
+  schema: string
+  /** Where its payload is sent. */
+  commit: string
 }
 
-/** The address of the schema of a form's resource. */
-const schemaPath = ({ siblings }: Route) =>
-  siblings.find(({ returns }) => returns === 'Schema')?.path as string
+/** The address of a form follows that of its write, and its schema is that of the resource. */
+function addressesOf(route: Route, href: string): FormAddresses {
+  const schema = route.siblings.find(({ returns }) => returns === 'Schema')?.path as string
+  return { href, schema, commit: href.replace(/\/form$/, '') }
+}
 
 /** The endpoint of a creation form: the creation without the save. */
 export const creationForm =
-  <E extends Entity, Gathered>(resource: WritableResource<E, Gathered>, routes: FormRoutes): Endpoint =>
+  <E extends Entity, L>(resource: NewResource<E, L>): Endpoint =>
   async (request, app) => {
     const { viewer, properties, draft } = await draftCreation(resource, request, app)
+    const addresses = addressesOf(request.route, request.route.path)
     return form({
-      href: routes.form.path,
+      href: addresses.href,
       payload: await payload(properties, draft, viewer, app),
       violations: draft.violations,
-      schema: schema(properties, viewer, schemaPath(routes.form)),
-      commit: { href: routes.commit.path, method: 'post' },
+      schema: schema(properties, viewer, addresses.schema),
+      commit: { href: addresses.commit, method: 'post' },
     })
   }
 
-/** The endpoint of an update form: the update without the save. */
+/** The endpoint of an update form: the update without the save. @throws `UpdateConflict` while the resource is being removed */
 export const updateForm =
-  <E extends Entity, Gathered>(resource: WritableResource<E, Gathered>, routes: FormRoutes) =>
+  <E extends Entity, L extends Loaded<E>>(resource: PresentResource<E, L>) =>
   async (request: Request<'id'>, app: App): Promise<Resource> => {
     const { viewer, entity, properties, draft } = await draftUpdate(resource, request, app)
     if (entity.removal) throw updateConflict()
+    const addresses = addressesOf(request.route, href(request.route, entity as never))
     return form({
-      href: href(routes.form, entity),
+      href: addresses.href,
       payload: await payload(properties, draft, viewer, app),
       violations: draft.violations,
-      schema: schema(properties, viewer, schemaPath(routes.form), entity),
-      commit: { href: href(routes.commit, entity), method: 'patch' },
+      schema: schema(properties, viewer, addresses.schema, entity),
+      commit: { href: addresses.commit, method: 'patch' },
     })
   }

@@ -1,4 +1,5 @@
 import middy from '@middy/core'
+import type { Context } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import {
@@ -36,20 +37,18 @@ export const serve = <R extends Route>(served: Served, route: R, endpoint: Endpo
       .use(body)
       .use(requester(served, route))
       .use(halResponse(route))
-      .handler(async (event, context) => {
-        const hasTime = () => context.getRemainingTimeInMillis() > WORK_RESERVE_MS
-        // `halResponse` makes the response of the resource.
-        return (await endpoint({ ...requestOf(event, route), hasTime }, served.app())) as never
-      }),
+      // `halResponse` makes the response of the resource.
+      .handler((event, context) => endpoint(requestOf(event, context, route), served.app()) as never),
   )
 
-const requestOf = (event: Incoming, route: Route): Omit<Request, 'hasTime'> => ({
+const requestOf = (event: Incoming, context: Context, route: Route): Request => ({
   route,
   params: event.params,
   path: (event.pathParameters ?? {}) as Record<string, string>,
   query: new URLSearchParams(event.rawQueryString),
   body: event.body as Record<string, unknown>,
   ...event.requester,
+  hasTime: () => context.getRemainingTimeInMillis() > WORK_RESERVE_MS,
 })
 
 /**

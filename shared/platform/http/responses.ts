@@ -20,40 +20,33 @@ export const commonHeaders = (requestId: string) => ({
   'x-request-id': requestId,
 })
 
-const headersFor = (requestId: string, hasBody: boolean) => ({
-  ...(hasBody && { 'content-type': 'application/hal+json' }),
-  ...commonHeaders(requestId),
-})
-
 /** A success response. */
-export function success(
+export const success = (
   status: number,
   resource: Resource | Serialised | undefined,
   requestId: string,
-): Response {
-  const body = resource && serialised(resource)
-  return respond(status, headersFor(requestId, body !== undefined), body)
-}
+): Response => respond(status, requestId, resource && serialised(resource))
 
 /** An error response. */
 export const failure = (error: ApiError, requestId: string): Response =>
-  respond(
-    error.status,
-    { ...headersFor(requestId, true), ...error.details.headers },
-    JSON.stringify(representError(error)),
-  )
+  respond(error.status, requestId, JSON.stringify(representError(error)), error.details.headers)
 
 const respond = (
   statusCode: number,
-  headers: Record<string, string>,
+  requestId: string,
   body: string | undefined,
-): Response => ({ statusCode, headers, ...(body !== undefined && { body }) })
+  headers: Record<string, string> = {},
+): Response => {
+  const type = body !== undefined && { 'content-type': 'application/hal+json' }
+  return {
+    statusCode,
+    headers: { ...type, ...commonHeaders(requestId), ...headers },
+    ...(body !== undefined && { body }),
+  }
+}
 
 /** A double slash, or one at the end of a path. */
 const NEEDLESS_SLASH = /\/\/|.\/$/s
-
-/** Whether a path has double or trailing slashes. */
-export const hasNeedlessSlashes = (path: string): boolean => NEEDLESS_SLASH.test(path)
 
 interface RequestedAddress {
   rawPath: string
@@ -67,7 +60,7 @@ interface RequestedAddress {
  * @returns undefined if there are none
  */
 export function redirect({ rawPath, rawQueryString, requestId }: RequestedAddress): Response | undefined {
-  if (!hasNeedlessSlashes(rawPath)) return undefined
+  if (!NEEDLESS_SLASH.test(rawPath)) return undefined
   const location = pathTo(rawPath) + (rawQueryString && `?${printable(rawQueryString)}`)
   return { statusCode: 308, headers: { ...commonHeaders(requestId), location } }
 }

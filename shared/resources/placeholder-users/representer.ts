@@ -3,7 +3,8 @@ import { htmlPage, type Resource, represented, when } from '#shared/platform/hal
 import { href } from '#shared/platform/http/addresses.ts'
 import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import type { PlaceholderUser } from './model.ts'
-import { canChange, canSeeMemberships, properties } from './resource.ts'
+import { canChange, canSeeMemberships } from './policy.ts'
+import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /** The PlaceholderUser resource for a requester. Elements of a list have no `show` link. */

@@ -1,41 +1,25 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
-import type { WritableResource } from '#shared/platform/endpoints/writing.ts'
-import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
-import { dateTime, integer, type Properties, text } from '#shared/platform/properties/property.ts'
-import type { PlaceholderUser } from './model.ts'
+import type { ShownResource } from '#shared/platform/endpoints/show.ts'
+import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
+import { canManage } from './policy.ts'
+import { properties } from './properties.ts'
+import { representPlaceholderUser } from './representer.ts'
 
-/** Administrators and holders of the global permission may view, list, create, update and delete. */
-export const canManage = (viewer: Viewer): boolean => viewer.may('manage_placeholder_user')
-
-/** A placeholder user that is being removed cannot be changed. */
-export const canChange = (viewer: Viewer, { removal }: PlaceholderUser): boolean =>
-  canManage(viewer) && removal === undefined
-
-/** Whoever may see or manage the members of some project gets the link to the memberships. */
-export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
-
-/** The properties of a placeholder user (specification, "Placeholder user"); the limits of the name are a decision. */
-export const properties = {
-  id: integer({ label: 'ID', min: 1 }),
-  name: text({ label: 'Name', maxLength: 255, writable: canManage, unique: true }),
-  createdAt: dateTime({ label: 'Created on' }),
-  updatedAt: dateTime({ label: 'Updated on' }),
-} satisfies Properties<PlaceholderUser>
-
-/**
- * What the write endpoints and forms need to know of placeholder users. The permission is checked first: without it,
- * every id is 403, whether it exists or not.
- */
-export const placeholderUser: WritableResource<PlaceholderUser> = {
+/** What placeholder users are to their endpoints. Without the right to manage them, every address is 403. */
+export const placeholderUsers: ShownResource<PlaceholderUser> &
+  CreatableResource<PlaceholderUser> &
+  UpdatableResource<PlaceholderUser> = {
   properties,
   collection: (app) => app.placeholderUsers,
-  authorizeCreation: (viewer) => requirePermission(canManage(viewer)),
-  authorizeUpdate: requireManaged,
-}
-
-/** @throws `MissingPermission`, then `NotFound` */
-export function requireManaged(viewer: Viewer, user: PlaceholderUser | undefined): PlaceholderUser {
-  requirePermission(canManage(viewer))
-  return requireVisible(user)
+  load: async ({ params }, app) => ({ entity: await app.placeholderUsers.byId(params.id) }),
+  isPermitted: canManage,
+  mayCreate: canManage,
+  blank: async ({ values: { name } }, app) => {
+    const id = await app.sequences.allocate('principals')
+    return newPlaceholderUser({ id, name: String(name), now: app.now() })
+  },
+  withValues: (user, { name }) => ({ ...user, name: String(name) }),
+  insert: (user, { app }) => app.placeholderUsers.insert(user),
+  replace: (before, after, { app }) => app.placeholderUsers.replace(before, after),
+  represent: (user, viewer) => representPlaceholderUser(user, viewer),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { principalTransfer } from '#shared/resources/principals/transfer.ts'
 import { dateTime, id, isKey, propertyValue, timesOf } from '#shared/transfer/record.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
-import { properties } from './resource.ts'
+import { properties } from './properties.ts'
 
 const name = propertyValue(properties.name)
 

@@ -1,12 +1,21 @@
 import type { App } from '#shared/app.ts'
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { Saving, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type FollowUpJob, type Outcome, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { activityRaised, refreshActivity } from '#shared/resources/projects/activity.ts'
 import type { Version } from './model.ts'
-import { acceptVersionRemoval, removeReferences } from './removal.ts'
+import { representSingle } from './representer.ts'
+import { presentVersions, withValues } from './resource.ts'
 import { isNarrower, projectsLosing, retractFirst, retractVersion } from './retraction.ts'
 import type { Gathered } from './write-context.ts'
+
+/** How a changed version is saved. */
+export const savedVersions: UpdatableResource<Version, Gathered> = {
+  ...presentVersions,
+  withValues,
+  replace: replaceVersion,
+  represent: (version, viewer, { defining }, app) => representSingle(version, viewer, defining, app),
+}
 
 /**
  * Writes the next state of a version. Retracts it from projects that no longer see it as far as the request's time
@@ -15,12 +24,10 @@ import type { Gathered } from './write-context.ts'
  * @throws WriteRefused if the version was changed concurrently, or `UpdateConflict` if it is to be shared more widely
  *   and there is no time to retract it first from projects that do not see it yet
  */
-export async function replaceVersion(
+async function replaceVersion(
   before: Version,
   after: Version,
-  { row }: Pick<Gathered, 'row'>,
-  { hasTime }: Request,
-  app: App,
+  { loaded: { row }, request: { hasTime }, app }: Saving<Gathered>,
 ): Promise<void> {
   if (isNarrower(before, after)) await retractFirst(before, app, hasTime)
   const retraction = isNarrower(after, before) ? await acceptRetraction(after, app) : undefined
@@ -50,14 +57,4 @@ async function refresh(job: Job, app: App): Promise<Outcome> {
   await refreshActivity(job.subject, app)
   await app.jobs.end(job, [])
   return 'done'
-}
-
-/**
- * Removes a version at once, and the references to it as far as the request's time allows; a job does the rest.
- *
- * @throws WriteRefused if the version was changed concurrently
- */
-export async function deleteVersion(version: Version, { hasTime }: Request, app: App): Promise<void> {
-  const job = await acceptVersionRemoval(app, version)
-  await runFollowUpJobs([{ job, work: removeReferences }], app, hasTime)
 }

@@ -1,0 +1,13 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { PlaceholderUser } from './model.ts'
+
+/** Administrators and holders of the global permission may view, list, create, update and delete. */
+export const canManage = (viewer: Viewer): boolean => viewer.may('manage_placeholder_user')
+
+/** A placeholder user that is being removed cannot be changed. */
+export const canChange = (viewer: Viewer, { removal }: PlaceholderUser): boolean =>
+  canManage(viewer) && removal === undefined
+
+/** Whoever may see or manage the members of some project gets the link to the memberships. */
+export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
