@@ -1,6 +1,7 @@
 import type { MiddlewareObj, Request as MiddyRequest } from '@middy/core'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { App } from '#shared/platform/app.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { abandoned, RESERVE_MS } from '#shared/platform/deadline.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
@@ -45,14 +46,12 @@ export const timeLimit = {
   },
 }
 
-/** Header names in lower case: the gateway sends them that way, local invocation tools do not. */
-const lowerCased = (headers: Record<string, string | undefined> = {}) =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
-
 /** Gives the request its id and its time of receipt. */
 export const requestId = (): Middleware => ({
   before: ({ event, context }) => {
-    event.headers = lowerCased(event.headers)
+    // The gateway sends header names in lower case, local invocation tools do not.
+    const headers = Object.entries(event.headers ?? {})
+    event.headers = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
     event.requestId = requestIdOf(event as APIGatewayProxyEventV2, context.awsRequestId)
     event.receivedAt = Date.now()
   },
@@ -114,7 +113,7 @@ export const pathParameters = (route: Route): Middleware => ({
  * @throws `NotFound` for anything but ids, or `MethodNotAllowed` if the address belongs to another route: the gateway
  *   matches `GET /users/form` with `/users/{id}`
  */
-export function parseParams(
+function parseParams(
   route: Route,
   path: string,
   given: Record<string, string | undefined> = {},
@@ -124,7 +123,7 @@ export function parseParams(
   if (ids && !Object.values(ids).includes(NAMED)) return ids
   const methods = methodsAt(route.siblings, path)
   if (ids && methods.includes(route.method)) return ids
-  throw methods.length === 0 ? notFound() : methodNotAllowed(methods)
+  throw methods[0] ? methodNotAllowed(methods) : notFound()
 }
 
 /** What the product provides to the pipeline: the app, and how to authenticate the requester. */
@@ -150,21 +149,21 @@ export const requester = (served: Served, route: Route): Middleware => ({
     const header = route.open ? undefined : event.headers.authorization
     const hasCredentials = Boolean(header?.trim())
     const viewer = served.viewer(header, route, served.app()).catch((error) => {
-      throw hasCredentials ? error : withoutCredentials(route, error)
+      throw hasCredentials ? error : anonymousError(route, error)
     })
-    viewer.then(
-      (known) => {
+    // An endpoint may fail before it awaits the requester.
+    suppressUnhandled(
+      viewer.then((known) => {
         event.requesterId = served.idOf(known)
-      },
-      () => {}, // An endpoint may fail before it awaits the viewer; avoids an unhandled rejection.
+      }),
     )
     event.requester = { viewer, hasCredentials, claimedId: served.claimedId(header) }
   },
 })
 
-/** The error for a request that names nobody, where a login is required: 401, unless the route says otherwise. */
-const withoutCredentials = ({ withoutCredentials: name }: Route, error: unknown) =>
-  name && error instanceof ApiError && error.identifier === 'Unauthenticated' ? new ApiError(name) : error
+/** The error for a request without credentials, where a login is required: 401, unless the route says otherwise. */
+const anonymousError = ({ anonymous }: Route, error: ApiError): ApiError =>
+  anonymous && error.identifier === 'Unauthenticated' ? new ApiError(anonymous) : error
 
 /** Makes the response of the resource that the endpoint returns. */
 export const halResponse = ({ success: status }: Route): Middleware => ({

@@ -30,7 +30,7 @@ export interface RouteDeclaration {
   /** Public: credentials are not read at all. */
   readonly open?: true
   /** The error for a request without credentials where a login is required; by default `Unauthenticated`. */
-  readonly withoutCredentials?: 'NotFound' | 'MissingPermission'
+  readonly anonymous?: 'NotFound' | 'MissingPermission'
   /**
    * `required`: a JSON object; `optional`: a JSON object or an empty body (forms); `fields`: an HTML form.
    * Without it, the body is ignored.

@@ -33,7 +33,7 @@ export const routes = defineRoutes('users', {
     path: '/api/v3/users/{id}',
     names: 'me',
     summary: 'View a user',
-    withoutCredentials: 'NotFound',
+    anonymous: 'NotFound',
     anywhere: membershipReaders,
     returns: 'User',
     uses: { table: ['get', 'query'] },
