@@ -6,7 +6,6 @@ import { hrefOf, type Resource, undisclosed } from '#shared/platform/hal/resourc
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import { NoValue } from '#shared/platform/properties/input.ts'
@@ -17,9 +16,10 @@ import {
   linksBeside,
   type Properties,
 } from '#shared/platform/properties/property.ts'
-import { draftCreation, draftUpdate, type NewResource, type PresentResource } from './drafts.ts'
 import type { Endpoint, Request } from './endpoint.ts'
+import { schemaPath } from './schema.ts'
 import type { Loaded } from './show.ts'
+import { draftCreation, draftUpdate, type NewResource, type PresentResource } from './writing.ts'
 
 /** What is needed to show a drafted value, besides the value. */
 interface ShowContext {
@@ -97,32 +97,21 @@ async function titleOf(
   return choices ? choices.find(({ id }) => id === value)?.value : title?.(value, viewer, app)
 }
 
-/** The addresses that a form names. */
-interface FormAddresses {
-  href: string
-  schema: string
-  /** Where its payload is sent. */
-  commit: string
-}
-
-/** The address of a form follows that of its write, and its schema is that of the resource. */
-function addressesOf(route: Route, href: string): FormAddresses {
-  const schema = route.siblings.find(({ returns }) => returns === 'Schema')?.path as string
-  return { href, schema, commit: href.replace(/\/form$/, '') }
-}
+/** The address where the payload of a form is sent. */
+const commitOf = (form: string): string => form.replace(/\/form$/, '')
 
 /** The endpoint of a creation form: the creation without the save. */
 export const creationForm =
   <E extends Entity, L>(resource: NewResource<E, L>): Endpoint =>
   async (request, app) => {
     const { viewer, properties, draft } = await draftCreation(resource, request, app)
-    const addresses = addressesOf(request.route, request.route.path)
+    const { path } = request.route
     return form({
-      href: addresses.href,
+      href: path,
       payload: await payload(properties, draft, viewer, app),
       violations: draft.violations,
-      schema: schema(properties, viewer, addresses.schema),
-      commit: { href: addresses.commit, method: 'post' },
+      schema: schema(properties, viewer, schemaPath(request.route)),
+      commit: { href: commitOf(path), method: 'post' },
     })
   }
 
@@ -132,12 +121,12 @@ export const updateForm =
   async (request: Request<'id'>, app: App): Promise<Resource> => {
     const { viewer, entity, properties, draft } = await draftUpdate(resource, request, app)
     if (entity.removal) throw updateConflict()
-    const addresses = addressesOf(request.route, href(request.route, entity as never))
+    const path = href(request.route, entity)
     return form({
-      href: addresses.href,
+      href: path,
       payload: await payload(properties, draft, viewer, app),
       violations: draft.violations,
-      schema: schema(properties, viewer, addresses.schema, entity),
-      commit: { href: addresses.commit, method: 'patch' },
+      schema: schema(properties, viewer, schemaPath(request.route), entity),
+      commit: { href: commitOf(path), method: 'patch' },
     })
   }

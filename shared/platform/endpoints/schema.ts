@@ -1,8 +1,13 @@
 import { schema } from '#shared/platform/hal/schema.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import type { Endpoint } from './endpoint.ts'
+
+/** The address of the schema of a route's resource: the first, where it has two. */
+export const schemaPath = ({ siblings }: Route): string =>
+  siblings.find(({ returns }) => returns === 'Schema')?.path as string
 
 /**
  * The endpoint of a schema.
@@ -19,5 +24,5 @@ export const schemaOf =
     const viewer = await request.viewer
     requirePermission(isPermitted(viewer))
     const known = typeof properties === 'function' ? properties(viewer) : properties
-    return schema<E>(known, viewer, route.path)
+    return schema<E>(known, viewer, schemaPath(route))
   }

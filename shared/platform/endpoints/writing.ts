@@ -1,16 +1,64 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { App } from '#shared/platform/app.ts'
-import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import type { Resource } from '#shared/platform/hal/resource.ts'
-import { combined, updateConflict } from '#shared/platform/http/errors.ts'
+import { presentValues, type Resource } from '#shared/platform/hal/resource.ts'
+import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { type Draft, takenViolation } from '#shared/platform/properties/draft.ts'
+import { type Draft, draft, ownersOf, requireValid, saved } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
-import { draftCreation, draftUpdate, type NewResource, type PresentResource } from './drafts.ts'
+import { defaultsOf, type Properties } from '#shared/platform/properties/property.ts'
 import type { Endpoint, Request } from './endpoint.ts'
-import type { Loaded } from './show.ts'
+import { type Addressed, type AddressedResource, findAddressed, type Loaded } from './show.ts'
+
+/** What a review gets in addition to the draft. */
+export interface Reviewing<E, L> {
+  /** The body of the request. */
+  input: Values
+  viewer: Viewer
+  /** Absent for a creation. */
+  entity?: E
+  loaded: L
+  app: App
+}
+
+/** How the values of a resource are drafted. */
+export interface DraftedResource<E extends Entity, L> {
+  properties: Properties<E>
+  /** Properties that depend on the installation or on what was loaded; only those that the requester may know. */
+  customProperties?(viewer: Viewer, loaded: L): Properties<E>
+  /** Where its unique values are looked up. */
+  collection?(app: App): EntityCollection<E>
+  /** May change the draft and its violations at the end. */
+  review?(draft: Draft, reviewing: Reviewing<E, L>): Draft | Promise<Draft>
+}
+
+/** What a creation and its form have in common. */
+export interface NewResource<E extends Entity, L = unknown> extends DraftedResource<E, L> {
+  /** Reads what the creation depends on, at the same time as everything else. */
+  loadForCreation?(request: Request, app: App): Promise<L>
+  /** The defaults that follow from the body. */
+  defaults?(input: Values): Values
+  mayCreate(viewer: Viewer, loaded: L): boolean
+}
+
+/** What a change and its form have in common. */
+export interface PresentResource<E extends Entity, L extends Loaded<E> = Loaded<E>>
+  extends DraftedResource<E, L>,
+    AddressedResource<E, L> {
+  /** Whether somebody who sees the entity may change it; by default they may. */
+  mayUpdate?(viewer: Viewer, entity: E, loaded: L, input: Values): boolean
+}
+
+/** A write that is ready to be saved, with everything that is wrong with it. */
+export interface Drafted<E, L> {
+  viewer: Viewer
+  loaded: L
+  /** All properties that the requester may know. */
+  properties: Properties<E>
+  draft: Draft
+}
 
 /** What a save gets in addition to the entity. */
 export interface Saving<L, R = Request> {
@@ -89,17 +137,66 @@ export const update =
       return shown
     })
 
-/** @throws the violations of a draft, if it has any */
-export function requireValid({ values, violations }: Draft): Values {
-  if (violations.length > 0) throw combined(violations)
-  return values
+/** A creation without the save. @throws `MissingPermission` */
+export async function draftCreation<E extends Entity, L>(
+  resource: NewResource<E, L>,
+  request: Request,
+  app: App,
+): Promise<Drafted<E, L>> {
+  const { body: input } = request
+  const derived = resource.defaults?.(input)
+  const [viewer, taken, loaded] = await Promise.all([
+    request.viewer,
+    ownersIn(resource, { ...derived, ...input }, app),
+    resource.loadForCreation?.(request, app) as Promise<L>,
+  ])
+  requirePermission(resource.mayCreate(viewer, loaded))
+  const properties = knownTo(viewer, loaded, resource)
+  const present = { ...defaultsOf(properties), ...derived }
+  const drafted = withTaken(draft<E>({ properties, input, viewer, present }), taken(undefined))
+  const reviewed = (await resource.review?.(drafted, { input, viewer, loaded, app })) ?? drafted
+  return { viewer, loaded, properties, draft: reviewed }
 }
 
-/** Runs a save. If a unique value was taken after the draft was made, it throws the violation that a draft has. */
-export async function saved<E, T>(properties: Properties<E>, save: () => Promise<T>): Promise<T> {
-  try {
-    return await save()
-  } catch (error) {
-    throw error instanceof ValueTaken ? takenViolation(properties, error.property) : error
-  }
+/** An update without the save. @throws `NotFound` or `MissingPermission` */
+export async function draftUpdate<E extends Entity, L extends Loaded<E>>(
+  resource: PresentResource<E, L>,
+  request: Request<'id'>,
+  app: App,
+): Promise<Drafted<E, L> & Addressed<E, L>> {
+  const { body: input } = request
+  const [{ viewer, entity, loaded }, taken] = await Promise.all([
+    findAddressed(resource, request, app, (...found) => resource.mayUpdate?.(...found, input) ?? true),
+    ownersIn(resource, input, app),
+  ])
+  const properties = knownTo(viewer, loaded, resource)
+  const present = presentValues(properties, entity, viewer)
+  const drafted = withTaken(draft<E>({ properties, input, viewer, entity, present }), taken(entity.id))
+  const reviewed = (await resource.review?.(drafted, { input, viewer, entity, loaded, app })) ?? drafted
+  return { viewer, entity, loaded, properties, draft: reviewed }
+}
+
+/** Starts to look up the owners of the unique values in a body; none if the resource has no collection. */
+const ownersIn = async <E extends Entity, L>(
+  { collection, properties }: DraftedResource<E, L>,
+  input: Values,
+  app: App,
+) => (collection ? ownersOf(collection(app), properties, input) : () => [])
+
+const knownTo = <E extends Entity, L>(
+  viewer: Viewer,
+  loaded: L,
+  { properties, customProperties }: DraftedResource<E, L>,
+): Properties<E> => ({ ...properties, ...customProperties?.(viewer, loaded) })
+
+/**
+ * Adds the violations of taken values. They are reported only for properties that the requester may write, so that
+ * nobody else learns of them, and only if the value has no other violation.
+ */
+function withTaken({ values, violations }: Draft, taken: Draft['violations']): Draft {
+  const hasViolation = (attribute = '') => violations.some(({ details }) => details.attribute === attribute)
+  const more = taken.filter(
+    ({ details: { attribute = '' } }) => attribute in values && !hasViolation(attribute),
+  )
+  return { values, violations: [...violations, ...more] }
 }
