@@ -1,15 +1,15 @@
 import { lambda } from '#shared/lambda.ts'
 import { listInMemory } from '#shared/platform/endpoints/list.ts'
-import { listing } from '#shared/resources/actions/listing.ts'
-import { actions, canTake } from '#shared/resources/actions/model.ts'
+import { exactFilter } from '#shared/platform/query/text-filters.ts'
+import { actions, anActionId, canTake } from '#shared/resources/actions/model.ts'
 import { representAction } from '#shared/resources/actions/representer.ts'
 import { routes } from '#shared/resources/actions/routes.ts'
 
-/** Lists the actions that the requester may take in some context. */
+/** Lists the actions that the requester may take in some context (specification, "Actions and capabilities"). */
 export const handler = lambda(
   routes.list,
   listInMemory({
-    listing,
+    listing: { filters: { id: exactFilter('ID', 'id', anActionId) }, sorts: { id: 'id' } },
     all: async (request) => {
       const viewer = await request.viewer
       return actions.filter((action) => canTake(viewer, action))
