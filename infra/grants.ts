@@ -1,6 +1,6 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { LOCKOUT_PREFIX } from '#shared/access/lockout/store.ts'
+import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import type { QueueName } from '#shared/config.ts'
 import type { layout } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess, Uses } from '#shared/platform/http/route.ts'

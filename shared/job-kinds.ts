@@ -1,6 +1,9 @@
 import type { Path } from './resources/projects/model.ts'
 
-/** The kinds of jobs. A separate function consumes the queue of mails. */
+/**
+ * The kinds of jobs. How jobs of a kind are accepted, worked off and ended is in the file of its name below `resources/`.
+ * A separate function consumes the queue of mails.
+ */
 export const jobKinds = {
   'remove-principal': { queue: 'jobs' },
   'apply-group': { queue: 'jobs', isConvergent: true },

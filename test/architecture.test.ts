@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { entriesOf } from '#infra/entries.ts'
+import { jobKinds } from '#shared/job-kinds.ts'
 import { isPage } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
@@ -59,6 +60,39 @@ const withoutWords = (source: Source): Source => ({
   ...source,
   imports: source.imports.filter((name) => name !== words),
 })
+
+/** A module: a resource with its endpoints, a folder of the platform, or any other folder of `shared`. */
+function moduleOf(path: string): string {
+  const [top, folder, name] = path.split('/')
+  if (top === 'functions') return `resources/${partOf(folder)}`
+  if (top !== 'shared') return String(top)
+  return folder === 'resources' || folder === 'platform' ? `${folder}/${partOf(name)}` : String(folder)
+}
+
+/** An invitation is a state of a user, and is accepted on a page. */
+const partOf = (resource = '') => (['invitations', 'pages'].includes(resource) ? 'users' : resource)
+
+/** Whether a file is in a subfolder of its module. */
+const isInside = (path: string) =>
+  path.split('/').length > (/^shared\/(resources|platform)\//.test(path) ? 4 : 3)
+
+/** What other modules may import of a resource, besides its jobs. */
+const faces = [
+  ...['model', 'routes', 'store', 'status-store', 'hierarchy', 'edits'],
+  ...['visibility', 'load-project', 'load-version', 'representer', 'listing', 'list'],
+  ...['sharing', 'display-name', 'transfer', 'surviving-projects'],
+]
+const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
+
+/** Where everything comes together. */
+const composition = ['shared/app.ts', 'shared/resources/index.ts', 'shared/resources/transfers.ts']
+
+/** The imports of a module's files by other modules. */
+const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>
+  imports
+    .filter((name) => name.startsWith('shared/') && moduleOf(name) !== moduleOf(path))
+    .map((name) => ({ path, name })),
+)
 
 const containing = (sources: Source[], pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path)
@@ -124,8 +158,8 @@ describe('dependencies', () => {
     expect(importing(functions, 'infra/', 'test/')).toEqual([])
   })
 
-  it('never lead from one endpoint to another', () => {
-    expect(importing(functions.filter(not(isIn('functions/queue'))), 'functions/')).toEqual([])
+  it('never lead from one function to another', () => {
+    expect(importing(functions, 'functions/')).toEqual([])
   })
 
   it('never lead from infrastructure into a function, whose file it names only', () => {
@@ -163,6 +197,27 @@ describe('dependencies', () => {
     ).toEqual([])
   })
 
+  it('never lead into a subfolder of another module, which is private to it', () => {
+    expect(crossings.filter(({ name }) => isInside(name))).toEqual([])
+  })
+
+  it('lead to each file at the top of a module: what nobody else needs is in a subfolder', () => {
+    const reached = crossings.map(({ name }) => name)
+    const atTop = shared
+      .filter(not(isIn('shared/resources', 'shared/product.ts')))
+      .filter(({ path }) => !isInside(path))
+
+    expect(atTop.map(({ path }) => path).filter((path) => !reached.includes(path))).toEqual([])
+  })
+
+  it("on another module's resource are on its public face", () => {
+    const outside = crossings
+      .filter(({ path }) => !composition.includes(path))
+      .filter(({ name }) => /^shared\/resources\/.*\//.test(name) && !isPublic(name))
+
+    expect(outside).toEqual([])
+  })
+
   it('of the names of permissions are none', () => {
     expect(shared.find(({ path }) => path === words)?.imports).toEqual([])
   })
@@ -170,6 +225,19 @@ describe('dependencies', () => {
   it('of resources on the app are on its type only, since the app is made of them', () => {
     expect(
       containing(shared.filter(isIn('shared/resources')), /import \{[^}]*\} from '#shared\/app\.ts'/),
+    ).toEqual([])
+  })
+
+  it('of declared properties are neither on zod nor on imports and exports, which reading functions do not hold', () => {
+    const platform = ['property', 'kind', 'entity', 'listing'].map(
+      (name) => `shared/platform/properties/${name}.ts`,
+    )
+    const declarations = shared.filter(
+      ({ path }) => path.endsWith('/properties.ts') || platform.includes(path),
+    )
+
+    expect(
+      importing(declarations, 'zod', 'shared/transfer/', 'shared/platform/properties/validate.ts'),
     ).toEqual([])
   })
 
@@ -207,7 +275,7 @@ describe('the code', () => {
   it('writes keys down where things are stored, and nowhere else', () => {
     const elsewhere = deployed
       .filter(not(isIn('shared/platform/dynamodb', 'shared/platform/collections')))
-      .filter(({ path }) => !path.endsWith('/store.ts'))
+      .filter(({ path }) => !/[/-]store\.ts$/.test(path))
 
     expect(containing(elsewhere, keyText)).toEqual([])
   })
@@ -223,24 +291,28 @@ describe('the platform', () => {
   })
 })
 
+describe('the jobs', () => {
+  it.each(Object.entries(jobKinds))(
+    '%s are accepted and worked off in the file of that name',
+    (kind, { queue }) => {
+      const accepting = containing(deployed, new RegExp(`kind: '${kind}'`))
+      const handlers = importing(functions.filter(isIn('functions/queue')), ...accepting)
+
+      expect(accepting).toEqual([expect.stringMatching(`^shared/resources/[a-z-]+/${kind}\\.ts$`)])
+      expect(handlers).toEqual([`functions/queue/${queue}.ts`])
+    },
+  )
+})
+
 describe('the routes', () => {
   const variables = (path: string) => path.replaceAll(/\{\w+(\+?)\}/g, '{$1}')
 
-  it('have a handler each, and each handler is of a route or of the background', () => {
+  it('have a handler each; besides these there are only those of the background', () => {
+    const entries = entriesOf(allRoutes).map(({ id }) => `functions/${id}.ts`)
     const handlers = containing(functions, /^export (const|async function|function) handler\b/m)
 
-    expect(handlers.sort()).toEqual(
-      entriesOf(allRoutes)
-        .map(({ id }) => `functions/${id}.ts`)
-        .sort(),
-    )
-  })
-
-  it('are all that the folders of endpoints hold', () => {
-    const endpoints = functions.filter(not(isIn('functions/queue'))).map(({ path }) => path)
-    const declared = entriesOf(allRoutes).map(({ id }) => `functions/${id}.ts`)
-
-    expect(endpoints.filter((path) => !declared.includes(path))).toEqual([])
+    expect(handlers.sort()).toEqual(entries.sort())
+    expect(functions.map(({ path }) => path).sort()).toEqual(entries)
   })
 
   it('differ in method or address', () => {

@@ -1,8 +1,9 @@
 import { currentApp } from '#shared/app.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
-import { acceptInvitation, findInvitedUser } from '#shared/resources/invitations/acceptance.ts'
+import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
 import { acceptedPage, invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
+import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 
 /** Accepts an invitation, or shows its form again with the errors. */

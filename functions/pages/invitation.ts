@@ -1,7 +1,7 @@
 import { currentApp } from '#shared/app.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
-import { findInvitedUser } from '#shared/resources/invitations/acceptance.ts'
 import { invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
+import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 
 /** Shows an invitation. It changes nothing, because mail scanners open links, too. */

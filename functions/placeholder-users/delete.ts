@@ -2,7 +2,7 @@ import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { placeholderUsers } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
-import { acceptRemoval } from '#shared/resources/principals/removal.ts'
+import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
 
 /** Locks the placeholder user at once and leaves the removal to a job. */
 export const handler = lambda(

@@ -1,5 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
-import { listProjects } from '#shared/resources/projects/lists/list.ts'
+import { listProjects } from '#shared/resources/projects/list.ts'
 import { possibleParents } from '#shared/resources/projects/lists/possible-parents.ts'
 import { canCreate } from '#shared/resources/projects/policy.ts'
 import { routes } from '#shared/resources/projects/routes.ts'

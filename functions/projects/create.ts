@@ -3,10 +3,10 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
 import { creatorOf, joining } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
+import { pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
-import { pathOfPlace, placeGuards } from '#shared/resources/projects/tree/parent-change.ts'
 
 /** Creates a project. A creator who is not an administrator becomes a member in the same transaction. */
 export const handler = lambdaWithBody(

@@ -1,10 +1,10 @@
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
-import { Cascade } from '#shared/resources/projects/archiving.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/delete-project.ts'
+import { Cascade } from '#shared/resources/projects/archive-project.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 import { canDelete } from '#shared/resources/projects/policy.ts'
+import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { isUsedFromOutside, usedFromOutside } from '#shared/resources/projects/review.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 

@@ -2,21 +2,21 @@ import { currentApp } from '#shared/app.ts'
 import type { JobKindOf } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
-import { archiveTree } from '#shared/resources/projects/archiving.ts'
-import { removeReferences } from '#shared/resources/versions/removal.ts'
-import { retractMoved, retractVersion } from '#shared/resources/versions/retraction.ts'
-import { applyGroup } from './apply-group.ts'
-import { refreshActivities } from './refresh-activity.ts'
-import { removePrincipal } from './remove-principal.ts'
-import { removeProject } from './remove-project.ts'
+import { applyGroup } from '#shared/resources/groups/apply-group.ts'
+import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
+import { archiveProject } from '#shared/resources/projects/archive-project.ts'
+import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
+import { removeProject } from '#shared/resources/projects/remove-project.ts'
+import { removeVersion } from '#shared/resources/versions/remove-version.ts'
+import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
+import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 
-/** Workers that requests also use, to do a part of the work at once, are in `shared/resources`; the others are here. */
 const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,
-  'archive-project': archiveTree,
+  'archive-project': archiveProject,
   'remove-project': removeProject,
-  'remove-version': removeReferences,
+  'remove-version': removeVersion,
   'retract-version': retractVersion,
   'retract-moved': retractMoved,
   'refresh-activity': refreshActivities,

@@ -4,7 +4,7 @@ import type { JobKindOf } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
-import { sendInvitation } from './send-invitation.ts'
+import { sendInvitation } from '#shared/resources/invitations/send-invitation.ts'
 
 const workers: Record<JobKindOf<'mails'>, Worker> = {
   'send-invitation': sendInvitation,

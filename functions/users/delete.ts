@@ -1,6 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
-import { removalOf } from '#shared/resources/principals/removal.ts'
+import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import { canDelete } from '#shared/resources/users/policy.ts'
 import { addressedUser } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'

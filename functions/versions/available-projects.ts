@@ -1,5 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
-import { listProjects, type Scope } from '#shared/resources/projects/lists/list.ts'
+import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
 const managed: Scope = {

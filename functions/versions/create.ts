@@ -1,7 +1,7 @@
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
-import { activityRaised } from '#shared/resources/projects/activity.ts'
+import { activityRaised } from '#shared/resources/projects/refresh-activity.ts'
 import { newVersion } from '#shared/resources/versions/model.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { newVersions, withValues } from '#shared/resources/versions/resource.ts'

@@ -6,10 +6,9 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
 import { loadAddressedProject } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { isAvailable } from '#shared/resources/versions/availability.ts'
 import { listVersions } from '#shared/resources/versions/list.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { versionReaders } from '#shared/resources/versions/visibility.ts'
+import { isAvailable, versionReaders } from '#shared/resources/versions/visibility.ts'
 
 /** Lists the versions that are available in a project, for those who see versions there. */
 export const listVersionsInProject: Endpoint<(typeof routes)['in-project']> = (request, app) => {

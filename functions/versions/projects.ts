@@ -2,10 +2,10 @@ import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import { listProjects } from '#shared/resources/projects/lists/list.ts'
-import { projectsSeeing } from '#shared/resources/versions/availability.ts'
+import { listProjects } from '#shared/resources/projects/list.ts'
 import { loadVersion } from '#shared/resources/versions/load-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
+import { projectsSeeing } from '#shared/resources/versions/visibility.ts'
 
 /** Lists the active projects in which a version is available and which the requester sees. */
 export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (request, app) => {

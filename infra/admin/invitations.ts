@@ -2,7 +2,7 @@ import { Problem } from '#infra/local/problem.ts'
 import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
-import { invite } from '#shared/resources/users/invitation.ts'
+import { invite } from '#shared/resources/invitations/send-invitation.ts'
 import { userNamed } from './tokens.ts'
 
 /**

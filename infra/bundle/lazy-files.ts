@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 /** Modules that become separate files beside a function's bundle, read only when they are imported. */
 const lazyModules: Readonly<Record<string, string>> = {
-  'markdown.mjs': join(root, 'shared', 'platform', 'formattable', 'markdown.ts'),
+  'markdown.mjs': join(root, 'shared', 'platform', 'formattable', 'internal', 'markdown.ts'),
 }
 
 /** A lazy file by its name in the archive, and the module it is built from. */

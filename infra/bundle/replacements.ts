@@ -19,8 +19,8 @@ export const unreachableWithoutSending = { ...unreachable, '@aws-sdk/client-sqs'
 /** Also the writes, for functions that only read. */
 export const unreachableInReading = {
   ...unreachableWithoutSending,
-  '#shared/platform/dynamodb/transactions.ts': replacement('no-transactions'),
-  '#shared/platform/collections/changes.ts': replacement('no-changes'),
+  '#shared/platform/dynamodb/internal/transactions.ts': replacement('no-transactions'),
+  '#shared/platform/collections/internal/changes.ts': replacement('no-changes'),
 }
 
 const endpointOf = (service: string) => `

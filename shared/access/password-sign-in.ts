@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Attempts, Lockouts } from '#shared/access/lockout/store.ts'
+import { type Attempts, Lockouts } from '#shared/access/lockout-store.ts'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'

@@ -1,9 +1,8 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import type { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
-import { isAvailable } from '#shared/resources/versions/availability.ts'
-import { versionReaders } from '#shared/resources/versions/visibility.ts'
+import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { isAvailable, versionReaders } from '#shared/resources/versions/visibility.ts'
 import type { Tells } from './properties.ts'
 import { type Customised, idOfReference, isReferenceTo, type Reference, referencesIn } from './value.ts'
 

@@ -116,7 +116,10 @@ function referencesFilter(label: string, attribute: string, { attributes, shown 
   return { label, operators: { '=': refers(true), '!': refers(false), ...presence(attribute) } }
 }
 
-/** The filters and sort keys of custom fields: `customField<n>`, or `cf_<n>` for short. */
+/** The names of the filter and of the sort key of a custom field: `customField<n>`, or `cf_<n>` for short. */
+export const listedNames = ({ id }: CustomField): string[] => [`custom_field${id}`, `cf_${id}`]
+
+/** The filters and sort keys of custom fields. */
 export function customListing(
   fields: readonly CustomField[],
   { app, principals, showsVersions }: ListedFor,
@@ -128,7 +131,7 @@ export function customListing(
   }
   const listed = fields.flatMap((field) => {
     const { filter, sort } = formats[field.format](field, attributeOf(field.id), sources)
-    return [`custom_field${field.id}`, `cf_${field.id}`].map((name) => ({ name, filter, sort }))
+    return listedNames(field).map((name) => ({ name, filter, sort }))
   })
   return {
     filters: Object.fromEntries(listed.map(({ name, filter }) => [name, filter])),

@@ -2,9 +2,9 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, propertyOf } from '#shared/platform/properties/property.ts'
-import { displayName } from '#shared/resources/users/model.ts'
+import { displayName } from '#shared/resources/users/display-name.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
-import { limitProblems, matches } from './limits.ts'
+import { limitProblems, matches } from './internal/limits.ts'
 import type { Customised } from './value.ts'
 import {
   type CustomValue,
@@ -140,15 +140,13 @@ export function kindFor(field: CustomField, tells: Tells): Kind {
 const propertyFor = <E extends Customised>(field: CustomField, tells: Tells): Property<E> => {
   const kind = kindFor(field, tells)
   const { id, name, required } = field
-  return propertyOf<E>(kind, {
+  return propertyOf(kind, {
     label: name,
     required,
     writable: true,
     default: field.multi && field.default !== undefined ? [field.default].flat() : field.default,
-    show: ({ customValues }) => draftValue(field, customValues[id]),
-    ...(kind.type === 'Formattable' && {
-      stored: ({ customValues }: E) => customValues[id] as ReturnType<NonNullable<Property<E>['stored']>>,
-    }),
+    read: ({ customValues }: E) => customValues[id],
+    show: ({ customValues }: E) => draftValue(field, customValues[id]),
   })
 }
 

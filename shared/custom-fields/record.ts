@@ -9,8 +9,8 @@ import { isLine } from '#shared/platform/properties/validate.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { type CustomField, type CustomFieldFormat, customFieldFormats } from './custom-field.ts'
-import { forgetValues, invalidatedValues } from './forget.ts'
-import { canBeLimited, isPattern, limitProblems } from './limits.ts'
+import { forgetValues, invalidatedValues } from './internal/forget.ts'
+import { canBeLimited, isPattern, limitProblems } from './internal/limits.ts'
 import { isNothing } from './value.ts'
 
 /** An error in the definition of a custom field. */

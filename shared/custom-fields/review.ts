@@ -6,9 +6,10 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { pathOf } from '#shared/resources/projects/hierarchy.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
-import { pathOf } from '#shared/resources/projects/tree/hierarchy.ts'
-import { isShared, type Version } from '#shared/resources/versions/model.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
+import { isShared } from '#shared/resources/versions/sharing.ts'
 import type { CustomField } from './custom-field.ts'
 import {
   customProperties,

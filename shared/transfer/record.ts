@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { type Format, type Formatted, formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
-import type { Property } from '#shared/platform/properties/property.ts'
+import type { StoredType } from '#shared/platform/properties/entity.ts'
+import type { Kind } from '#shared/platform/properties/kind.ts'
+import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import { schemaOf } from '#shared/platform/properties/validate.ts'
 
 /** An id of 14 digits at most. Addresses allow 15, which leaves room for the ids that are allocated after it. */
@@ -27,19 +29,23 @@ export const dateTime = z
   )
   .check(z.refine((text) => /^\d{4}-/.test(text), { error: 'is out of range.' }))
 
-interface Times {
-  createdAt: string
-  updatedAt: string
-}
+/** The type of a value in a record. References are ids, and texts are not rendered. */
+type RecordValue<K extends Kind> = K extends { type: 'Formattable' }
+  ? string
+  : K extends { type: 'Composite' }
+    ? unknown
+    : StoredType<K>
 
-/** The times in a record. Without them, `createdAt` keeps its present value or is now, and `updatedAt` is now. */
-export const timesOf = (given: Partial<Times>, present: Times | undefined, now: Date): Times => ({
-  createdAt: given.createdAt ?? present?.createdAt ?? now.toISOString(),
-  updatedAt: given.updatedAt ?? now.toISOString(),
-})
+/** The schema of a property's values in records. */
+export type ValueSchema<P extends AnyProperty> = z.ZodMiniType<RecordValue<P['kind']>>
 
 /** The schema of a value with the same limits as in the API. */
-export const propertyValue = <E>(property: Property<E>) => schemaOf(property.kind) as z.ZodMiniType<string>
+export const propertyValue = <P extends AnyProperty>({ kind }: P) => valueSchema(kind) as ValueSchema<P>
+
+function valueSchema(kind: Kind): z.ZodMiniType {
+  if (kind.type === 'Link') return kind.many ? z.array(id) : id
+  return kind.type === 'Choice' && kind.all ? z.enum(kind.all) : schemaOf(kind)
+}
 
 /**
  * A text of a record with its rendering.

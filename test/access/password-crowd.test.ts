@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { LOCKOUT_PREFIX } from '#shared/access/lockout/store.ts'
+import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import { hashCheaply } from '#test/support/engine/cheap-hashes.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { acceptRemoval } from '#shared/resources/principals/removal.ts'
+import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'

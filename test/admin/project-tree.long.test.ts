@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/delete-project.ts'
+import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'

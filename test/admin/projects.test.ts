@@ -202,7 +202,7 @@ describe('the removal of a project', () => {
 
   it('that a request has begun is brought to its end', async () => {
     const { app } = service
-    const { acceptProjectRemoval } = await import('#shared/resources/projects/delete-project.ts')
+    const { acceptProjectRemoval } = await import('#shared/resources/projects/remove-project.ts')
     await acceptProjectRemoval(app, (await app.projects.byId(1))!)
     await service.import([gone({ id: 1 })])
 
@@ -212,7 +212,7 @@ describe('the removal of a project', () => {
 
   it('while it is under way leaves everything in it out of exports, and lets no record bring it back', async () => {
     const { app } = service
-    const { acceptProjectRemoval } = await import('#shared/resources/projects/delete-project.ts')
+    const { acceptProjectRemoval } = await import('#shared/resources/projects/remove-project.ts')
     await acceptProjectRemoval(app, (await app.projects.byId(1))!)
 
     const exported = await service.export()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { acceptRemoval } from '#shared/resources/principals/removal.ts'
+import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { cast, tokens } from '#test/support/fixtures/capability-cast.ts'
 import { capabilities, capabilityIds } from '#test/support/fixtures/capability-list.ts'

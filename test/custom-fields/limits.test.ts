@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limitProblems } from '#shared/custom-fields/limits.ts'
+import { limitProblems } from '#shared/custom-fields/internal/limits.ts'
 
 const TOO_SHORT = 'is too short (minimum is 2 characters).'
 const TOO_LONG = 'is too long (maximum is 3 characters).'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPattern, matches } from '#shared/custom-fields/limits.ts'
+import { isPattern, matches } from '#shared/custom-fields/internal/limits.ts'
 
 describe('a pattern', () => {
   it.each<[regexp: string, text: string]>([

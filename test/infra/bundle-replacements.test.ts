@@ -15,7 +15,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const entries = entriesOf(allRoutes).map(({ id }) => join(root, 'functions', `${id}.ts`))
-const markdown = join(root, 'shared', 'platform', 'formattable', 'markdown.ts')
+const markdown = join(root, 'shared', 'platform', 'formattable', 'internal', 'markdown.ts')
 
 /** What is read for a build, by path. */
 async function inputsOf(entryPoints: string[], alias: Record<string, string>): Promise<Metafile['inputs']> {
@@ -68,8 +68,8 @@ describe('what bundles replace', () => {
     expect(holds(inputsInReading, 'infra/bundle/no-transactions.ts')).toBe(true)
     expect(holds(inputsInReading, 'infra/bundle/no-changes.ts')).toBe(true)
     expect(holds(inputsInReading, 'shared/platform/dynamodb/counted-intervals.ts')).toBe(true)
-    expect(holds(inputsInReading, 'shared/platform/dynamodb/transactions.ts')).toBe(false)
-    expect(holds(inputsInReading, 'shared/platform/collections/changes.ts')).toBe(false)
+    expect(holds(inputsInReading, 'shared/platform/dynamodb/internal/transactions.ts')).toBe(false)
+    expect(holds(inputsInReading, 'shared/platform/collections/internal/changes.ts')).toBe(false)
   })
 
   it.each(Object.entries(unusedInLazyFiles))('is still a dependency of markdown-it: %s', (_name, file) => {

@@ -11,7 +11,7 @@ describe('what is made of a declared property', () => {
     id: integer({ label: 'ID', min: 1 }),
     name: text({ label: 'Name', maxLength: 9, writable: true }),
     nick: text({ label: 'Nick', maxLength: 5, required: false, writable: true }),
-    about: formattable({ label: 'About', format: 'plain', stored: () => undefined, writable: true }),
+    about: formattable({ label: 'About', format: 'plain', writable: true }),
     home: linked({ label: 'Home', to: 'Place', paths: { '/api/v3/places/': '' }, writable: true }),
     visits: linked({
       label: 'Visits',

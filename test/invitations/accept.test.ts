@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LOCKOUT_PREFIX } from '#shared/access/lockout/store.ts'
+import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'

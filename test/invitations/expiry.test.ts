@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { isInvitedBy } from '#shared/resources/users/invitation.ts'
+import { isInvitedBy } from '#shared/resources/invitations/send-invitation.ts'
 import { newUser, type User } from '#shared/resources/users/model.ts'
 
 const END = Date.UTC(2026, 0, 8)

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { removeProject } from '#functions/queue/remove-project.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { run, type Worker } from '#shared/platform/jobs/run.ts'
-import { archiveTree } from '#shared/resources/projects/archiving.ts'
+import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 import { interruptEverywhere } from '#test/support/faults/interruptions.ts'
@@ -45,9 +45,9 @@ describe('A job that another run overtakes, whenever it does', { timeout: 120_00
         await plant(service, trees)
         await archiveAlone(service, 11)
       },
-      work: (service) => runPending(service, archiveTree),
+      work: (service) => runPending(service, archiveProject),
       meanwhile: async (service) => {
-        await runPending(service, archiveTree)
+        await runPending(service, archiveProject)
         for (const id of [11, 12, 13, 14]) expect((await bringBack(service, id)).status).toBe(200)
       },
       outcome: async (service) => {
@@ -67,7 +67,7 @@ describe('A job that another run overtakes, whenever it does', { timeout: 120_00
     await archiveAlone(service, 11)
     const later = (await service.app.projects.byId(11))?.archiving
 
-    expect(await archiveTree(early, service.app, () => true)).toBe('done')
+    expect(await archiveProject(early, service.app, () => true)).toBe('done')
     expect(later).not.toBe(early.id)
     expect((await service.app.projects.byId(11))?.archiving).toBe(later)
     await expectSound(service)

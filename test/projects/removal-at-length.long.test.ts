@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { removeProject } from '#functions/queue/remove-project.ts'
 import { intoTransactions } from '#shared/platform/dynamodb/batches.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
+import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'

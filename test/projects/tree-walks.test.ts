@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type Parents, plant } from '#test/support/fixtures/project-trees.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyGroup } from '#functions/queue/apply-group.ts'
+import { applyGroup } from '#shared/resources/groups/apply-group.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, role, user } from '#test/support/fixtures/records.ts'

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { removePrincipal } from '#functions/queue/remove-principal.ts'
-import { removeProject } from '#functions/queue/remove-project.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
+import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
+import { removeProject } from '#shared/resources/projects/remove-project.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 

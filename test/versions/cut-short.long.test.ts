@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
-import { retractVersion } from '#shared/resources/versions/retraction.ts'
+import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { deleteHurriedly, moveHurriedly, shareHurriedly } from '#test/support/faults/hurried-versions.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sharings } from '#shared/resources/versions/model.ts'
+import { sharings } from '#shared/resources/versions/sharing.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { customField } from '#test/support/fixtures/records.ts'
 import {

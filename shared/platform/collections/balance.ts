@@ -1,6 +1,6 @@
 import { division, type Interval } from '#shared/platform/dynamodb/counted-intervals.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import type { KeptOrders, OrderedIndex } from './page-by-name.ts'
+import type { KeptOrders, OrderedIndex } from './internal/page-by-name.ts'
 
 interface Ordered {
   orders: KeptOrders

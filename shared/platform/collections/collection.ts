@@ -1,4 +1,4 @@
-import { EntityChanges } from '#shared/platform/collections/changes.ts'
+import { EntityChanges } from '#shared/platform/collections/internal/changes.ts'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Check,
@@ -9,10 +9,10 @@ import {
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 import { type CollectionDeclaration, type Entity, entityOf, type Row, rowOf, ValueTaken } from './entity.ts'
+import { pageByFilter } from './internal/page-by-filter.ts'
+import { PagesById } from './internal/page-by-id.ts'
+import { KeptOrders } from './internal/page-by-name.ts'
 import { CHUNK, CLUSTER, chunkCounts, clusterCounts, keysOf } from './keys.ts'
-import { pageByFilter } from './page-by-filter.ts'
-import { PagesById } from './page-by-id.ts'
-import { KeptOrders } from './page-by-name.ts'
 import { type Batches, inBatches, type Page, type Selection, withFirstBatch } from './paging.ts'
 import { Rows } from './rows.ts'
 

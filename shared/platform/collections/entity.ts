@@ -88,5 +88,26 @@ export function rowOf<E extends Entity>(declaration: CollectionDeclaration<E>, e
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== undefined))
 }
 
+/**
+ * The row of an entity: texts are folded, times are numbers. To save space, what is false, zero or empty is left out,
+ * and so is a time that equals `createdAt`.
+ *
+ * @param attributes for each of some members of the entity, the attribute that holds it; times end with `At`
+ */
+export function rowFrom(attributes: Readonly<Record<string, string>>, entity: object): Row {
+  const values = entity as Readonly<Record<string, unknown>>
+  const members = Object.entries(attributes).map(([member, attribute]) => {
+    const isRepeated = /At$/.test(member) && member !== 'createdAt' && values[member] === values.createdAt
+    return [attribute, isRepeated ? undefined : rowValue(member, values[member])]
+  })
+  return Object.fromEntries(members)
+}
+
+function rowValue(member: string, value: unknown) {
+  if (typeof value === 'string') return /At$/.test(member) ? Date.parse(value) : fold(value)
+  const isEmpty = Array.isArray(value) && value.length === 0
+  return isEmpty ? undefined : value || undefined
+}
+
 /** The entity exists and is not being removed: only then may something new refer to it. */
 export const existsAndStays: Condition = allOf(exists('id'), absent('removal'))

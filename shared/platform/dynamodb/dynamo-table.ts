@@ -2,9 +2,9 @@ import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynam
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
-import { Transactions } from '#shared/platform/dynamodb/transactions.ts'
+import { Transactions } from '#shared/platform/dynamodb/internal/transactions.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
-import { Placeholders, queryInput, updateText } from './expression.ts'
+import { Placeholders, queryInput, updateText } from './internal/expression.ts'
 import { Loader } from './loader.ts'
 import { retryContention, retryWithBackoff, toApiError } from './retry.ts'
 import {

@@ -114,7 +114,7 @@ const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(tex
 async function rendered(raw: string, format: Format, limit: number): Promise<string | undefined> {
   if (raw.trim() === '') return ''
   if (format === 'plain') return plain(raw)
-  const { markdown } = await import('./markdown.ts')
+  const { markdown } = await import('./internal/markdown.ts')
   return markdown(raw, limit)
 }
 

@@ -1,7 +1,13 @@
-import { shown as shownText } from '#shared/platform/formattable/formattable.ts'
+import { type Formatted, shown as shownText } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
-import { isLink, isVisible, type Properties, type Property } from '#shared/platform/properties/property.ts'
+import {
+  isLink,
+  isVisible,
+  type Properties,
+  type Property,
+  storedValue,
+} from '#shared/platform/properties/property.ts'
 
 /** A HAL link (specification, "Link object"). */
 export interface Link {
@@ -45,8 +51,13 @@ export const serialised = (resource: Resource | Serialised): string =>
   resource instanceof Serialised ? resource.json : JSON.stringify(resource)
 
 /** The value of a property as it appears in drafts. */
-const shown = <E extends object>(name: string, property: Property<E>, entity: E, viewer: Viewer): unknown =>
-  property.show ? property.show(entity, viewer) : ((entity as Record<string, unknown>)[name] ?? null)
+function shown<E extends object>(name: string, property: Property<E>, entity: E, viewer: Viewer): unknown {
+  if (property.show) return property.show(entity, viewer)
+  const { kind } = property
+  const value = storedValue(name, property, entity)
+  if (kind.type === 'Composite') return kind.shown(value as never)
+  return (kind.type === 'Formattable' ? (value as Formatted | undefined)?.raw : value) ?? null
+}
 
 /** The value of a property as it appears in a resource: formattable texts are rendered. */
 function represent<E extends object>(
@@ -55,9 +66,9 @@ function represent<E extends object>(
   entity: E,
   viewer: Viewer,
 ): unknown {
-  const { kind, stored } = property
-  if (kind.type === 'Formattable') return shownText(stored?.(entity), kind.format)
-  return shown(name, property, entity, viewer)
+  const { kind } = property
+  if (kind.type !== 'Formattable') return shown(name, property, entity, viewer)
+  return shownText(storedValue(name, property, entity) as Formatted | undefined, kind.format)
 }
 
 /** The values of an entity's resource that the requester may see, without its links. */

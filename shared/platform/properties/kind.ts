@@ -45,16 +45,23 @@ export type Kind =
   | LinkKind
   /** One of a few addresses; shown and written in `_links`. */
   | { type: 'Href'; values: readonly string[] }
-  /** A value made of parts, with its own validation. */
-  | {
-      type: 'Composite'
-      name: `[]${string}`
-      read: (value: unknown) => Validated
-      allowed: readonly object[]
-    }
+  | CompositeKind
+
+/** The kinds of a type. */
+export type OfType<Type extends Kind['type']> = Extract<Kind, { type: Type }>
+
+/** A value made of parts. `Stored` is how the entity stores it. */
+export interface CompositeKind<Stored = never> {
+  type: 'Composite'
+  name: `[]${string}`
+  read: (value: unknown) => Validated
+  /** The value that clients see. */
+  shown: (stored: Stored) => unknown
+  allowed: readonly object[]
+}
 
 /** One of a few texts. */
-export interface ChoiceKind {
+export interface ChoiceKind<Text extends string = string> {
   type: 'Choice'
   values: (viewer: Viewer) => readonly string[]
   /** Values that are accepted, but not listed in schemas. */
@@ -62,7 +69,7 @@ export interface ChoiceKind {
   /** Whether case is ignored: the values are in lower case, and input is converted to it. */
   ignoresCase?: boolean
   /** All texts it can have, if these do not depend on the installation. */
-  all?: readonly string[]
+  all?: readonly Text[]
   /** The link of each value, if clients can read and write it in `_links` too. */
   links?: Readonly<Record<string, ChoiceLink>>
 }

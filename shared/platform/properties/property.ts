@@ -1,13 +1,14 @@
-import type { Format, Formatted } from '#shared/platform/formattable/formattable.ts'
+import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import type { ChoiceKind, Kind, LinkKind, TextLimits } from './kind.ts'
+import type { ChoiceKind, Kind, LinkKind, OfType, TextLimits, Values } from './kind.ts'
 
 /** A rule that depends on the requester and the entity; without an entity, on a new one. */
 type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
 
 /**
- * A property of a resource, as data. Validation, the read-only check, representations, Schema resources, forms and the
- * OpenAPI document are derived from it.
+ * A property of a resource, as data. The type of the entity (`entity.ts`), validation, the read-only check,
+ * representations, Schema resources, forms, filters, records of the import format and the OpenAPI document are derived
+ * from it.
  */
 export interface Property<E = never> {
   kind: Kind
@@ -23,10 +24,16 @@ export interface Property<E = never> {
   default?: unknown
   /** A second name: resources show both, clients may send either. */
   alias?: string
-  /** The value that clients see, if it is not the field of the same name in the entity. */
+  /** The member of the entity that stores it, if it has another name; `false` if it is not stored, but computed. */
+  stored?: string | false
+  /** Reads the stored value, if that is not a member of the entity. */
+  read?: (entity: E) => unknown
+  /** The value that clients see, if it is not the stored one. */
   show?: (entity: E, viewer: Viewer) => unknown
-  /** For a Formattable: the text as the entity stores it. */
-  stored?: (entity: E) => Formatted | undefined
+  /** Lists can be filtered by it. The store says which attribute of the row holds it. */
+  filter?: true
+  /** Lists can be sorted by it, likewise. */
+  sort?: true
 }
 
 /** A property of any resource, for code that does not evaluate its rules on an entity. */
@@ -35,55 +42,86 @@ export type AnyProperty = Property<any>
 
 export type Properties<E> = Record<string, Property<E>>
 
-type Options<E> = Pick<Property<E>, 'label'> & Partial<Property<E>>
+type Options = Pick<Property, 'label'> & Partial<Omit<Property, 'kind' | 'filter'>>
+type FilterOptions = Options & Pick<Property, 'filter'>
 
-const property = <E>(kind: Kind, options: Options<E>): Property<E> => ({
-  required: true,
-  writable: false,
-  ...options,
-  kind,
-})
+/** The options that every property has. */
+const standard = { required: true, writable: false } as const
 
-export const integer = <E>({
-  min,
-  max,
-  ...options
-}: Options<E> & { min?: number; max?: number }): Property<E> =>
-  property({ type: 'Integer', min, max }, options)
+/** A property with the literal types of its options, from which the types of entities and records are inferred. */
+type Declared<O, K extends Kind> = Omit<typeof standard, keyof O> &
+  Pick<O, keyof O & keyof Property> & { kind: K }
 
-export const boolean = <E>(options: Options<E>): Property<E> => property({ type: 'Boolean' }, options)
+/** Options without any that are not known. */
+type Only<O, Known> = O & Record<Exclude<keyof O, keyof Known>, never>
 
-export const dateTime = <E>(options: Options<E>): Property<E> => property({ type: 'DateTime' }, options)
+const declared = <O, K extends Kind>(kind: Kind, options: object): Declared<O, K> =>
+  ({ ...standard, ...options, kind }) as never
 
-type TextOptions<E> = Options<E> & Omit<TextLimits, 'minLength'> & { maxLength: number }
+/** A property of any kind. */
+export const propertyOf = <K extends Kind, const O extends Options>(kind: K, options: Only<O, Options>) =>
+  declared<O, K>(kind, options)
+
+type IntegerOptions = Options & Pick<OfType<'Integer'>, 'min' | 'max'>
+
+export const integer = <const O extends IntegerOptions>({ min, max, ...options }: Only<O, IntegerOptions>) =>
+  declared<O, OfType<'Integer'>>({ type: 'Integer', min, max }, options)
+
+export const boolean = <const O extends FilterOptions>(options: Only<O, FilterOptions>) =>
+  declared<O, OfType<'Boolean'>>({ type: 'Boolean' }, options)
+
+export const date = <const O extends Options>(options: Only<O, Options>) =>
+  declared<O, OfType<'Date'>>({ type: 'Date' }, options)
+
+/** A point in time; its name ends with `At`. */
+export const dateTime = <const O extends Options>(options: Only<O, Options>) =>
+  declared<O, OfType<'DateTime'>>({ type: 'DateTime' }, options)
+
+type TextOptions = FilterOptions & Omit<TextLimits, 'minLength'> & { maxLength: number }
 
 /** A line of text, trimmed; lengths are in code points. */
-export const text = <E>({ maxLength, accepts, reserved, ...options }: TextOptions<E>): Property<E> => {
+export const text = <const O extends TextOptions>({
+  maxLength,
+  accepts,
+  reserved,
+  ...options
+}: Only<O, TextOptions>) => {
   const minLength = options.required === false ? 0 : 1
-  return property({ type: 'String', minLength, maxLength, accepts, reserved }, options)
+  return declared<O, OfType<'String'>>({ type: 'String', minLength, maxLength, accepts, reserved }, options)
 }
 
+type ChoiceOptions = FilterOptions & Omit<ChoiceKind, 'type'>
+type TextsOf<O> = O extends { all: readonly (infer Text extends string)[] } ? Text : string
+
 /** One of a few texts. */
-export const choice = <E>({
+export const choice = <const O extends ChoiceOptions>({
   values,
   also,
   ignoresCase,
   links,
   all,
   ...options
-}: Options<E> & Omit<ChoiceKind, 'type'>): Property<E> =>
-  property({ type: 'Choice', values, also, ignoresCase, links, all }, options)
+}: Only<O, ChoiceOptions>) =>
+  declared<O, ChoiceKind<TextsOf<O>>>({ type: 'Choice', values, also, ignoresCase, links, all }, options)
 
-/** A write-only secret: what is stored of it (a hash) is never shown. */
-export const password = <E>({
+type PasswordOptions = Options & { minLength: number; maxLength: number }
+
+/** A write-only secret: what is stored of it (a hash) is never shown or exported. */
+export const password = <const O extends PasswordOptions>({
   minLength,
   maxLength,
   ...options
-}: Options<E> & { minLength: number; maxLength: number }): Property<E> =>
-  property({ type: 'Password', minLength, maxLength }, { ...options, visible: false, show: () => null })
+}: Only<O, PasswordOptions>) =>
+  declared<O, OfType<'Password'>>(
+    { type: 'Password', minLength, maxLength },
+    { ...options, visible: false, show: () => null },
+  )
+
+type LinkOptions = Options & Omit<LinkKind, 'type'>
+type LinkOf<O> = O extends { many: true } ? LinkKind & { many: true } : LinkKind
 
 /** A link to another resource, whose id the entity stores; shown and written in `_links`. */
-export const linked = <E>({
+export const linked = <const O extends LinkOptions>({
   to,
   paths,
   many,
@@ -93,29 +131,39 @@ export const linked = <E>({
   isHidden,
   allowed,
   ...options
-}: Options<E> & Omit<LinkKind, 'type'>): Property<E> =>
-  property({ type: 'Link', to, paths, many, exists, choices, title, isHidden, allowed }, options)
-
-type FormattableOptions<E> = Options<E> & { format: Format; stored: NonNullable<Property<E>['stored']> }
-
-/** A text that is rendered as HTML. */
-export const formattable = <E>({ format, ...options }: FormattableOptions<E>): Property<E> =>
-  property(
-    { type: 'Formattable', format },
-    { required: false, show: (entity) => options.stored(entity)?.raw ?? null, ...options },
+}: Only<O, LinkOptions>) =>
+  declared<O, LinkOf<O>>(
+    { type: 'Link', to, paths, many, exists, choices, title, isHidden, allowed },
+    options,
   )
 
-export const date = <E>(options: Options<E>): Property<E> => property({ type: 'Date' }, options)
+type FormattableOptions = Options & { format: Format; required?: false }
+
+/** A text that is rendered as HTML; never required. */
+export const formattable = <const O extends FormattableOptions>({
+  format,
+  ...options
+}: Only<O, FormattableOptions>) =>
+  declared<Omit<O, 'required'> & { required: false }, OfType<'Formattable'>>(
+    { type: 'Formattable', format },
+    { ...options, required: false },
+  )
+
+type HrefOptions = Options & { values: readonly string[] }
 
 /** A link to one of a few pages. */
-export const hrefTo = <E>({ values, ...options }: Options<E> & { values: readonly string[] }): Property<E> =>
-  property({ type: 'Href', values }, options)
+export const hrefTo = <const O extends HrefOptions>({ values, ...options }: Only<O, HrefOptions>) =>
+  declared<O, OfType<'Href'>>({ type: 'Href', values }, options)
 
-/** A property of any kind. */
-export const propertyOf = property
+/** The value of a property as an entity stores it. */
+export const storedValue = <E>(name: string, { stored, read }: Property<E>, entity: E): unknown =>
+  read ? read(entity) : (entity as Values)[stored || name]
 
 const decide = <E>(rule: Rule<E>, viewer: Viewer, entity: E | undefined): boolean =>
   typeof rule === 'function' ? rule(viewer, entity) : rule
+
+/** The rule of properties that are written once, when the entity is created. */
+export const onCreation = (_: Viewer, entity: unknown): boolean => entity === undefined
 
 /** Whether a requester may write a property of an entity; without one, of a new entity. */
 export const isWritable = <E>({ writable }: Property<E>, viewer: Viewer, entity: E | undefined): boolean =>

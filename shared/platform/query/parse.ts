@@ -59,23 +59,43 @@ export interface ListQuery {
 
 type SortInput = [name: string, direction: string]
 
+/** The query parameters of a collection, before it is known what its listing declares. */
+export interface ListInput {
+  query: URLSearchParams
+  filters: readonly FilterInput[]
+  sortBy: readonly SortInput[]
+  /** What is wrong with the form of the filters and sort keys. */
+  problems: readonly string[]
+}
+
+/** Reads the query parameters of a collection. What is wrong with them is reported by `parseListInput`. */
+export function readListInput(query: URLSearchParams): ListInput {
+  const problems: string[] = []
+  const filters = parseArray(query.get('filters'), 'Filters is invalid.', filterInput, problems)
+  const sortBy = parseArray(query.get('sortBy'), 'Orders is invalid.', sortInput, problems)
+  return { query, filters, sortBy, problems }
+}
+
+/** The declared names (snake_case) of the filters and sort keys that a query asks for. */
+export const namesIn = ({ filters, sortBy }: ListInput): string[] =>
+  [...filters.map(({ name }) => name), ...sortBy.map(([name]) => name)].map(declaredName)
+
 /**
- * Reads the query parameters of a collection (specification, "Pagination parameters", "filters", "sortBy").
+ * The query of a collection (specification, "Pagination parameters", "filters", "sortBy").
  *
  * @param max the maximum page size of the settings; larger sizes are reduced to it
  * @param size the default page size
  * @throws `InvalidQuery` with everything that is wrong
  */
-export function parseListQuery(
-  query: URLSearchParams,
+export function parseListInput(
+  { query, filters, sortBy, problems: known }: ListInput,
   listing: Listing,
   max: number,
   size = DEFAULT_PAGE_SIZE,
 ): ListQuery {
   const problems: string[] = []
   const pagination = parsePagination(query, { default: size, max }, problems)
-  const filters = parseArray(query.get('filters'), 'Filters is invalid.', filterInput, problems)
-  const sortBy = parseArray(query.get('sortBy'), 'Orders is invalid.', sortInput, problems)
+  problems.push(...known)
   const outcomes = outcomesOf(distinctFilters(filters, problems), listing, problems)
   const order = sortBy.flatMap((input) => sortKey(input, listing, problems))
   if (problems.length > 0) throw invalidQuery([...new Set(problems)])
@@ -91,6 +111,14 @@ export function parseListQuery(
     sortBy,
   }
 }
+
+/** The same, where the listing does not depend on what is asked for. */
+export const parseListQuery = (
+  query: URLSearchParams,
+  listing: Listing,
+  max: number,
+  size?: number,
+): ListQuery => parseListInput(readListInput(query), listing, max, size)
 
 /** The filters without duplicates, if there are not too many. */
 function distinctFilters(filters: readonly FilterInput[], problems: string[]): FilterInput[] {

@@ -1,13 +1,13 @@
 import type { App } from '#shared/app.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { absent, equals, not } from '#shared/platform/dynamodb/condition.ts'
-import type { Member } from '#shared/resources/memberships/items/store.ts'
 import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
+import type { Member } from '#shared/resources/memberships/store.ts'
 import {
   type PrincipalStatuses,
   readStatuses,
   statusesOf,
-} from '#shared/resources/principals/statuses/store.ts'
+} from '#shared/resources/principals/status-store.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { type Projects, row as projectRow } from '#shared/resources/projects/store.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'

@@ -1,9 +1,11 @@
 import type { App } from '#shared/app.ts'
-import type { Row } from '#shared/platform/collections/entity.ts'
+import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { byNumber, type Listing } from '#shared/platform/query/listing.ts'
+import { listingOf } from '#shared/platform/properties/listing.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
 import { exactFilter } from '#shared/platform/query/text-filters.ts'
-import { MY_PAGE } from './model.ts'
+import { MY_PAGE } from './limits.ts'
+import { properties } from './properties.ts'
 import type { GridEntry } from './store.ts'
 
 /** The attributes that grids are filtered and sorted by. */
@@ -12,15 +14,13 @@ const row = { scope: 'scope', createdAt: 'createdAt', updatedAt: 'updatedAt' }
 /** The row of a grid, by which it is filtered and sorted. */
 export const gridRow = ({ id, createdAt, updatedAt }: GridEntry): Row => ({
   id,
-  [row.scope]: MY_PAGE,
-  [row.createdAt]: Date.parse(createdAt),
-  [row.updatedAt]: Date.parse(updatedAt),
+  ...rowFrom(row, { scope: MY_PAGE, createdAt, updatedAt }),
 })
 
 /** Specification, "Grids", list filter under both its names; the sort keys are decisions. */
 export const gridListing: Listing = {
   filters: { page: exactFilter('Page', row.scope), scope: exactFilter('Scope', row.scope) },
-  sorts: { id: 'id', created_at: byNumber(row.createdAt), updated_at: byNumber(row.updatedAt) },
+  sorts: listingOf(properties, row).sorts,
 }
 
 /** The entries of the requester's grids; read in one round trip with the requester if the credentials name one. */

@@ -2,12 +2,13 @@ import {
   dateTime,
   hrefTo,
   integer,
+  linked,
   type Need,
-  type Properties,
+  onCreation,
   propertyOf,
 } from '#shared/platform/properties/property.ts'
-import { type Grid, identifiers, limits, MY_PAGE } from './model.ts'
-import { readWidgets, shownWidget } from './widgets.ts'
+import { identifiers, limits, MY_PAGE } from './limits.ts'
+import { readWidgets, shownWidget, type Widget } from './widgets.ts'
 
 /** Specification, "Grid"; the limits are decisions. */
 export const properties = {
@@ -18,21 +19,29 @@ export const properties = {
     label: 'Scope',
     values: [MY_PAGE],
     alias: 'page',
+    stored: false,
     show: () => MY_PAGE,
-    writable: (_, grid) => grid === undefined,
+    writable: onCreation,
   }),
-  widgets: propertyOf<Grid>(
+  widgets: propertyOf(
     {
       type: 'Composite',
       name: '[]GridWidget',
       read: readWidgets,
+      shown: (widgets: Widget[]) => widgets.map(shownWidget),
       allowed: identifiers.map((identifier) => ({ _type: 'GridWidget', identifier })),
     },
-    { label: 'Widgets', writable: true, show: ({ widgets }) => widgets.map(shownWidget) },
+    { label: 'Widgets', writable: true },
   ),
-  createdAt: dateTime({ label: 'Created on' }),
-  updatedAt: dateTime({ label: 'Updated on' }),
-} satisfies Properties<Grid>
+  createdAt: dateTime({ label: 'Created on', sort: true }),
+  updatedAt: dateTime({ label: 'Updated on', sort: true }),
+}
+
+/** The properties, and what only imports set: the API does not show it. */
+export const storedProperties = {
+  ...properties,
+  user: linked({ label: 'Owner', to: 'User', paths: { '/api/v3/users/': '' } }),
+}
 
 /** What a creation must contain; the page has defaults for the rest. */
 export const needs: readonly Need[] = [{ names: ['scope'] }]

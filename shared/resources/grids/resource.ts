@@ -5,11 +5,13 @@ import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
 import { pageIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type Area, geometryProblems } from './geometry.ts'
+import { GRIDS_PER_USER } from './limits.ts'
 import { ownGrids } from './listing.ts'
-import { GRIDS_PER_USER, type Grid, isPerson, newGrid } from './model.ts'
+import { type Grid, isPerson, newGrid } from './model.ts'
 import { properties } from './properties.ts'
 import { representGrid } from './representer.ts'
 import { defaultsFor, type GivenWidget, offeredWidget, placed } from './widgets.ts'
@@ -82,8 +84,7 @@ const hasSize = (values: Values): values is Values & Area =>
   Number.isInteger(values.rowCount) && Number.isInteger(values.columnCount)
 
 /** A grid with the values of a draft. */
-function withValues(before: Grid, values: Values): Grid {
+async function withValues(before: Grid, values: Values): Promise<Grid> {
   const { widgets, lastWidget } = placedIn(values, before)
-  const { rowCount, columnCount } = values
-  return { ...before, rowCount: Number(rowCount), columnCount: Number(columnCount), widgets, lastWidget }
+  return { ...(await withDraft(properties, before, values)), widgets, lastWidget }
 }

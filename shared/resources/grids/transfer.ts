@@ -3,23 +3,15 @@ import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { inBatches } from '#shared/platform/collections/paging.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { schemaOf } from '#shared/platform/properties/validate.ts'
-import { dateTime, id } from '#shared/transfer/record.ts'
+import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
+import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { geometryProblems } from './geometry.ts'
-import { type Grid, newGrid, type Widget } from './model.ts'
-import { properties } from './properties.ts'
-import { type GivenWidget, placed, readWidgets, shownWidget } from './widgets.ts'
+import type { Grid } from './model.ts'
+import { storedProperties } from './properties.ts'
+import { type GivenWidget, placed, readWidgets, shownWidget, type Widget } from './widgets.ts'
 
-const Record = z.strictObject({
-  id: z.optional(id),
-  user: id,
-  rowCount: schemaOf(properties.rowCount.kind) as z.ZodMiniType<number>,
-  columnCount: schemaOf(properties.columnCount.kind) as z.ZodMiniType<number>,
-  widgets: z.unknown(),
-  createdAt: z.optional(dateTime),
-  updatedAt: z.optional(dateTime),
-})
+const Record = z.strictObject(recordShape(storedProperties))
 
 type GridRecord = z.infer<typeof Record>
 
@@ -97,21 +89,14 @@ function importGrid({ number, record }: Line<GridRecord>, { app, reject }: Impor
 }
 
 async function gridOf(
-  { id: given, widgets: _, ...record }: GridRecord,
+  record: GridRecord,
   present: Grid | undefined,
-  { widgets, lastWidget }: Pick<Grid, 'widgets' | 'lastWidget'>,
+  widgets: Pick<Grid, 'widgets' | 'lastWidget'>,
   { sequences, now }: Importing['app'],
 ): Promise<Grid> {
-  const base = newGrid(given ?? (await sequences.allocate('grids')), record.user, now())
-  return {
-    ...base,
-    ...record,
-    version: present?.version ?? base.version,
-    widgets,
-    lastWidget,
-    createdAt: record.createdAt ?? present?.createdAt ?? base.createdAt,
-    updatedAt: record.updatedAt ?? base.updatedAt,
-  }
+  const id = record.id ?? (await sequences.allocate('grids'))
+  const described = await fromRecord(storedProperties, record, { id, present, now: now() })
+  return { ...described, version: present?.version ?? 1, ...widgets }
 }
 
 /** The widgets of a record. They keep their ids; those without an id get the next ones. */
@@ -130,12 +115,7 @@ function widgetsOf({ widgets, ...area }: GridRecord) {
   return { ...result, problems: [...result.problems, ...geometry] }
 }
 
-const exported = ({ id: grid, user, rowCount, columnCount, widgets, createdAt, updatedAt }: Grid) => ({
-  id: grid,
-  user,
-  rowCount,
-  columnCount,
-  widgets: widgets.map(shownWidget).map(({ _type, ...widget }) => widget),
-  createdAt,
-  updatedAt,
+const exported = (grid: Grid) => ({
+  ...toRecord(storedProperties, grid),
+  widgets: grid.widgets.map(shownWidget).map(({ _type, ...widget }) => widget),
 })

@@ -1,5 +1,16 @@
 import type { Validated } from '#shared/platform/properties/kind.ts'
-import { identifiers, limits, MY_PAGE, type Widget } from './model.ts'
+import type { Rectangle } from './geometry.ts'
+import { identifiers, limits, MY_PAGE } from './limits.ts'
+
+/** Something placed on a grid. */
+export interface Widget extends Rectangle {
+  /** Unique within its grid. */
+  id: number
+  /** The kind of widget. */
+  identifier: string
+  /** The options of that kind, as JSON. This service does not interpret them. */
+  options: string
+}
 
 /** A widget in request bodies and resources. */
 export interface WidgetValue extends Omit<Widget, 'id' | 'options'> {

@@ -3,7 +3,7 @@ import { UniqueValue } from '#shared/platform/collections/entity.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
-import { statusItems } from '#shared/resources/principals/statuses/store.ts'
+import { statusItems } from '#shared/resources/principals/status-store.ts'
 
 /** Users and placeholder users, which inherit the memberships of the group. */
 export interface Group extends Principal {

@@ -4,7 +4,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { text } from '#shared/platform/properties/property.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
-import { removalOf } from '#shared/resources/principals/removal.ts'
+import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import {
   findPrincipal,
   type PrincipalImport,
@@ -13,6 +13,7 @@ import {
 } from '#shared/resources/principals/transfer.ts'
 import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
+import { acceptApplying } from './apply-group.ts'
 import type { Group } from './store.ts'
 
 /** As many as fit into an item for certain. */
@@ -72,7 +73,7 @@ async function importGroup(line: Line<GroupRecord>, importing: Importing): Promi
   }
   let job: Job | undefined
   const imported = await principalImporter(kind, importing).importOne(line, (group, before) => {
-    const accepted = inheritanceJob(importing.app, group, before?.members)
+    const accepted = acceptApplying(importing.app, group, before?.members)
     job = accepted.job
     return [accepted.acceptance]
   })
@@ -94,20 +95,12 @@ async function missingMember({ members }: GroupRecord, { principals }: App): Pro
   })
 }
 
-/** The job that updates what members inherit, also for those who are no longer members. */
-const inheritanceJob = ({ jobs }: App, { id, members }: Group, before: number[] = []) =>
-  jobs.accept({
-    kind: 'apply-group',
-    subject: id,
-    others: before.filter((member) => !members.includes(member)),
-  })
-
 /** Removes all members of a group and accepts its removal, in one transaction. */
 async function dissolve(key: z.infer<typeof Key>, app: App): Promise<Job[]> {
   const { entity: group } = await findPrincipal(kind, key, app)
   if (!group || group.removal) return []
   const empty = { ...group, members: [] }
-  const emptying = inheritanceJob(app, empty, group.members)
+  const emptying = acceptApplying(app, empty, group.members)
   const { removed, job, acceptance } = removalOf(app, empty)
   await app.groups.replace(group, removed, emptying.acceptance, acceptance)
   return [emptying.job, job]

@@ -4,10 +4,10 @@ import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
-import type { Member } from '#shared/resources/memberships/items/store.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { Member } from '#shared/resources/memberships/store.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 
 /** Up to this many principals, the memberships of each are read; for more, all memberships. */
 const FEW_PRINCIPALS = 50

@@ -6,17 +6,10 @@ import { requireVisible } from '#shared/platform/http/errors.ts'
 import { draft, ownersOf, requireValid, saved } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type Need, type Properties, text } from '#shared/platform/properties/property.ts'
-import { type InvitedUser, isInvitedBy, userIdOfInvitation } from '#shared/resources/users/invitation.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties as user } from '#shared/resources/users/properties.ts'
 import { replaceUser, withValues } from '#shared/resources/users/writing.ts'
-
-/** The user whom a token invites; undefined if the token is used, expired, replaced or not a token. */
-export async function findInvitedUser(token: unknown, { users, now }: App): Promise<InvitedUser | undefined> {
-  const id = userIdOfInvitation(token)
-  const user = id === undefined ? undefined : await users.byId(id)
-  return user && isInvitedBy(String(token), user, now()) ? user : undefined
-}
+import { findInvitedUser, type InvitedUser } from './send-invitation.ts'
 
 /** What invited users enter: properties of a user, all writable, and the password is required. */
 export const properties = {

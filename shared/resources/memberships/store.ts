@@ -20,6 +20,8 @@ import {
 } from './items/store.ts'
 import { type Membership, rolesOf } from './model.ts'
 
+export type { Member } from './items/store.ts'
+
 /** How many memberships change in one transaction: each takes up to four writes, beside those of the principal. */
 const MEMBERSHIPS_PER_WRITE = 22
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
+import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
-import { SurvivingProjects } from '#shared/resources/projects/transfer/surviving-projects.ts'
+import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { editMemberships } from './edits.ts'
@@ -103,7 +104,7 @@ async function existing(ids: readonly (number | null)[], find: (id: number) => P
 async function applyRecords(records: readonly MembershipRecord[], { app, finish }: Importing): Promise<void> {
   const prepared = [...byPrincipal(records)].map(async ([principal, own]) => {
     const group = await app.groups.byId(principal)
-    const inheritance = group && app.jobs.accept({ kind: 'apply-group', subject: principal })
+    const inheritance = group && acceptApplying(app, group)
     return {
       principal,
       edit: (present: Membership[]) => own.reduce(withRoles, present),

@@ -1,10 +1,9 @@
+import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
+import { storedProperties } from './properties.ts'
 
 /** A named stand-in for a person (specification, "Placeholder user"). */
-export interface PlaceholderUser extends Principal {
-  name: string
-  status: 'active' | 'locked'
-}
+export interface PlaceholderUser extends Principal, EntityOf<typeof storedProperties> {}
 
 interface Creation {
   id: number
@@ -15,6 +14,6 @@ interface Creation {
 /** A new placeholder user: active, in no group, without memberships. */
 export const newPlaceholderUser = ({ id, name, now }: Creation): PlaceholderUser => ({
   ...newPrincipal(id, now),
+  ...newEntity(storedProperties, id, now),
   name,
-  status: 'active',
 })

@@ -1,12 +1,12 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
-import type { PlaceholderUser } from './model.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 
 /** Administrators and holders of the global permission may view, list, create, update and delete. */
 export const canManage = (viewer: Viewer): boolean => viewer.may('manage_placeholder_user')
 
 /** A placeholder user that is being removed cannot be changed. */
-export const canChange = (viewer: Viewer, { removal }: PlaceholderUser): boolean =>
+export const canChange = (viewer: Viewer, { removal }: Entity): boolean =>
   canManage(viewer) && removal === undefined
 
 /** Whoever may see or manage the members of some project gets the link to the memberships. */

@@ -1,11 +1,18 @@
-import { dateTime, integer, type Properties, text } from '#shared/platform/properties/property.ts'
-import type { PlaceholderUser } from './model.ts'
+import { choice, dateTime, integer, text } from '#shared/platform/properties/property.ts'
 import { canManage } from './policy.ts'
 
 /** The properties of a placeholder user (specification, "Placeholder user"); the limits of the name are a decision. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
-  name: text({ label: 'Name', maxLength: 255, writable: canManage, unique: true }),
+  name: text({ label: 'Name', maxLength: 255, writable: canManage, unique: true, filter: true, sort: true }),
   createdAt: dateTime({ label: 'Created on' }),
   updatedAt: dateTime({ label: 'Updated on' }),
-} satisfies Properties<PlaceholderUser>
+}
+
+const statuses = ['active', 'locked'] as const
+
+/** The properties, and what only imports set: the API does not show it. */
+export const storedProperties = {
+  ...properties,
+  status: choice({ label: 'Status', default: 'active', values: () => statuses, all: statuses, filter: true }),
+}

@@ -1,5 +1,6 @@
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -18,7 +19,7 @@ export const placeholderUsers: ShownResource<PlaceholderUser> &
     const id = await app.sequences.allocate('principals')
     return newPlaceholderUser({ id, name: String(name), now: app.now() })
   },
-  withValues: (user, { name }) => ({ ...user, name: String(name) }),
+  withValues: (user, values) => withDraft(properties, user, values),
   insert: (user, { app }) => app.placeholderUsers.insert(user),
   replace: (before, after, { app }) => app.placeholderUsers.replace(before, after),
   represent: (user, viewer) => representPlaceholderUser(user, viewer),

@@ -1,8 +1,7 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { UniqueValue } from '#shared/platform/collections/entity.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { statusItems } from '#shared/resources/principals/statuses/store.ts'
+import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { PlaceholderUser } from './model.ts'
 
 /** The attributes of a placeholder user's row. */
@@ -16,10 +15,6 @@ export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
     code: 'P',
     unique: { name: new UniqueValue('placeholder user name') },
     index: (user) => statusItems(user, 'placeholder_user'),
-    row: ({ name, status, groups }) => ({
-      [row.name]: fold(name),
-      [row.status]: status,
-      [row.groups]: groups.length > 0 ? groups : undefined,
-    }),
+    row: (user) => rowFrom(row, user),
     orders: [row.name],
   })

@@ -1,20 +1,13 @@
 import * as z from 'zod/mini'
 import { principalTransfer } from '#shared/resources/principals/transfer.ts'
-import { dateTime, id, isKey, propertyValue, timesOf } from '#shared/transfer/record.ts'
+import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
+import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
-import { properties } from './properties.ts'
+import { properties, storedProperties } from './properties.ts'
 
-const name = propertyValue(properties.name)
+const Record = z.strictObject(recordShape(storedProperties))
 
-const Record = z.strictObject({
-  id: z.optional(id),
-  name,
-  status: z.optional(z.enum(['active', 'locked'])),
-  createdAt: z.optional(dateTime),
-  updatedAt: z.optional(dateTime),
-})
-
-const Key = z.object({ id: z.optional(id), name: z.optional(name) }).check(isKey)
+const Key = z.object({ id: z.optional(id), name: z.optional(propertyValue(properties.name)) }).check(isKey)
 
 /** The transfer of placeholder users. */
 export const placeholderUserTransfer = principalTransfer<z.infer<typeof Record>, PlaceholderUser>({
@@ -23,11 +16,9 @@ export const placeholderUserTransfer = principalTransfer<z.infer<typeof Record>,
   keyRecord: Key,
   collection: (app) => app.placeholderUsers,
   key: 'name',
-  build: (record, present, id, now) => ({
+  build: async (record, present, id, now) => ({
     ...(present ?? newPlaceholderUser({ id, name: record.name, now })),
-    name: record.name,
-    status: record.status ?? 'active',
-    ...timesOf(record, present, now),
+    ...(await fromRecord(storedProperties, record, { id, present, now })),
   }),
-  exported: ({ id, name, status, createdAt, updatedAt }) => ({ id, name, status, createdAt, updatedAt }),
+  exported: (user) => toRecord(storedProperties, user),
 })

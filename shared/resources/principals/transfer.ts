@@ -6,7 +6,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type EntityImport, EntityImporter, type Found } from '#shared/transfer/entity-importer.ts'
 import { defineTransfer, type Importing, type Transfer } from '#shared/transfer/transfer.ts'
 import type { Principal, PrincipalKind } from './model.ts'
-import { acceptRemoval } from './removal.ts'
+import { acceptRemoval } from './remove-principal.ts'
 
 /** What identifies a principal: its id, or else its login or name. */
 export interface PrincipalKey {

@@ -1,3 +1,4 @@
+import type { Entity } from '#shared/platform/collections/entity.ts'
 import { isIdentifier } from '#shared/platform/http/addresses.ts'
 import {
   boolean,
@@ -6,10 +7,26 @@ import {
   formattable,
   integer,
   linked,
-  type Properties,
   text,
 } from '#shared/platform/properties/property.ts'
-import { availableParentsHref, type Project, projectStatuses, statusLinks } from './model.ts'
+import { routes } from './routes.ts'
+
+const statuses = ['on track', 'at risk', 'off track'] as const
+
+/** The address of the list of possible parents of a project, or of a new one. */
+export const availableParentsHref = (id: number | undefined): string =>
+  `${routes['available-parents'].path}${id === undefined ? '' : `?of=${id}`}`
+
+/** The statuses of projects as links that clients read and write. The endpoint they point to is not part of this service. */
+export const statusLinks = Object.fromEntries(
+  statuses.map((status) => [
+    status,
+    {
+      href: `/api/v3/project_statuses/${status.replace(' ', '_')}`,
+      title: status.charAt(0).toUpperCase() + status.slice(1),
+    },
+  ]),
+) as Record<(typeof statuses)[number], { href: string; title: string }>
 
 /** Words that are path segments of other routes, so that no identifier may be one of them. */
 const reserved = ['new', 'form', 'schema', 'schemas', 'available_parent_projects']
@@ -30,42 +47,41 @@ export const properties = {
     unique: true,
     writable: true,
   }),
-  name: text({ label: 'Name', maxLength: 255, writable: true }),
+  name: text({ label: 'Name', maxLength: 255, writable: true, sort: true }),
+  /** False for an archived project, in which nobody has any rights. */
   active: boolean({ label: 'Active', default: true, writable: true }),
-  public: boolean({ label: 'Public', default: false, writable: true }),
+  public: boolean({ label: 'Public', default: false, writable: true, filter: true, sort: true }),
   status: choice({
     label: 'Status',
     default: 'on track',
-    values: () => projectStatuses,
+    values: () => statuses,
     links: statusLinks,
-    all: projectStatuses,
+    all: statuses,
     writable: true,
   }),
-  statusExplanation: formattable({
-    label: 'Status description',
-    format: 'markdown',
-    stored: ({ statusExplanation }) => statusExplanation,
-    writable: true,
-  }),
-  description: formattable({
-    label: 'Description',
-    format: 'markdown',
-    stored: ({ description }) => description,
-    writable: true,
-  }),
+  statusExplanation: formattable({ label: 'Status description', format: 'markdown', writable: true }),
+  description: formattable({ label: 'Description', format: 'markdown', writable: true }),
   parent: linked({
     label: 'Subproject of',
     to: 'Project',
     paths: { '/api/v3/projects/': '' },
     required: false,
-    allowed: (_, project) => ({ href: availableParentsHref((project as Project | undefined)?.id) }),
+    allowed: (_, project) => ({ href: availableParentsHref((project as Entity | undefined)?.id) }),
     writable: true,
   }),
-  createdAt: dateTime({ label: 'Created on' }),
-  updatedAt: dateTime({ label: 'Updated on' }),
-} satisfies Properties<Project>
+  createdAt: dateTime({ label: 'Created on', sort: true }),
+  updatedAt: dateTime({ label: 'Updated on', sort: true }),
+}
+
+/** The properties, and what only imports set: the API does not show it. */
+export const storedProperties = {
+  ...properties,
+  types: linked({ label: 'Types', to: 'Type', paths: { '/api/v3/types/': '' }, many: true, default: [] }),
+  /** In bytes. */
+  requiredDiskSpace: integer({ label: 'Required disk space', min: 0, default: 0, sort: true }),
+}
 
 /** The additional properties of list elements (specification, "Projects"). */
 export const elementProperties = {
-  type: text({ label: 'Type', maxLength: 255, required: false, show: () => null }),
-} satisfies Properties<Project>
+  type: text({ label: 'Type', maxLength: 255, required: false, stored: false, show: () => null }),
+}

@@ -6,13 +6,13 @@ import { withDrafted } from '#shared/custom-fields/review.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/writing.ts'
-import { type Formatted, formatted } from '#shared/platform/formattable/formattable.ts'
 import { isForm } from '#shared/platform/http/route.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
-import { type Gathered, gatherCreation, gatherUpdate } from '#shared/resources/projects/tree/parent-change.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { type Gathered, gatherCreation, gatherUpdate } from '#shared/resources/projects/parent-change.ts'
 import type { Creator } from './creator.ts'
 import { canSeeProject, type LoadedProject, loadProject } from './load-project.ts'
 import type { Project } from './model.ts'
@@ -82,7 +82,7 @@ function parentKind(viewer: Viewer, { parent, wanted }: Gathered): LinkKind {
   const candidates: (LoadedProject | undefined)[] = [parent, wanted && { ...wanted, project: wanted.parent }]
   const loadedParent = (id: unknown) => candidates.find((sight) => sight?.project?.id === id)
   return {
-    ...(properties.parent.kind as LinkKind),
+    ...properties.parent.kind,
     title: (id) => loadedParent(id)?.project?.name,
     isHidden: (id) => {
       const { project, membership } = loadedParent(id) ?? {}
@@ -96,21 +96,7 @@ const tells = (viewer: Viewer, { project, membership, hidden }: Known): Tells =>
   project ? telling(viewer, rightsIn(viewer, project, membership), hidden) : () => true
 
 /** A project with the values of a draft; null removes a value. */
-export async function withValues(present: Project, values: Values, viewer: Viewer): Promise<Project> {
-  const fields = fieldsFor('project', viewer)
-  const own = Object.entries(values).filter(([name]) => Object.hasOwn(properties, name))
-  const next = {
-    ...present,
-    ...Object.fromEntries(own.map(([name, value]) => [name, value ?? undefined])),
-    description: await text(values.description, present.description),
-    statusExplanation: await text(values.statusExplanation, present.statusExplanation),
-    customValues: await withDrafted(present.customValues, fields, values),
-  }
-  return Object.fromEntries(
-    Object.entries(next).filter(([, value]) => value !== undefined),
-  ) as unknown as Project
-}
-
-/** A text that has not changed is not rendered again. */
-const text = async (raw: unknown, present: Formatted | undefined) =>
-  raw === present?.raw ? present : formatted(raw as string | null, 'markdown')
+export const withValues = async (present: Project, values: Values, viewer: Viewer): Promise<Project> => ({
+  ...(await withDraft(properties, present, values)),
+  customValues: await withDrafted(present.customValues, fieldsFor('project', viewer), values),
+})

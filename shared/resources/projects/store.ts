@@ -6,8 +6,7 @@ import {
   wideValues,
 } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { UniqueValue } from '#shared/platform/collections/entity.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Project, ProjectSummary } from './model.ts'
 
@@ -34,8 +33,8 @@ export class VisibleShares {
 }
 
 /**
- * The attributes of a project's row. Values that are false or empty are left out, and so is `updatedAt` where it equals
- * `createdAt`. `activity` is the latest change of the project's versions and work packages, not of the project itself.
+ * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not of
+ * the project itself.
  */
 export const row = {
   name: 'n',
@@ -70,8 +69,6 @@ const partitionsOf = (project: Project): string[] => [
   ...new Set(referencesIn(project.customValues).map(partitions.naming)),
 ]
 
-const isoMillis = (iso: string) => Date.parse(iso)
-
 const summaryOf = (project: Project | undefined): ProjectSummary | undefined =>
   project && { id: project.id, name: project.name, active: project.active, public: project.public }
 
@@ -85,15 +82,7 @@ export class Projects extends EntityCollection<Project> {
       code: 'J',
       unique: { identifier: new UniqueValue('project identifier') },
       row: (project) => ({
-        [row.name]: fold(project.name),
-        [row.identifier]: fold(project.identifier),
-        [row.archived]: project.active ? undefined : true,
-        [row.public]: project.public ? true : undefined,
-        [row.parent]: project.parent,
-        [row.types]: project.types.length > 0 ? project.types : undefined,
-        [row.requiredDiskSpace]: project.requiredDiskSpace === 0 ? undefined : project.requiredDiskSpace,
-        [row.createdAt]: isoMillis(project.createdAt),
-        [row.updatedAt]: project.updatedAt === project.createdAt ? undefined : isoMillis(project.updatedAt),
+        ...rowFrom(row, { ...project, archived: !project.active }),
         ...rowValues(project.customValues),
       }),
       orders: [row.name],

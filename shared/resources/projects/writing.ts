@@ -3,14 +3,9 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Saving, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
-import {
-  type Gathered,
-  open,
-  pathOfPlace,
-  placeGuards,
-} from '#shared/resources/projects/tree/parent-change.ts'
-import { acceptMove } from '#shared/resources/versions/retraction.ts'
-import { acceptArchiving } from './archiving.ts'
+import { type Gathered, open, pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
+import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
+import { acceptArchiving } from './archive-project.ts'
 import type { Project } from './model.ts'
 import { representSingle } from './representer.ts'
 import { type Known, presentProjects, withValues } from './resource.ts'
@@ -37,7 +32,7 @@ async function replaceProject(
   const guards = guardsOf(before, after, loaded, app)
   if (after.active && before.archiving) throw updateConflict()
   const moving = after.parent === before.parent ? undefined : acceptMoving(before, after, loaded, app)
-  const archiving = before.active && !after.active ? acceptArchiving(before, app.jobs) : undefined
+  const archiving = before.active && !after.active ? acceptArchiving(before, app) : undefined
   const state = archiving ? { ...after, archiving: archiving.job.id } : after
   const followUps = [archiving, moving].filter((one) => one !== undefined)
   const acceptances = followUps.map(({ acceptance }) => acceptance)
@@ -45,9 +40,9 @@ async function replaceProject(
   await runFollowUpJobs(followUps, app, hasTime)
 }
 
-function acceptMoving({ id }: Project, { parent }: Project, { path, wanted }: Gathered, { jobs }: App) {
+function acceptMoving({ id }: Project, { parent }: Project, { path, wanted }: Gathered, app: App) {
   const ancestorIds = parent === undefined ? [] : pathOfPlace(wanted).map((project) => project.id)
-  return acceptMove(path ?? [id], [id, ...ancestorIds], jobs)
+  return acceptMove(path ?? [id], [id, ...ancestorIds], app)
 }
 
 /** Conditions that make the write fail if the new ancestors, or those of a project that is unarchived, have changed since. */

@@ -2,13 +2,13 @@ import type { Configuration, Settings } from '#shared/configuration/configuratio
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { ReadValue, SortValue } from '#shared/platform/collections/paging.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
-import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
-import { computedFilter, textFilter } from '#shared/platform/query/text-filters.ts'
-import { listFilter } from '#shared/platform/query/value-filters.ts'
+import { listingOf } from '#shared/platform/properties/listing.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { computedFilter } from '#shared/platform/query/text-filters.ts'
 import { byFirstGroup, byGroup } from '#shared/resources/groups/listing.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { userStatuses } from './model.ts'
+import { properties } from './properties.ts'
 import { nameAttributes, nameOfRow, row } from './store.ts'
 
 /** Whether first name, last name, display name or email contain a text. */
@@ -26,6 +26,8 @@ const byName = (format: Settings['userFormat']): SortValue => {
   return { attributes: nameAttributes, reader: () => read }
 }
 
+const declared = listingOf(properties, row)
+
 /** The filters and sort keys of the list of users (specification, "Users"). */
 export const userListing = (
   { settings: { userFormat } }: Configuration,
@@ -33,24 +35,16 @@ export const userListing = (
   groupVisibility: GroupVisibility,
 ): Listing => ({
   filters: {
-    status: listFilter('Status', row.status, userStatuses),
+    ...declared.filters,
     group: byGroup(row.groups, groupVisibility),
-    login: textFilter('Login', row.login),
     name: computedFilter('Name', {
       equals: (found, text) => nameOfRow(userFormat)(found) === text,
       contains: nameContains(userFormat),
     }),
   },
   sorts: {
-    id: 'id',
+    ...declared.sorts,
     name: byName(userFormat),
-    login: byText(row.login),
-    first_name: byText(row.firstName),
-    last_name: byText(row.lastName),
-    email: byText(row.email),
-    status: byText(row.status),
-    created_at: byNumber(row.createdAt),
-    updated_at: byNumber(row.updatedAt, row.createdAt),
     group: byFirstGroup(row.groups, groups, groupVisibility),
   },
 })

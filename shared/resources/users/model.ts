@@ -1,25 +1,10 @@
 import type { TokenRecord } from '#shared/access/credentials.ts'
-import type { Settings } from '#shared/configuration/configuration.ts'
+import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
+import { storedProperties } from './properties.ts'
 
-export const userStatuses = ['active', 'invited', 'locked', 'registered'] as const
-
-export type UserStatus = (typeof userStatuses)[number]
-
-export interface User extends Principal {
-  login: string
-  email: string
-  firstName: string
-  lastName: string
-  admin: boolean
-  status: UserStatus
-  language?: string
-  identityUrl?: string
-  /** The id of an authentication source. */
-  authSource?: number
-  hideEmail: boolean
-  /** The salted hash of the password. */
-  password?: string
+/** A person who can sign in (specification, "User"). */
+export interface User extends Principal, EntityOf<typeof storedProperties> {
   tokens: TokenRecord[]
   /** Kept until an invited user accepts and becomes active. */
   invitation?: Invitation
@@ -37,29 +22,13 @@ export interface Invitation {
 /** A user with all defaults. */
 export const newUser = (id: number, now: Date): User => ({
   ...newPrincipal(id, now),
+  ...newEntity(storedProperties, id, now),
   login: '',
   email: '',
   firstName: '',
   lastName: '',
-  admin: false,
-  status: 'active',
-  hideEmail: true,
   tokens: [],
 })
-
-type Names = Pick<User, 'login' | 'firstName' | 'lastName'>
-
-const formats: Record<Settings['userFormat'], (user: Names) => string> = {
-  firstname_lastname: ({ firstName, lastName }) => `${firstName} ${lastName}`,
-  firstname: ({ firstName }) => firstName,
-  lastname_firstname: ({ firstName, lastName }) => `${lastName} ${firstName}`,
-  lastname_comma_firstname: ({ firstName, lastName }) => `${lastName}, ${firstName}`,
-  username: ({ login }) => login,
-}
-
-/** The display name of a user, in the format of the settings. */
-export const displayName = (user: Names, format: Settings['userFormat']): string =>
-  formats[format](user).trim()
 
 /** Whether a user can administer the installation. */
 export const isActiveAdministrator = ({ admin, status, removal }: User): boolean =>

@@ -1,21 +1,7 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isActiveAdministrator, type User } from './model.ts'
-
-/** Whether the user is the requester. */
-export const isSelf = (viewer: Viewer, user: User | undefined): boolean =>
-  user !== undefined && viewer.user?.id === user.id
-
-/** Administrators, and holders of the global permission. */
-export const canManage = (viewer: Viewer): boolean => viewer.may('manage_users')
-
-/** Managers, and requesters for themselves: they see and write most of a user (privacy rule, with its exception). */
-export const isManagerOrSelf = (viewer: Viewer, user: User | undefined): boolean =>
-  canManage(viewer) || isSelf(viewer, user)
-
-/** Who may see when an account was created and changed, and may set its password. */
-export const isAdminOrSelf = (viewer: Viewer, user: User | undefined): boolean =>
-  viewer.isAdmin || isSelf(viewer, user)
+import { canManage, isSelf } from './privacy.ts'
 
 /**
  * Users may change themselves, and managers may change others. Only administrators may change an administrator: a
@@ -47,6 +33,3 @@ export function canDelete(viewer: Viewer, user: User): boolean {
 
 /** Whoever may see or manage the members of some project gets the link to the memberships. */
 export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
-
-export const canSeeEmail = (viewer: Viewer, user: User | undefined): boolean =>
-  isManagerOrSelf(viewer, user) || user?.hideEmail === false

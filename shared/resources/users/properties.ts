@@ -1,5 +1,6 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
 import { headerAddress } from '#shared/platform/jobs/mail.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 import {
   boolean,
   choice,
@@ -7,16 +8,15 @@ import {
   integer,
   linked,
   type Need,
-  type Properties,
   password,
   propertyOf,
   text,
 } from '#shared/platform/properties/property.ts'
-import { displayName, type User, userStatuses } from './model.ts'
-import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './policy.ts'
+import { displayName, type Names } from './display-name.ts'
+import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './privacy.ts'
 
 const isAdmin = (viewer: Viewer) => viewer.isAdmin
-const canCreate = (viewer: Viewer, user: User | undefined) => user === undefined && canManage(viewer)
+const canCreate = (viewer: Viewer, user: Entity | undefined) => user === undefined && canManage(viewer)
 
 /** A login must not be a reserved word of addresses or credentials, look like an id, or contain their separators. */
 const isLogin = (login: string) =>
@@ -26,6 +26,8 @@ const isEmail = (email: string) => headerAddress(email) !== undefined
 
 const authSourceName = (id: unknown, { configuration }: Viewer) =>
   configuration.authSources.find((source) => source.id === id)?.name
+
+const statuses = ['active', 'invited', 'locked', 'registered'] as const
 
 /** The limits of the specification, in code points. */
 export const limits = { login: 256, name: 30, email: 60 }
@@ -38,41 +40,52 @@ export const properties = {
     maxLength: limits.login,
     accepts: isLogin,
     unique: true,
+    filter: true,
+    sort: true,
     writable: canManage,
     visible: isManagerOrSelf,
   }),
   firstName: text({
     label: 'First name',
     maxLength: limits.name,
+    sort: true,
     writable: isManagerOrSelf,
     visible: isManagerOrSelf,
   }),
   lastName: text({
     label: 'Last name',
     maxLength: limits.name,
+    sort: true,
     writable: isManagerOrSelf,
     visible: isManagerOrSelf,
   }),
   name: text({
     label: 'Name',
     maxLength: 300,
-    show: (user, { configuration }) => displayName(user, configuration.settings.userFormat),
+    stored: false,
+    show: (user: Names, { configuration }) => displayName(user, configuration.settings.userFormat),
   }),
   email: text({
     label: 'Email',
     maxLength: limits.email,
     accepts: isEmail,
     unique: true,
+    sort: true,
     writable: isManagerOrSelf,
     visible: canSeeEmail,
   }),
   admin: boolean({ label: 'Administrator', default: false, writable: isAdmin, visible: isAdmin }),
-  avatar: propertyOf({ type: 'String' }, { label: 'Avatar', required: false, default: '', show: () => '' }),
+  avatar: propertyOf(
+    { type: 'String' },
+    { label: 'Avatar', required: false, default: '', stored: false, show: () => '' },
+  ),
   status: choice({
     label: 'Status',
     default: 'active',
     values: () => ['active', 'invited'],
-    all: userStatuses,
+    all: statuses,
+    filter: true,
+    sort: true,
     writable: canCreate,
   }),
   language: choice({
@@ -95,7 +108,7 @@ export const properties = {
     maxLength: 1024,
     required: false,
     alias: 'identityUrl',
-    show: ({ identityUrl }) => identityUrl ?? null,
+    stored: 'identityUrl',
     writable: isAdmin,
     visible: isAdmin,
   }),
@@ -106,13 +119,19 @@ export const properties = {
     required: false,
     exists: (id, viewer) => authSourceName(id, viewer) !== undefined,
     title: authSourceName,
-    show: ({ authSource }) => authSource ?? null,
+    stored: 'authSource',
     writable: isAdmin,
     visible: isAdmin,
   }),
-  createdAt: dateTime({ label: 'Created on', visible: isAdminOrSelf }),
-  updatedAt: dateTime({ label: 'Updated on', visible: isAdminOrSelf }),
-} satisfies Properties<User>
+  createdAt: dateTime({ label: 'Created on', sort: true, visible: isAdminOrSelf }),
+  updatedAt: dateTime({ label: 'Updated on', sort: true, visible: isAdminOrSelf }),
+}
+
+/** The properties, and what only imports set: the API does not show it. */
+export const storedProperties = {
+  ...properties,
+  hideEmail: boolean({ label: 'Hide email', default: true }),
+}
 
 /** Required on creation: the address of an invited user, or everything that a user needs to sign in at once. */
 export const needs: readonly Need[] = [

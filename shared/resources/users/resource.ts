@@ -10,8 +10,9 @@ import { ApiError, constraintViolation, updateConflict } from '#shared/platform/
 import { isForm } from '#shared/platform/http/route.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { newUser, type User, type UserStatus } from './model.ts'
-import { canManage, canUpdate } from './policy.ts'
+import { newUser, type User } from './model.ts'
+import { canUpdate } from './policy.ts'
+import { canManage } from './privacy.ts'
 import { limits, properties } from './properties.ts'
 import { representUser } from './representer.ts'
 import { activeAdministrators } from './store.ts'
@@ -113,7 +114,7 @@ const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
  * @throws `InvalidUserStatusTransition` for any other status than the expected one. While a removal runs, unlocking is
  *   that as well, and locking is `UpdateConflict`, like every other change
  */
-function isTransition({ status, removal }: User, from: UserStatus, to: UserStatus): boolean {
+function isTransition({ status, removal }: User, from: User['status'], to: User['status']): boolean {
   if (removal) throw to === 'locked' ? updateConflict() : invalidTransition()
   if (status !== to && status !== from) throw invalidTransition()
   return status === from
@@ -125,7 +126,7 @@ function isTransition({ status, removal }: User, from: UserStatus, to: UserStatu
  * @throws `InvalidUserStatusTransition` also for the last active administrator
  */
 export const changeStatus =
-  (from: UserStatus, to: UserStatus) =>
+  (from: User['status'], to: User['status']) =>
   (request: Request<'id'>, app: App): Promise<Resource> =>
     retryingRefusals(async () => {
       const { viewer, entity, loaded } = await findAddressed(users, request, app, ({ isAdmin }) => isAdmin)

@@ -1,13 +1,14 @@
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Row, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
-import { statusItems } from '#shared/resources/principals/statuses/store.ts'
-import { displayName, isActiveAdministrator, type User } from './model.ts'
+import { statusItems } from '#shared/resources/principals/status-store.ts'
+import { displayName } from './display-name.ts'
+import { isActiveAdministrator, type User } from './model.ts'
 
-/** The attributes of a user's row. To save space, times are numbers, and `updatedAt` is left out if it is `createdAt`. */
+/** The attributes of a user's row. */
 export const row = {
   login: 'l',
   email: 'e',
@@ -27,16 +28,7 @@ export const usersIn = (table: Table): Users =>
     code: 'U',
     // If both are taken, the email is reported: the login may be derived from it.
     unique: { email: new UniqueValue('email'), login: new UniqueValue('login') },
-    row: ({ login, email, firstName, lastName, status, groups, createdAt, updatedAt }) => ({
-      [row.login]: fold(login),
-      [row.email]: fold(email),
-      [row.firstName]: fold(firstName),
-      [row.lastName]: fold(lastName),
-      [row.status]: status,
-      [row.groups]: groups.length > 0 ? groups : undefined,
-      [row.createdAt]: Date.parse(createdAt),
-      [row.updatedAt]: updatedAt === createdAt ? undefined : Date.parse(updatedAt),
-    }),
+    row: (user) => rowFrom(row, user),
     index: (user) => statusItems(user, 'user'),
     also: administratorsChange,
   })

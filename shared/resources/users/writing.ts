@@ -3,9 +3,11 @@ import type { App } from '#shared/app.ts'
 import { type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { invite } from './invitation.ts'
+import { invite } from '#shared/resources/invitations/send-invitation.ts'
 import type { User } from './model.ts'
+import { properties } from './properties.ts'
 import { isDecrease, keepingOne } from './store.ts'
 
 /** Adds a user. One who is invited gets a mail. @throws ValueTaken, or WriteRefused if an import took the id first */
@@ -35,17 +37,10 @@ async function inviting(
   await enqueue(app, job)
 }
 
-/** Properties whose member of the entity has another name. */
-const renamed: Record<string, string> = { identity_url: 'identityUrl', auth_source: 'authSource' }
-
 /** A user with the values of a draft. A password is hashed; null removes a value. */
 export async function withValues(present: User, { password, ...values }: Values): Promise<User> {
-  const members = Object.entries(values).map(([name, value]) => [renamed[name] ?? name, value ?? undefined])
-  const hash = typeof password === 'string' ? await hashPassword(password) : present.password
-  const next = { ...present, ...Object.fromEntries(members), password: hash }
-  return Object.fromEntries(
-    Object.entries(next).filter(([, value]) => value !== undefined),
-  ) as unknown as User
+  const next = await withDraft(properties, present, values)
+  return typeof password === 'string' ? { ...next, password: await hashPassword(password) } : next
 }
 
 /** The 422 error for a change that would leave no active administrator. */

@@ -9,35 +9,20 @@ import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
-import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
+import { listingOf } from '#shared/platform/properties/listing.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
-import { textFilter } from '#shared/platform/query/text-filters.ts'
-import { listFilter } from '#shared/platform/query/value-filters.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
-import { sharings, type Version, versionStatuses } from './model.ts'
+import type { Version } from './model.ts'
+import { properties } from './properties.ts'
 import { representVersion } from './representer.ts'
 import { row, sharedOf } from './store.ts'
 import { type OwnRights, type SharedVersion, VersionVisibility } from './visibility.ts'
 
 /** Specification, "Versions", list filter; two more filters and the sort keys are decisions. */
-export const versionListing = (_: App): Listing => ({
-  filters: {
-    sharing: listFilter('Sharing', row.sharing, sharings),
-    status: listFilter('Status', row.status, versionStatuses),
-    name: textFilter('Name', row.name),
-  },
-  sorts: {
-    id: 'id',
-    name: byText(row.name),
-    start_date: byText(row.startDate),
-    end_date: byText(row.endDate),
-    created_at: byNumber(row.createdAt),
-    updated_at: byNumber(row.updatedAt, row.createdAt),
-  },
-})
+const versionListing = listingOf(properties, row)
 
 /** A list of versions: those the requester sees, unless `includes` selects others. */
 interface VersionList {
@@ -73,7 +58,7 @@ export async function listVersions(
   const own = suppressUnhandled(ownMemberships(request, app))
   const context = { request, own, hierarchy: new ProjectHierarchy(app.projects), includes }
   const read = async ({ settings: { maxPageSize } }: Configuration) => {
-    const query = parseListQuery(request.query, versionListing(app), maxPageSize, maxPageSize)
+    const query = parseListQuery(request.query, versionListing, maxPageSize, maxPageSize)
     return { query, page: await pageOf(query.selection, context, app) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read, ({ settings }) => settings.maxPageSize))

@@ -4,12 +4,11 @@ import { type Hidden, hiddenIn } from '#shared/custom-fields/disclosure.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
-import { projectsSeeing } from './availability.ts'
 import type { Version } from './model.ts'
-import { type OwnRights, type SharedVersion, VersionVisibility } from './visibility.ts'
+import { type OwnRights, projectsSeeing, type SharedVersion, VersionVisibility } from './visibility.ts'
 
 /** What decides whether a requester sees a version. */
 interface VisibilityContext {

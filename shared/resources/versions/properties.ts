@@ -5,32 +5,30 @@ import {
   formattable,
   integer,
   linked,
-  type Properties,
+  onCreation,
   text,
 } from '#shared/platform/properties/property.ts'
-import { sharings, type Version, versionStatuses } from './model.ts'
 import { routes } from './routes.ts'
+import { sharings } from './sharing.ts'
+
+const statuses = ['open', 'finished', 'locked', 'closed'] as const
 
 /** Specification, "Version". Who may write it depends on rights in the defining project. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
-  name: text({ label: 'Name', maxLength: 60, writable: true }),
-  description: formattable({
-    label: 'Description',
-    format: 'plain',
-    stored: ({ description }) => description,
-    writable: true,
-  }),
-  startDate: date({ label: 'Start date', required: false, writable: true }),
-  endDate: date({ label: 'Finish date', required: false, writable: true }),
+  name: text({ label: 'Name', maxLength: 60, writable: true, filter: true, sort: true }),
+  description: formattable({ label: 'Description', format: 'plain', writable: true }),
+  startDate: date({ label: 'Start date', required: false, writable: true, sort: true }),
+  endDate: date({ label: 'Finish date', required: false, writable: true, sort: true }),
   status: choice({
     label: 'Status',
     default: 'open',
     values: () => ['open', 'locked', 'closed'],
     // In the specification's table of properties, but not offered in schemas.
     also: ['finished'],
-    all: versionStatuses,
+    all: statuses,
     writable: true,
+    filter: true,
   }),
   sharing: choice({
     label: 'Sharing',
@@ -38,15 +36,16 @@ export const properties = {
     values: ({ isAdmin }) => sharings.filter((sharing) => isAdmin || sharing !== 'system'),
     all: sharings,
     writable: true,
+    filter: true,
   }),
   definingProject: linked({
     label: 'Project',
     to: 'Project',
     paths: { '/api/v3/projects/': '' },
-    show: ({ project }) => project,
+    stored: 'project',
     allowed: (_, version) => (version ? undefined : { href: routes['available-projects'].path }),
-    writable: (_, version) => version === undefined,
+    writable: onCreation,
   }),
-  createdAt: dateTime({ label: 'Created on' }),
-  updatedAt: dateTime({ label: 'Updated on' }),
-} satisfies Properties<Version>
+  createdAt: dateTime({ label: 'Created on', sort: true }),
+  updatedAt: dateTime({ label: 'Updated on', sort: true }),
+}

@@ -3,14 +3,15 @@ import { telling } from '#shared/custom-fields/disclosure.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { customViolations, withDrafted } from '#shared/custom-fields/review.ts'
 import type { NewResource, PresentResource, Reviewing } from '#shared/platform/endpoints/writing.ts'
-import { formatted } from '#shared/platform/formattable/formattable.ts'
 import { type ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
 import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
-import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
-import { choice, type Properties } from '#shared/platform/properties/property.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
 import { canSee, mayManage } from './load-version.ts'
-import { type Sharing, sharings, type Version } from './model.ts'
+import type { Version } from './model.ts'
 import { properties } from './properties.ts'
+import { type Sharing, sharings } from './sharing.ts'
 import { type Gathered, gatherCreation, gatherPresent, sharedFromRoot } from './write-context.ts'
 
 type VersionReview = Reviewing<Version, Gathered>
@@ -21,10 +22,10 @@ function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Ver
   const { sharing, definingProject } = properties
   const tells = telling(viewer, gathered.defining?.rights, gathered.hidden)
   return {
-    sharing: choice({ ...sharing, values }),
+    sharing: { ...sharing, kind: { ...sharing.kind, values } },
     definingProject: {
       ...definingProject,
-      kind: { ...(definingProject.kind as LinkKind), title: () => gathered.defining?.project.name },
+      kind: { ...definingProject.kind, title: () => gathered.defining?.project.name },
       visible: gathered.defining?.rights.isVisible ?? true,
     },
     ...customProperties('version', viewer, tells),
@@ -93,18 +94,7 @@ function dateViolations({ startDate, endDate }: Values, known: readonly ApiError
 }
 
 /** A version with the values of a draft; null removes a value. */
-export async function withValues(present: Version, values: Values, viewer: Viewer): Promise<Version> {
-  const { description, definingProject, ...others } = values
-  const own = Object.entries(others).filter(([name]) => Object.hasOwn(properties, name))
-  const text = present.description
-  const next = {
-    ...present,
-    ...Object.fromEntries(own.map(([name, value]) => [name, value ?? undefined])),
-    ...(definingProject !== undefined && { project: definingProject }),
-    description: description === text?.raw ? text : await formatted(description as string | null, 'plain'),
-    customValues: await withDrafted(present.customValues, fieldsFor('version', viewer), values),
-  }
-  return Object.fromEntries(
-    Object.entries(next).filter(([, value]) => value !== undefined),
-  ) as unknown as Version
-}
+export const withValues = async (present: Version, values: Values, viewer: Viewer): Promise<Version> => ({
+  ...(await withDraft(properties, present, values)),
+  customValues: await withDrafted(present.customValues, fieldsFor('version', viewer), values),
+})

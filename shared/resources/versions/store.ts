@@ -1,7 +1,6 @@
 import { type Reference, referenceGuards, referencesIn } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Row } from '#shared/platform/collections/entity.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Version } from './model.ts'
 import type { SharedVersion } from './visibility.ts'
@@ -51,16 +50,7 @@ export class Versions extends EntityCollection<Version> {
     super(table, {
       code: 'V',
       unique: {},
-      row: (version) => ({
-        [row.name]: fold(version.name),
-        [row.status]: version.status,
-        [row.sharing]: version.sharing,
-        [row.project]: version.project,
-        [row.startDate]: version.startDate,
-        [row.endDate]: version.endDate,
-        [row.createdAt]: Date.parse(version.createdAt),
-        [row.updatedAt]: version.updatedAt === version.createdAt ? undefined : Date.parse(version.updatedAt),
-      }),
+      row: (version) => rowFrom(row, version),
       index: ({ id, project, updatedAt, customValues }) => [
         { pk: sets.inProject(project), sk: `${updatedAt}#${digits(id)}` },
         ...[...new Set(referencesIn(customValues))].map((named) => ({

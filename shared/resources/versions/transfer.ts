@@ -6,16 +6,17 @@ import { GivenValues, importedValues } from '#shared/custom-fields/importing.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { refreshing } from '#shared/resources/projects/activity.ts'
-import { requireProject } from '#shared/resources/projects/transfer/imported.ts'
-import { SurvivingProjects } from '#shared/resources/projects/transfer/surviving-projects.ts'
+import { refreshing } from '#shared/resources/projects/refresh-activity.ts'
+import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
+import { requireProject } from '#shared/resources/projects/transfer.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
-import { dateTime, id, propertyValue, renderedText, timesOf } from '#shared/transfer/record.ts'
+import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
+import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
-import { newVersion, sharings, type Version, versionStatuses } from './model.ts'
+import type { Version } from './model.ts'
 import { properties } from './properties.ts'
-import { acceptVersionRemoval } from './removal.ts'
-import { isNarrower } from './retraction.ts'
+import { acceptVersionRemoval } from './remove-version.ts'
+import { acceptRetraction, isNarrower } from './retract-version.ts'
 
 type VersionLine = Line<VersionRecord>
 
@@ -60,10 +61,10 @@ export const finishFollowUps = (importing: Importing): Promise<void> =>
  * Accepts the jobs that retract versions before the versions change, so that none is lost if the import stops in between.
  * A job uses the sharing that it finds when it runs.
  */
-async function acceptRetractions(narrowed: readonly Replaced[], { jobs, table }: App) {
+async function acceptRetractions(narrowed: readonly Replaced[], app: App) {
   const ids = new Set(narrowed.map(({ before }) => before.id))
-  const accepted = [...ids].map((id) => jobs.accept({ kind: 'retract-version', subject: id }))
-  for (const { acceptance } of accepted) await table.write([acceptance])
+  const accepted = [...ids].map((id) => acceptRetraction(id, app))
+  for (const { acceptance } of accepted) await app.table.write([acceptance])
   return accepted
 }
 
@@ -91,42 +92,18 @@ async function versionOf(
   present: Version | undefined,
   { id, now, ahead, app }: { id: number; now: Date; ahead: ReadonlySet<number>; app: App },
 ): Promise<Version> {
-  const { name, project, status = 'open', sharing = 'none', startDate, endDate } = record
-  const [customValues, description] = await Promise.all([
+  const [described, customValues] = await Promise.all([
+    fromRecord(properties, record, { id, present, now }),
     importedValues(record.customFields, { resource: 'version', app, ahead }),
-    renderedText(record.description, 'plain', 'description'),
-    requireProject(project, app),
+    requireProject(record.project, app),
   ])
-  return {
-    ...newVersion(id, project, now),
-    version: present?.version ?? 1,
-    retracting: present?.retracting,
-    ...{ name, status, sharing },
-    startDate: startDate ?? undefined,
-    endDate: endDate ?? undefined,
-    description,
-    customValues,
-    ...timesOf(record, present, now),
-  }
+  const { version = 1, retracting } = present ?? {}
+  return { ...described, version, retracting, customValues }
 }
-
-const day = z.nullish(propertyValue(properties.startDate))
 
 /** A `version` of the import format. */
 const VersionRecord = z
-  .strictObject({
-    id: z.optional(id),
-    name: propertyValue(properties.name),
-    project: id,
-    status: z.optional(z.enum(versionStatuses)),
-    sharing: z.optional(z.enum(sharings)),
-    startDate: day,
-    endDate: day,
-    description: z.nullish(propertyValue(properties.description)),
-    customFields: z.optional(GivenValues),
-    createdAt: z.optional(dateTime),
-    updatedAt: z.optional(dateTime),
-  })
+  .strictObject({ ...recordShape(properties), customFields: z.optional(GivenValues) })
   .check(
     z.refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
       path: ['endDate'],
@@ -156,15 +133,8 @@ export const versionTransfer = defineTransfer<VersionRecord, z.infer<typeof Key>
     const surviving = new SurvivingProjects(app)
     for await (const version of app.versions.all()) {
       if (!(await surviving.project(version.project))) continue
-      const { id, name, project, status, sharing, startDate, endDate, createdAt, updatedAt } = version
-      const customValues = await exportedValues(fields, version.customValues, app, surviving.version)
-      yield {
-        ...{ id, name, project, status, sharing, startDate, endDate },
-        description: version.description?.raw,
-        customFields: customValues,
-        createdAt,
-        updatedAt,
-      }
+      const customFields = await exportedValues(fields, version.customValues, app, surviving.version)
+      yield { ...toRecord(properties, version), customFields }
     }
   },
 })
@@ -172,5 +142,5 @@ export const versionTransfer = defineTransfer<VersionRecord, z.infer<typeof Key>
 /** Removes a version at once. @returns the job that removes the references to it */
 async function removalOf(id: number, app: App): Promise<Job | undefined> {
   const version = await app.versions.byId(id)
-  return version && acceptVersionRemoval(app, version)
+  return version && (await acceptVersionRemoval(app, version)).job
 }

@@ -2,8 +2,79 @@ import { type ProjectPermission, permissionsOf } from '#shared/access/permission
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import type { ProjectHierarchy, ProjectNode } from '#shared/resources/projects/tree/hierarchy.ts'
-import { isShared, type Version } from './model.ts'
+import type { ProjectHierarchy, ProjectNode } from '#shared/resources/projects/hierarchy.ts'
+import { type Path, rootOf } from '#shared/resources/projects/model.ts'
+import type { Version } from './model.ts'
+import { isShared, type Sharing } from './sharing.ts'
+
+/** What decides who sees a version. */
+export type SharedVersion = Pick<Version, 'project' | 'sharing'>
+
+/**
+ * The projects with which a version is shared, as `isShared` decides. While one query can read the rows of all
+ * projects, these are filtered; with more projects, the tree is walked level by level.
+ *
+ * @returns undefined for all projects; an empty set if the defining project is archived
+ */
+export async function projectsSeeing(
+  { project, sharing }: SharedVersion,
+  hierarchy: ProjectHierarchy,
+): Promise<ReadonlySet<number> | undefined> {
+  if (!(await hierarchy.project(project))?.active) return new Set()
+  if (sharing === 'system') return undefined
+  if (sharing === 'none') return new Set([project])
+  const paths = hierarchy.isOneChunk
+    ? [...(await hierarchy.paths()).values()]
+    : await candidatePaths(project, sharing, hierarchy)
+  const defining = await hierarchy.path(project)
+  return new Set(paths.filter((path) => isShared(sharing, defining, path)).map(([id]) => id))
+}
+
+/** The project from which the tree is walked down. */
+const tops: Record<Exclude<Sharing, 'none' | 'system'>, (defining: Path) => number> = {
+  descendants: ([defining]) => defining,
+  hierarchy: ([defining]) => defining,
+  tree: (defining) => rootOf(defining),
+}
+
+/** The paths of a project, of its ancestors, and of all other projects that may see its versions. */
+async function candidatePaths(
+  project: number,
+  sharing: keyof typeof tops,
+  hierarchy: ProjectHierarchy,
+): Promise<Path[]> {
+  const path = await hierarchy.path(project)
+  const below = await hierarchy.below([tops[sharing](path)])
+  return Promise.all([...new Set([...path, ...below])].map((id) => hierarchy.path(id)))
+}
+
+/**
+ * Whether a version is available in a project: as `projectsSeeing`, for one project. Versions of archived projects are
+ * not. Ancestors are read only if the sharing depends on them.
+ */
+export async function isAvailable(
+  { project, sharing }: SharedVersion,
+  id: number,
+  hierarchy: ProjectHierarchy,
+): Promise<boolean> {
+  if (sharing === 'none' && project !== id) return false
+  const checkShared = async () =>
+    project === id ||
+    sharing === 'system' ||
+    isShared(sharing, ...(await Promise.all([hierarchy.path(project), hierarchy.path(id)])))
+  const [defining, isSharedHere] = await Promise.all([hierarchy.project(project), checkShared()])
+  return defining?.active === true && isSharedHere
+}
+
+/** Reads the rows of all projects. @returns whether a version is available in a project, without further reads */
+export async function availability(hierarchy: ProjectHierarchy) {
+  const [all, paths] = await Promise.all([hierarchy.all(), hierarchy.paths()])
+  return ({ project, sharing }: SharedVersion, id: number): boolean => {
+    const [defining, path] = [paths.get(project), paths.get(id)]
+    const isActive = all.get(project)?.active === true
+    return isActive && defining !== undefined && path !== undefined && isShared(sharing, defining, path)
+  }
+}
 
 /** Where one project is enough, so many are checked before the rest are read. */
 const FIRST_BATCH = 10
@@ -43,9 +114,6 @@ export const versionReaders = ['view_work_packages', 'manage_versions'] as const
 
 /** The requester's memberships, by project id. */
 export type OwnRights = ReadonlyMap<number, Membership>
-
-/** What decides who sees a version. */
-export type SharedVersion = Pick<Version, 'project' | 'sharing'>
 
 /**
  * Which versions a requester sees: those available in a project in which they may view work packages or manage

@@ -17,8 +17,9 @@ import {
   loadVersion,
   withSurroundings,
 } from './load-version.ts'
-import type { Sharing, Version } from './model.ts'
+import type { Version } from './model.ts'
 import { properties } from './properties.ts'
+import type { Sharing } from './sharing.ts'
 
 /** What decides on a write of a version, besides the version itself. */
 export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'> {

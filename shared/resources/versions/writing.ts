@@ -1,12 +1,10 @@
-import type { App } from '#shared/app.ts'
 import type { Saving, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
-import type { Job } from '#shared/platform/jobs/job.ts'
-import { type FollowUpJob, type Outcome, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
-import { activityRaised, refreshActivity } from '#shared/resources/projects/activity.ts'
+import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import { acceptRefreshing, activityRaised } from '#shared/resources/projects/refresh-activity.ts'
 import type { Version } from './model.ts'
 import { representSingle } from './representer.ts'
 import { presentVersions, withValues } from './resource.ts'
-import { isNarrower, projectsLosing, retractFirst, retractVersion } from './retraction.ts'
+import { acceptRetraction, isNarrower, projectsLosing, retractFirst } from './retract-version.ts'
 import type { Gathered } from './write-context.ts'
 
 /** How a changed version is saved. */
@@ -30,31 +28,15 @@ async function replaceVersion(
   { loaded: { row }, request: { hasTime }, app }: Saving<Gathered>,
 ): Promise<void> {
   if (isNarrower(before, after)) await retractFirst(before, app, hasTime)
-  const retraction = isNarrower(after, before) ? await acceptRetraction(after, app) : undefined
-  const refreshing = after.updatedAt < before.updatedAt ? acceptRefreshing(before, app) : undefined
+  const retraction = isNarrower(after, before)
+    ? acceptRetraction(after.id, app, await projectsLosing(after, app))
+    : undefined
+  // If `updatedAt` lay in the future and moves back, the version may no longer be the latest activity.
+  const refreshing = after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], app) : undefined
   const followUps = [retraction, refreshing].filter((one) => one !== undefined)
   const state = retraction ? { ...after, retracting: retraction.job.id } : after
   const activityWrite = activityRaised(after.project, row, after.updatedAt, app.projects)
   const acceptances = followUps.map(({ acceptance }) => acceptance)
   await app.versions.replace(before, state, activityWrite, ...acceptances)
   await runFollowUpJobs(followUps, app, hasTime)
-}
-
-/** The job records which projects lose the version, because projects may move before it runs. */
-async function acceptRetraction(after: Version, app: App): Promise<FollowUpJob> {
-  const others = await projectsLosing(after, app)
-  const accepted = app.jobs.accept({ kind: 'retract-version', subject: after.id, others })
-  return { ...accepted, work: retractVersion }
-}
-
-/** Needed if `updatedAt` lay in the future and moves back: the version may no longer be the latest activity. */
-const acceptRefreshing = ({ project }: Version, { jobs }: App): FollowUpJob => ({
-  ...jobs.accept({ kind: 'refresh-activity', subject: project }),
-  work: refresh,
-})
-
-async function refresh(job: Job, app: App): Promise<Outcome> {
-  await refreshActivity(job.subject, app)
-  await app.jobs.end(job, [])
-  return 'done'
 }

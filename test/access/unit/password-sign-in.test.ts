@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Lockouts } from '#shared/access/lockout/store.ts'
+import { Lockouts } from '#shared/access/lockout-store.ts'
 import { hashPassword } from '#shared/access/password.ts'
 import { PasswordSignIn } from '#shared/access/password-sign-in.ts'
 import { ConfigurationStore } from '#shared/configuration/store.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changedItems } from '#shared/platform/collections/changes.ts'
+import { changedItems } from '#shared/platform/collections/internal/changes.ts'
 
 const item = (pk: string, more: object = {}) => ({ pk, sk: '1', ...more })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readable, sortedRows } from '#shared/platform/collections/page-by-filter.ts'
+import { readable, sortedRows } from '#shared/platform/collections/internal/page-by-filter.ts'
 import type { SortKey, SortValue } from '#shared/platform/collections/paging.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
-import { conditionText, Placeholders, updateText } from '#shared/platform/dynamodb/expression.ts'
+import { conditionText, Placeholders, updateText } from '#shared/platform/dynamodb/internal/expression.ts'
 
 /** Names and values that would do harm in an expression's text. */
 const hostile = fc.oneof(

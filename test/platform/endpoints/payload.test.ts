@@ -26,7 +26,7 @@ const people = {
 const colours = [{ id: 1, value: 'red' }]
 const properties = {
   name: text({ label: 'Name', maxLength: 60, writable: true }),
-  about: formattable({ label: 'About', format: 'markdown', stored: () => undefined }),
+  about: formattable({ label: 'About', format: 'markdown' }),
   scope: hrefTo({ label: 'Scope', values: ['/my/page'] }),
   parent: linked({ label: 'Parent', to: 'Project', paths: { '/api/v3/projects/': '' } }),
   colour: linked({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatted, MAX_HTML_BYTES, shown, TooLong } from '#shared/platform/formattable/formattable.ts'
-import * as renderer from '#shared/platform/formattable/markdown.ts'
+import * as renderer from '#shared/platform/formattable/internal/markdown.ts'
 
 afterEach(() => vi.restoreAllMocks())
 

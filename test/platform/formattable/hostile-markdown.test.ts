@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
-import { isImageAddress, isLinkAddress } from '#shared/platform/formattable/markdown.ts'
+import { isImageAddress, isLinkAddress } from '#shared/platform/formattable/internal/markdown.ts'
 import { dangerousAddresses, elementsOf } from './elements.ts'
 
 const htmlOf = async (raw: string) => shown(await formatted(raw, 'markdown'), 'markdown').html

@@ -16,7 +16,7 @@ interface Thing {
 const paths = { '/api/v3/users/': 'U', '/api/v3/groups/': 'G' } as const
 const properties: Properties<Thing> = {
   name: text({ label: 'Name', maxLength: 9, alias: 'title' }),
-  about: formattable({ label: 'About', format: 'markdown', stored: ({ about }) => about }),
+  about: formattable({ label: 'About', format: 'markdown' }),
   secret: text({ label: 'Secret', maxLength: 9, visible: false, show: () => 'hidden' }),
   owner: linked({ label: 'Owner', to: 'User', paths }),
   people: linked({ label: 'People', to: 'User', paths, many: true }),

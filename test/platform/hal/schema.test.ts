@@ -23,7 +23,7 @@ const properties: Properties<Thing> = {
   id: integer({ label: 'ID' }),
   name: text({ label: 'Name', maxLength: 60, writable: true }),
   note: text({ label: 'Note', maxLength: 9, writable: true, required: false, default: 'x' }),
-  scope: text({ label: 'Scope', maxLength: 9, writable: ({ isAdmin }, thing) => isAdmin && !thing }),
+  scope: text({ label: 'Scope', maxLength: 9, writable: ({ isAdmin }, thing?: Thing) => isAdmin && !thing }),
 }
 
 const href = '/api/v3/things/schema'
@@ -72,20 +72,16 @@ describe('an entry of a schema', () => {
   const common = { name: 'It', required: true, hasDefault: false, writable: false }
 
   it.each([
-    ['Float', propertyOf<Thing>({ type: 'Float' }, { label: 'It' }), {}],
-    ['Date', date<Thing>({ label: 'It' }), {}],
-    [
-      'Formattable',
-      formattable<Thing>({ label: 'It', format: 'plain', stored: () => undefined }),
-      { required: false },
-    ],
+    ['Float', propertyOf({ type: 'Float' }, { label: 'It' }), {}],
+    ['Date', date({ label: 'It' }), {}],
+    ['Formattable', formattable({ label: 'It', format: 'plain' }), { required: false }],
     [
       'String',
-      choice<Thing>({ label: 'It', values: () => ['a', 'b'], also: ['c'] }),
+      choice({ label: 'It', values: () => ['a', 'b'], also: ['c'] }),
       { _embedded: { allowedValues: ['a', 'b'] } },
     ],
-    ['Thing', linked<Thing>({ label: 'It', to: 'Thing', paths }), { location: '_links' }],
-    ['[]Thing', linked<Thing>({ label: 'It', to: 'Thing', paths, many: true }), { location: '_links' }],
+    ['Thing', linked({ label: 'It', to: 'Thing', paths }), { location: '_links' }],
+    ['[]Thing', linked({ label: 'It', to: 'Thing', paths, many: true }), { location: '_links' }],
   ])('names the type %s', (type, property, more) => {
     expect(entryOf(property)).toEqual({ ...common, type, ...more })
   })
@@ -100,7 +96,7 @@ describe('an entry of a schema', () => {
     { type: 'Integer', limits: { minLength: 3, maxLength: 50, regularExpression: '^a' } },
     { type: 'Float', limits: { minLength: 3, maxLength: 50, regularExpression: '^a' } },
   ])('tells the limits there are: $type', (kind) => {
-    expect(entryOf(propertyOf<Thing>(kind, { label: 'It' }))).toEqual({
+    expect(entryOf(propertyOf(kind, { label: 'It' }))).toEqual({
       ...{ ...common, type: kind.type, minLength: 3, maxLength: 50, regularExpression: '^a' },
     })
   })
@@ -111,15 +107,15 @@ describe('an entry of a schema', () => {
     { type: 'Integer', limits: {} },
     { type: 'Integer', min: 1 },
   ])('tells no limit that nobody has set: %j', (kind) => {
-    const entry = entryOf(propertyOf<Thing>(kind, { label: 'It' }))
+    const entry = entryOf(propertyOf(kind, { label: 'It' }))
     expect(Object.keys(entry ?? {})).toEqual(['type', ...Object.keys(common)])
   })
 
   it('names the values of a link that may be chosen, or where to find them', () => {
     const links = [{ href: '/api/v3/things/1', title: 'One' }]
     const choices = [{ id: 1, value: 'One' }]
-    const few = linked<Thing>({ label: 'It', to: 'Thing', paths, writable: true, choices })
-    const found = linked<Thing>({
+    const few = linked({ label: 'It', to: 'Thing', paths, writable: true, choices })
+    const found = linked({
       label: 'It',
       to: 'Thing',
       paths,

@@ -8,6 +8,7 @@ import {
   formattable,
   integer,
   linked,
+  onCreation,
   type Properties,
   text,
 } from '#shared/platform/properties/property.ts'
@@ -23,7 +24,7 @@ const properties: Properties<Thing> = {
   note: text({ label: 'Note', maxLength: 5, writable: true, required: false }),
   size: integer({ label: 'Size', writable: true, default: 3 }),
   secret: text({ label: 'Secret', maxLength: 5, required: false, writable: ({ isAdmin }) => isAdmin }),
-  scope: text({ label: 'Scope', maxLength: 5, writable: (_, entity) => entity === undefined }),
+  scope: text({ label: 'Scope', maxLength: 5, writable: onCreation }),
 }
 
 const nobody = signedIn(newUser(1, new Date(0)), defaultConfiguration)
@@ -143,8 +144,8 @@ describe('links and texts in a draft', () => {
     }),
     owner: linked({ label: 'Owner', to: 'User', paths, isHidden, writable: true, required: false }),
     maker: linked({ label: 'Maker', to: 'User', paths, isHidden }),
-    about: formattable({ label: 'About', format: 'plain', stored: () => undefined, writable: true }),
-    origin: formattable({ label: 'Origin', format: 'plain', stored: () => undefined }),
+    about: formattable({ label: 'About', format: 'plain', writable: true }),
+    origin: formattable({ label: 'Origin', format: 'plain' }),
   }
   const present = { people: ['U5', 'P7'], owner: 'P8', maker: 'U1', about: 'now', origin: 'here' }
   const to = (value: string) => ({

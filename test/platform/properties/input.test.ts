@@ -164,7 +164,7 @@ describe('several links in a body', () => {
 })
 
 describe('a Formattable in a body', () => {
-  const about = formattable({ label: 'About', format: 'plain', stored: () => undefined })
+  const about = formattable({ label: 'About', format: 'plain' })
 
   it.each([
     [{ raw: 'text' }, 'text'],

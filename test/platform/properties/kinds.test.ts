@@ -20,13 +20,12 @@ const viewer = signedIn(newUser(1, new Date(0)), defaultConfiguration)
 const BLANK = "can't be blank."
 
 const of = (kind: Kind, required = false) => propertyOf(kind, { label: 'It', required })
-const stored = () => undefined
 
 const float = of({ type: 'Float' })
 const day = date({ label: 'It' })
 const yes = boolean({ label: 'It' })
 const colour = choice({ label: 'It', values: () => ['red', 'blue'], also: ['grey'] })
-const about = formattable({ label: 'It', format: 'plain', stored })
+const about = formattable({ label: 'It', format: 'plain' })
 const paths = { '/api/v3/things/': '' } as const
 const thing = linked({ label: 'It', to: 'Thing', paths, required: false, exists: (id) => Number(id) < 1000 })
 const things = linked({

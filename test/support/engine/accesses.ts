@@ -1,5 +1,5 @@
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { LOCKOUT_PREFIX } from '#shared/access/lockout/store.ts'
+import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess } from '#shared/platform/http/route.ts'
 

@@ -4,9 +4,9 @@ import type { FindIds, ListedRow } from '#shared/platform/collections/paging.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { VisibleShare } from '#shared/resources/projects/store.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import { row } from '../store.ts'
 
 /** The attributes of a project's row that decide what rights one has in it. */

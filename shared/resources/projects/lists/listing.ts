@@ -4,14 +4,20 @@ import type { RowSight } from '#shared/custom-fields/referred.ts'
 import type { ListedRow, SortValue } from '#shared/platform/collections/paging.ts'
 import { anyOf, contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { listingOf } from '#shared/platform/properties/listing.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
-import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
 import { anInteger, aText, either, neither, withValues } from '#shared/platform/query/operators.ts'
 import { booleanFilter, idFilter } from '#shared/platform/query/value-filters.ts'
+import { storedProperties } from '#shared/resources/projects/properties.ts'
 import { row } from '#shared/resources/projects/store.ts'
-import { availability, isAvailable } from '#shared/resources/versions/availability.ts'
-import { type SharedVersion, versionReaders } from '#shared/resources/versions/visibility.ts'
+import {
+  availability,
+  isAvailable,
+  type SharedVersion,
+  versionReaders,
+} from '#shared/resources/versions/visibility.ts'
 import { type Audience, rightsAttributes } from './audience.ts'
 import { byAncestor, byMember, byParent, byType } from './filters.ts'
 import type { Lookups } from './lookups.ts'
@@ -71,6 +77,8 @@ const latest: SortValue = {
     Math.max(Number(found[row.updatedAt] ?? found[row.createdAt]), Number(found[row.activity] ?? 0)),
 }
 
+const declared = listingOf(storedProperties, row)
+
 /** Specification, "Project list filters" and its sort keys, with those of custom fields. */
 export function projectListing(
   audience: Audience,
@@ -82,8 +90,8 @@ export function projectListing(
   const custom = customListing(fields, { app, principals, showsVersions: versionSight(audience) })
   return {
     filters: {
+      ...declared.filters,
       active: booleanFilter('Active', row.archived, { inverse: true }),
-      public: booleanFilter('Public', row.public),
       ancestor: byAncestor(lookups),
       created_at: dateTimeFilter('Created on', [[row.createdAt]], app.now),
       latest_activity_at: dateTimeFilter(
@@ -100,18 +108,6 @@ export function projectListing(
       id: byId(),
       ...custom.filters,
     },
-    sorts: {
-      id: 'id',
-      name: byText(row.name),
-      created_at: byNumber(row.createdAt),
-      updated_at: byNumber(row.updatedAt, row.createdAt),
-      public: { attributes: [row.public], reader: () => (found) => Number(found[row.public] ?? 0) },
-      latest_activity_at: latest,
-      required_disk_space: {
-        attributes: [row.requiredDiskSpace],
-        reader: () => (found) => Number(found[row.requiredDiskSpace] ?? 0),
-      },
-      ...custom.sorts,
-    },
+    sorts: { ...declared.sorts, latest_activity_at: latest, ...custom.sorts },
   }
 }

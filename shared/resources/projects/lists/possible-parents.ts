@@ -4,10 +4,10 @@ import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { idsOf } from '#shared/platform/http/addresses.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import type { Scope } from '#shared/resources/projects/list.ts'
 import { loadAddressedProject } from '#shared/resources/projects/load-project.ts'
-import { ProjectHierarchy } from '#shared/resources/projects/tree/hierarchy.ts'
 import { mayHoldChildren } from '../policy.ts'
-import type { Scope } from './list.ts'
 
 /** The list of possible parents. */
 interface Parents {

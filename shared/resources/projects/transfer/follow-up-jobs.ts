@@ -1,10 +1,10 @@
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
-import { acceptArchiving } from '#shared/resources/projects/archiving.ts'
+import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
+import { pathOf } from '#shared/resources/projects/hierarchy.ts'
 import type { Path, Project } from '#shared/resources/projects/model.ts'
-import { pathOf } from '#shared/resources/projects/tree/hierarchy.ts'
-import { acceptMove } from '#shared/resources/versions/retraction.ts'
+import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
 
 /**
@@ -22,7 +22,7 @@ export class FollowUpJobs {
   /** The state to write: marked as being archived if the project was open before. */
   of(project: Project, present: Project | undefined): Project {
     if (!present?.active || project.active) return project
-    const accepted = acceptArchiving(project, this.importing.app.jobs)
+    const accepted = acceptArchiving(project, this.importing.app)
     const archiving = { ...project, archiving: accepted.job.id }
     this.#accepted.set(archiving, [accepted])
     return archiving
@@ -37,9 +37,9 @@ export class FollowUpJobs {
   }
 
   async #move(project: Project, present: Project): Promise<Accepted> {
-    const { jobs, projects } = this.importing.app
-    const [from, to] = await Promise.all([present, project].map((state) => pathOf(state, projects)))
-    return acceptMove(from as Path, to as Path, jobs)
+    const { app } = this.importing
+    const [from, to] = await Promise.all([present, project].map((state) => pathOf(state, app.projects)))
+    return acceptMove(from as Path, to as Path, app)
   }
 
   /** Notes that a state has been written, so that its jobs are run. */

@@ -2,17 +2,13 @@ import type { App } from '#shared/app.ts'
 import { importedValues } from '#shared/custom-fields/importing.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import { ancestorsOf } from '#shared/resources/projects/tree/hierarchy.ts'
-import {
-  fits,
-  open,
-  type Place,
-  pathOfPlace,
-  placeGuards,
-} from '#shared/resources/projects/tree/parent-change.ts'
+import { ancestorsOf } from '#shared/resources/projects/hierarchy.ts'
+import { fits, open, type Place, pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
-import { RecordRefused, renderedText, timesOf } from '#shared/transfer/record.ts'
-import { MAX_LEVELS, newProject, type Project } from '../model.ts'
+import { fromRecord } from '#shared/transfer/entity-record.ts'
+import { RecordRefused } from '#shared/transfer/record.ts'
+import { MAX_LEVELS, type Project } from '../model.ts'
+import { storedProperties } from '../properties.ts'
 import type { ProjectKey, ProjectRecord } from './record.ts'
 
 /** The stored project with the key of a record. */
@@ -35,25 +31,17 @@ export async function projectOf(
   present: Project | undefined,
   { id, now, ahead, app }: { id: number; now: Date; ahead: ReadonlySet<number>; app: App },
 ): Promise<Project> {
-  const { identifier, name, active = true, status = 'on track', requiredDiskSpace = 0 } = record
-  if (active && present?.archiving) throw new RecordRefused('is being archived.')
+  const { version = 1, archiving } = present ?? {}
+  const described = await fromRecord(storedProperties, record, { id, present, now })
+  if (described.active && archiving) throw new RecordRefused('is being archived.')
   const customValues = await importedValues(record.customFields, { resource: 'project', app, ahead })
   return {
-    ...newProject(id, now),
-    version: present?.version ?? 1,
-    archiving: present?.archiving,
-    identifier,
-    name,
-    active: active && !(await isBelowArchived(record, app)),
-    public: record.public ?? false,
-    status,
-    statusExplanation: await renderedText(record.statusExplanation, 'markdown', 'statusExplanation'),
-    description: await renderedText(record.description, 'markdown', 'description'),
-    parent: record.parent ?? undefined,
+    ...described,
+    version,
+    archiving,
+    active: described.active && !(await isBelowArchived(record, app)),
     types: await knownTypes(record, app),
-    requiredDiskSpace,
     customValues,
-    ...timesOf(record, present, now),
   }
 }
 
@@ -81,12 +69,6 @@ async function knownTypes({ types = [] }: ProjectRecord, { configuration }: App)
   const unknown = types.find((type) => !known.has(type))
   if (unknown !== undefined) throw new RecordRefused(`types: there is none with the id ${unknown}.`)
   return [...new Set(types)].sort((a, b) => a - b)
-}
-
-/** @throws RecordRefused if a project that a record names does not exist or is being removed */
-export async function requireProject(id: number, { projects }: App): Promise<void> {
-  const project = await projects.byId(id)
-  if (!project || project.removal) throw new RecordRefused(`project: there is none with the id ${id}.`)
 }
 
 /** Whether a record changes the parent of a stored project. */

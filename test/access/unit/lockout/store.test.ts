@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LOCKOUT_PREFIX, Lockouts } from '#shared/access/lockout/store.ts'
+import { LOCKOUT_PREFIX, Lockouts } from '#shared/access/lockout-store.ts'
 import type { DynamoTable } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { Item, Table, Unconditional } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'

@@ -1,0 +1,68 @@
+import { runInNewContext } from 'node:vm'
+import type { CustomField, CustomFieldFormat } from '#shared/custom-fields/custom-field.ts'
+
+/** The time limit of a pattern: one that takes longer probably backtracks catastrophically. */
+const TIMEOUT_MILLISECONDS = 100
+
+/** A character class, in which `\A` is just an A; one of Ruby's anchors; or any other escaped character. */
+const anchorsAndOthers = /\[(?:\\.|[^\]\\])*\]|\\(?<anchor>[AzZ])|\\./gs
+
+/** Replaces Ruby's anchors for the start (`\A`) and the end of a text (`\z`, `\Z`): patterns may be written for Ruby. */
+const translated = (regexp: string): string =>
+  regexp.replace(anchorsAndOthers, (found, anchor?: string) => {
+    if (!anchor) return found
+    return anchor === 'A' ? '^' : '$'
+  })
+
+/** Compiled for code points if possible: the `u` flag refuses needless escapes, which people do write. */
+function compiled(regexp: string): RegExp | undefined {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(translated(regexp), flags)
+    } catch {
+      // It may compile without the flag.
+    }
+  }
+  return undefined
+}
+
+/** Whether a pattern compiles. */
+export const isPattern = (regexp: string): boolean => compiled(regexp) !== undefined
+
+/**
+ * Whether a pattern matches somewhere in a text. A pattern that does not compile, or exceeds the time limit, matches
+ * nothing, so that no text can keep the service busy.
+ *
+ * @param regexp a JavaScript pattern, which may use `\A`, `\z` and `\Z` for the start and the end
+ */
+export function matches(regexp: string, text: string): boolean {
+  const pattern = compiled(regexp)
+  if (!pattern) return false
+  try {
+    return runInNewContext('pattern.test(text)', { pattern, text }, { timeout: TIMEOUT_MILLISECONDS })
+  } catch {
+    return false
+  }
+}
+
+/** The formats whose values may have limits of length and a pattern. Numbers are measured as text. */
+const limited: readonly CustomFieldFormat[] = ['string', 'text', 'int', 'float']
+
+export const canBeLimited = ({ format }: Pick<CustomField, 'format'>): boolean => limited.includes(format)
+
+type Limits = Pick<CustomField, 'minLength' | 'maxLength' | 'regexp'>
+
+/**
+ * The limits of a custom field that a text, or the text of a number, violates. The messages follow the field's name.
+ * Lengths count code points.
+ */
+export function limitProblems({ minLength = 0, maxLength = 0, regexp }: Limits, text: string): string[] {
+  const length = [...text].length
+  const problems: string[] = []
+  if (length < minLength) problems.push(`is too short (minimum is ${minLength} characters).`)
+  if (maxLength > 0 && length > maxLength) {
+    problems.push(`is too long (maximum is ${maxLength} characters).`)
+  }
+  if (regexp && !matches(regexp, text)) problems.push('is invalid.')
+  return problems
+}

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type CollectionDeclaration,
+  type Entity,
+  rowOf,
+  type UniqueValue,
+} from '#shared/platform/collections/entity.ts'
+import { type CollectionKeys, chunkOf, clusterOf } from '#shared/platform/collections/keys.ts'
+import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
+import { identityOf } from '#shared/platform/dynamodb/loader.ts'
+import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { KeptOrders } from './page-by-name.ts'
+
+/** The changes that turn one set of items into another. */
+export function changedItems(before: readonly Item[], after: readonly Item[]): Write[] {
+  const previous = new Map(before.map((item) => [identityOf(item), item]))
+  const remaining = new Set(after.map(identityOf))
+  return [
+    ...before
+      .filter((item) => !remaining.has(identityOf(item)))
+      .map(({ pk, sk }): Write => ({ remove: { pk, sk } })),
+    ...after
+      .filter((item) => !isDeepStrictEqual(previous.get(identityOf(item)), item))
+      .map((item): Write => ({ put: item })),
+  ]
+}
+
+/** The changes of an entity and of all items that depend on it: they belong into one transaction. */
+export class EntityChanges<E extends Entity> {
+  readonly #unique: [property: string & keyof E, values: UniqueValue][]
+
+  constructor(
+    private readonly keys: CollectionKeys,
+    private readonly declaration: CollectionDeclaration<E>,
+    private readonly orders: KeptOrders,
+  ) {
+    this.#unique = Object.entries(declaration.unique) as [string & keyof E, UniqueValue][]
+  }
+
+  /** The changes that add an entity. */
+  insertion(entity: E): Write[] {
+    return [
+      ...this.#unique.map(([property, values]) => values.claim(String(entity[property]), entity.id)),
+      { put: this.#item(entity), when: absent(layout.partitionKey) },
+      ...this.#dependentItems(undefined, entity),
+      ...this.#counts(entity.id, 1),
+    ]
+  }
+
+  /** The changes that save a new state of an entity; refused if another writer changed it first. */
+  replacement(before: E, after: E): Write[] {
+    return [
+      ...this.#unique.flatMap(([property, values]) =>
+        values.change(String(before[property]), String(after[property]), before.id),
+      ),
+      { put: this.#item({ ...after, version: before.version + 1 }), when: equals('version', before.version) },
+      ...this.#dependentItems(before, after),
+    ]
+  }
+
+  /** The changes that remove an entity; refused if another writer changed it first. */
+  removal(entity: E): Write[] {
+    return [
+      ...this.#unique.map(([property, values]) => values.release(String(entity[property]), entity.id)),
+      { remove: this.keys.entity(entity.id), when: equals('version', entity.version) },
+      ...this.#dependentItems(entity, undefined),
+      ...this.#counts(entity.id, -1),
+    ]
+  }
+
+  /** The unique property whose value another entity holds, if the changes were refused for that reason. */
+  taken(entity: E, refused: readonly Write[]): string | undefined {
+    const keys = refused.map((change) => ('put' in change ? change.put.pk : undefined))
+    return this.#unique.find(([property, values]) =>
+      keys.includes(values.key(String(entity[property])).pk),
+    )?.[0]
+  }
+
+  #item(entity: E): Item {
+    return { ...(entity as object), ...this.keys.entity(entity.id) }
+  }
+
+  /** The items that depend on the entity: its row, its places in orders, index items, and what the declaration adds. */
+  #dependentItems(before: E | undefined, after: E | undefined): Write[] {
+    const { index = () => [], also } = this.declaration
+    const id = (after ?? before)?.id as number
+    return [
+      ...this.#rowChange(before, after),
+      ...this.orders.changes(id, rowOf(this.declaration, before), rowOf(this.declaration, after)),
+      ...changedItems(before ? index(before) : [], after ? index(after) : []),
+      ...(also?.(before, after) ?? []),
+    ]
+  }
+
+  /** Leaves alone the attributes of a row that do not come from its entity. */
+  #rowChange(before: E | undefined, after: E | undefined): Write[] {
+    if (!this.declaration.row) return []
+    const [oldRow, newRow] = [rowOf(this.declaration, before), rowOf(this.declaration, after)]
+    const key = this.keys.row((after ?? before)?.id as number)
+    if (!before) return [{ put: { ...key, ...newRow } }]
+    if (!after) return [{ remove: key }]
+    const set = Object.fromEntries(
+      Object.entries(newRow).filter(([name, value]) => !isDeepStrictEqual(oldRow[name], value)),
+    )
+    const unset = Object.keys(oldRow).filter((name) => !(name in newRow))
+    return Object.keys(set).length + unset.length > 0 ? [{ update: key, set, unset }] : []
+  }
+
+  #counts(id: number, by: 1 | -1): Write[] {
+    return [
+      { update: this.keys.chunkCount(chunkOf(id)), add: { n: by } },
+      { update: this.keys.clusterCount(clusterOf(id)), add: { n: by } },
+    ]
+  }
+}

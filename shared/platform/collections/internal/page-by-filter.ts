@@ -1,0 +1,160 @@
+import {
+  inBatches,
+  isOneBatch,
+  type Page,
+  type ReadValue,
+  type RowTest,
+  type Selection,
+  type SortKey,
+  withFirstBatch,
+} from '#shared/platform/collections/paging.ts'
+import { type FoundRow, matchesRow, type Rows } from '#shared/platform/collections/rows.ts'
+
+/** A sort key that is ready to read its value from a row. */
+export type ReadableKey = { read: 'id' | ReadValue; descending: boolean }
+
+/** Makes sort keys ready to read their values, which may need lookups. */
+export const readable = (order: readonly SortKey[]): Promise<ReadableKey[]> =>
+  Promise.all(
+    order.map(async ({ by, descending }) => ({ read: by === 'id' ? by : await by.reader(), descending })),
+  )
+
+type Value = Buffer | number | undefined
+
+const compareDefined = (a: Buffer | number, b: Buffer | number): number =>
+  typeof a === 'number' ? a - (b as number) : a.compare(b as Buffer)
+
+/** Rows without a value come last, ascending and descending. */
+function compareValues(a: Value, b: Value, descending: boolean): number {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  return descending ? compareDefined(b, a) : compareDefined(a, b)
+}
+
+/** The ids of rows in the given order; the last key is always the id, ascending. */
+export function sortedRows(found: FoundRow[], order: readonly ReadableKey[]): number[] {
+  const valued = found.map(({ id, row }) => ({
+    id,
+    values: order.map(({ read }) => (read === 'id' ? id : read({ ...row, id }))),
+  }))
+  valued.sort((a, b) => {
+    for (const [index, { descending }] of order.entries()) {
+      const difference = compareValues(a.values[index], b.values[index], descending)
+      if (difference !== 0) return difference
+    }
+    return a.id - b.id
+  })
+  return valued.map(({ id }) => id)
+}
+
+/** A row that may match; with its entity if that has been read anyway and does not take too much memory. */
+interface Candidate<E> extends FoundRow {
+  entity?: E
+}
+
+/** The rows that match, and whether another row would pass all tests. */
+interface Matching<E> {
+  candidates: Candidate<E>[]
+  accepts(row: FoundRow): boolean | Promise<boolean>
+}
+
+/** Where the entities of a list come from. */
+interface Source<E> {
+  rows: Rows
+  byId(id: number): Promise<E | undefined>
+  all(): AsyncIterable<E>
+  /** Everything an entity can be filtered and sorted by, except attributes that others wrote into its row. */
+  attributesOf(entity: E): FoundRow['row']
+}
+
+/** A page of the entities that match, in order, and the total on all pages. */
+export async function pageByFilter<E extends { id: number }>(
+  source: Source<E>,
+  selection: Selection,
+): Promise<Page<E>> {
+  const { order, start, size } = selection
+  const [{ candidates, accepts }, keys] = await Promise.all([matching(source, selection), readable(order)])
+  const entities = new Map(candidates.map(({ id, entity }) => [id, entity]))
+  const ids = sortedRows(candidates, keys)
+  const page = inBatches(ids.slice(start, start + size), async (id) => {
+    const entity = entities.get(id) ?? (await source.byId(id))
+    // Test again: the entity may be read long after its row and be hidden by now.
+    return entity && (await accepts({ id, row: source.attributesOf(entity) })) ? entity : undefined
+  })
+  return { total: ids.length, waves: await withFirstBatch(page) }
+}
+
+async function matching<E extends { id: number }>(
+  source: Source<E>,
+  selection: Selection,
+): Promise<Matching<E>> {
+  const { tests = [] } = selection
+  const [candidates, ...predicates] = await Promise.all([
+    candidatesOf(source, selection),
+    ...tests.map((test) => test.test()),
+  ])
+  const accepts = (row: FoundRow) => passes(row, predicates)
+  const accepted = await Promise.all(candidates.map(accepts))
+  return { candidates: candidates.filter((_, index) => accepted[index]), accepts }
+}
+
+/** Most tests answer synchronously; awaiting each of thousands of rows would be slow. */
+function passes(
+  { id, row }: FoundRow,
+  predicates: readonly Awaited<ReturnType<RowTest['test']>>[],
+): boolean | Promise<boolean> {
+  const results = predicates.map((accepts) => accepts({ ...row, id }))
+  if (results.includes(false)) return false
+  const pending = results.filter((result) => result !== true)
+  return pending.length === 0 || Promise.all(pending).then((all) => all.every(Boolean))
+}
+
+async function candidatesOf<E extends { id: number }>(
+  source: Source<E>,
+  { filter, among, tests = [], whole, order }: Selection,
+): Promise<Candidate<E>[]> {
+  const ids = typeof among === 'function' ? await among() : among
+  const ordering = order.flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
+  const attributes = [...ordering, ...tests.flatMap((test) => test.attributes)]
+  if (!whole && !(ids && source.rows.areFew(ids))) return source.rows.find(filter, attributes, ids)
+  return filtered(ids ? byIds(source, ids) : everything(source), filter, attributes)
+}
+
+/**
+ * The candidates that match the filter. To save memory, rows keep only `attributes`, and only the first batch keeps its
+ * entities.
+ */
+async function filtered<E>(
+  candidates: AsyncIterable<Candidate<E>>,
+  filter: Selection['filter'],
+  attributes: readonly string[],
+): Promise<Candidate<E>[]> {
+  const found: Candidate<E>[] = []
+  for await (const { id, row, entity } of candidates) {
+    if (!matchesRow({ id, row }, filter)) continue
+    const kept = Object.fromEntries(attributes.map((name) => [name, row[name]]))
+    found.push({ id, row: kept, ...(isOneBatch(found.length + 1) && { entity }) })
+  }
+  return found
+}
+
+async function* byIds<E extends { id: number }>(
+  source: Source<E>,
+  ids: ReadonlySet<number>,
+): AsyncGenerator<Candidate<E>> {
+  const read = async (id: number) => {
+    const [entity, row] = await Promise.all([source.byId(id), source.rows.get(id)])
+    return entity && candidate(source, entity, row as FoundRow['row'])
+  }
+  for await (const batch of inBatches([...ids], read)) yield* batch
+}
+
+async function* everything<E extends { id: number }>(source: Source<E>): AsyncGenerator<Candidate<E>> {
+  const rows = new Map((await source.rows.find(undefined)).map(({ id, row }) => [id, row]))
+  for await (const entity of source.all()) yield candidate(source, entity, rows.get(entity.id))
+}
+
+const candidate = <E extends { id: number }>(
+  { attributesOf }: Source<E>,
+  entity: E,
+  row: FoundRow['row'] | undefined,
+): Candidate<E> => ({ id: entity.id, row: { ...row, ...attributesOf(entity) }, entity })

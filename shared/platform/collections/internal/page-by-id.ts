@@ -1,0 +1,159 @@
+import {
+  CLUSTER,
+  type CollectionKeys,
+  type Counted,
+  chunkCounts,
+  chunkOf,
+  clusterCounts,
+  clusterOf,
+  type Piece,
+  piecesOf,
+  sum,
+} from '#shared/platform/collections/keys.ts'
+import { type Page, withFirstBatch } from '#shared/platform/collections/paging.ts'
+import type { Item, Part, Table } from '#shared/platform/dynamodb/table.ts'
+
+/** The pages of a query without its first `count` items. */
+export const withoutFirst = ({ items, next }: Part, count: number): Part => ({
+  items: items.slice(count),
+  ...(next && { next: async () => withoutFirst(await next(), Math.max(0, count - items.length)) }),
+})
+
+/** The pages of a query with its first `count` items only. */
+export const onlyFirst = ({ items, next }: Part, count: number): Part => ({
+  items: items.slice(0, count),
+  ...(next && count > items.length && { next: async () => onlyFirst(await next(), count - items.length) }),
+})
+
+/**
+ * The items of queries whose first pages have been read, one query after the other. Each batch has what has been read
+ * already, up to the next page that has to be fetched.
+ */
+export async function* batchesOf(parts: Iterable<Part>): AsyncGenerator<Item[]> {
+  let batch: Item[] = []
+  for (const part of parts) {
+    batch = batch.concat(part.items)
+    for (let next = part.next; next; ) {
+      yield batch
+      const following = await next()
+      batch = following.items
+      next = following.next
+    }
+  }
+  yield batch
+}
+
+/** How many clusters are read on a guess: enough for a page of a thousand. */
+const GUESSED_CLUSTERS = 16
+
+/** How many clusters are read in parallel, each at most a megabyte at a time. */
+const PARALLEL_CLUSTERS = 32
+
+/** The assumption before the first read: ids start at 1 without gaps. */
+const DENSE: Counted[] = Array.from({ length: GUESSED_CLUSTERS }, (_, number) => ({
+  number,
+  count: number === 0 ? CLUSTER - 1 : CLUSTER,
+}))
+
+/** Ids of a cluster are read with one query if it reads less than this many times as many ids as needed. */
+const NEARNESS = 3
+
+/**
+ * Pages of a collection by id, from the entities themselves: at most three round trips and the capacity units of the
+ * page itself, for every page and any number of entities; more only if entities are large.
+ */
+export class PagesById {
+  /** The clusters of the first chunk as last read: only a guess, to be checked against the counters. */
+  #firstClusters = DENSE
+
+  constructor(
+    private readonly table: Table,
+    private readonly keys: CollectionKeys,
+  ) {}
+
+  /** The page at positions `start` to `start + size`, counted from the end when descending. */
+  async page(start: number, size: number, descending: boolean): Promise<Page<Item>> {
+    if (start === 0 && size > 0 && !descending) return this.#firstPage(size)
+    const chunks = await chunkCounts(this.table, this.keys)
+    return this.#pageAmong(chunks, start, size, descending)
+  }
+
+  /**
+   * What `pick` takes of the entities with the given ids, unordered. Neighbours are read with one query, since several
+   * small entities share a capacity unit.
+   */
+  async some<T>(ids: ReadonlySet<number>, pick: (item: Item) => T): Promise<T[]> {
+    const clusters = new Map<number, number[]>()
+    for (const id of ids) clusters.set(clusterOf(id), [...(clusters.get(clusterOf(id)) ?? []), id])
+    return (await Promise.all([...clusters.values()].map((near) => this.#inCluster(near, pick)))).flat()
+  }
+
+  async #inCluster<T>(ids: readonly number[], pick: (item: Item) => T): Promise<T[]> {
+    const [first, last] = [Math.min(...ids), Math.max(...ids)]
+    if (ids.length > 1 && last - first < NEARNESS * ids.length) {
+      const { pk, sk: from } = this.keys.entity(first)
+      const part = await this.table.part({ pk, from, to: this.keys.entity(last).sk })
+      const picked: T[] = []
+      for await (const items of batchesOf([part]))
+        picked.push(...items.filter(({ id }) => ids.includes(id as number)).map(pick))
+      return picked
+    }
+    const pickById = async (id: number) =>
+      this.table.get(this.keys.entity(id)).then((item) => item && pick(item))
+    return (await Promise.all(ids.map(pickById))).filter((picked) => picked !== undefined)
+  }
+
+  /**
+   * Reads the first page from the clusters where it was last time, together with the counters that tell whether that is
+   * still right.
+   */
+  async #firstPage(size: number): Promise<Page<Item>> {
+    const guess = piecesOf(this.#firstClusters, 0, size).slice(0, GUESSED_CLUSTERS)
+    const [chunks, counts, guessed] = await Promise.all([
+      chunkCounts(this.table, this.keys),
+      clusterCounts(this.table, this.keys, this.#firstChunk),
+      Promise.all(guess.map(({ number }) => this.#part({ number, skip: 0, take: size }))),
+    ])
+    const total = sum(chunks)
+    const end = Math.min(size, total)
+    const read = new Map(guess.map(({ number }, index) => [number, guessed[index]]))
+    const isFirstChunk = chunks.every(({ number }) => number >= this.#firstChunk)
+    const pieces = isFirstChunk ? piecesOf(counts, 0, end) : []
+    const isRead = pieces.every(({ number }) => read.has(number)) && taken(pieces) === end
+    if (!isRead) return this.#pageAmong(chunks, 0, size, false)
+    const parts = pieces.flatMap(({ number, take }) => onlyFirst(read.get(number) ?? { items: [] }, take))
+    return { total, waves: batchesOf(parts) }
+  }
+
+  get #firstChunk(): number {
+    return chunkOf((this.#firstClusters[0]?.number ?? 0) * CLUSTER)
+  }
+
+  /** The page, given the counts of all chunks: reads the cluster counts of the chunks it touches. */
+  async #pageAmong(all: Counted[], start: number, size: number, descending: boolean): Promise<Page<Item>> {
+    const chunks = descending ? all.toReversed() : all
+    const covered = piecesOf(chunks, start, start + size).map(({ number }) => number)
+    const counts = await Promise.all(covered.map((number) => clusterCounts(this.table, this.keys, number)))
+    if (start === 0 && !descending && counts[0]?.length) this.#firstClusters = counts[0]
+    const clusters = counts.flatMap((each) => (descending ? each.toReversed() : each))
+    const first = chunks.findIndex(({ number }) => covered.includes(number))
+    const before = chunks.slice(0, Math.max(0, first))
+    const pieces = piecesOf(clusters, start, start + size, sum(before))
+    return { total: sum(chunks), waves: await withFirstBatch(this.read(pieces, descending)) }
+  }
+
+  /** The entities of the given pieces, in order. */
+  async *read(pieces: readonly Piece[], descending = false): AsyncGenerator<Item[]> {
+    for (let from = 0; from < pieces.length; from += PARALLEL_CLUSTERS) {
+      const slice = pieces.slice(from, from + PARALLEL_CLUSTERS)
+      yield* batchesOf(await Promise.all(slice.map((piece) => this.#part(piece, descending))))
+    }
+  }
+
+  async #part({ number, skip, take }: Piece, descending = false): Promise<Part> {
+    const range = { pk: this.keys.cluster(number), limit: skip + take, ...(descending && { descending }) }
+    return withoutFirst(await this.table.part(range), skip)
+  }
+}
+
+const taken = (pieces: readonly Piece[]) => pieces.reduce((total, { take }) => total + take, 0)

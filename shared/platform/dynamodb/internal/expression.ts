@@ -1,0 +1,109 @@
+import type { QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import { type Change, layout, type Range, SCHEMA } from '#shared/platform/dynamodb/table.ts'
+
+type Update = Extract<Change, { update: unknown }>
+
+/**
+ * Collects the placeholders of one request. Expressions contain only fixed ASCII words and numbered placeholders;
+ * attribute names and values never become part of their text.
+ */
+export class Placeholders {
+  readonly names: Record<string, string> = {}
+  readonly values: Record<string, unknown> = {}
+
+  name(attribute: string): string {
+    const known = Object.entries(this.names).find(([, name]) => name === attribute)
+    if (known) return known[0]
+    const placeholder = `#${Object.keys(this.names).length}`
+    this.names[placeholder] = attribute
+    return placeholder
+  }
+
+  value(value: unknown): string {
+    const placeholder = `:${Object.keys(this.values).length}`
+    this.values[placeholder] = value
+    return placeholder
+  }
+
+  /** The request parameters; DynamoDB refuses empty maps. */
+  parameters() {
+    return {
+      ...(Object.keys(this.names).length > 0 && { ExpressionAttributeNames: this.names }),
+      ...(Object.keys(this.values).length > 0 && { ExpressionAttributeValues: this.values }),
+    }
+  }
+}
+
+/** The text of a condition or filter expression. */
+export function conditionText(condition: Condition, placeholders: Placeholders): string {
+  if ('conditions' in condition) {
+    const parts = condition.conditions.map((part) => conditionText(part, placeholders))
+    return `(${parts.join(` ${condition.op.toUpperCase()} `)})`
+  }
+  if ('test' in condition) throw new TypeError('A computed condition cannot be sent to DynamoDB.')
+  if ('condition' in condition) return `NOT ${conditionText(condition.condition, placeholders)}`
+  const name = placeholders.name(condition.attribute)
+  if (!('value' in condition)) return `attribute_${condition.op === 'absent' ? 'not_' : ''}exists(${name})`
+  const value = placeholders.value(condition.value)
+  return condition.op === 'contains' ? `contains(${name}, ${value})` : `${name} ${condition.op} ${value}`
+}
+
+/** The text of an update expression. */
+export function updateText({ set = {}, unset = [], add = {} }: Update, placeholders: Placeholders): string {
+  const pairs = (changes: Record<string, unknown>, sign: string) =>
+    Object.entries(changes).map(([name, value]) => placeholders.name(name) + sign + placeholders.value(value))
+  const clauses = {
+    SET: pairs({ ...set, [layout.schema]: SCHEMA }, ' = '),
+    REMOVE: unset.map((name) => placeholders.name(name)),
+    ADD: pairs(add, ' '),
+  }
+  const filled = Object.entries(clauses).filter(([, parts]) => parts.length > 0)
+  return filled.map(([word, parts]) => `${word} ${parts.join(', ')}`).join(' ')
+}
+
+/** The key condition of a range, which may lack a start or an end. */
+function keyText({ pk, from, to, index }: Range, placeholders: Placeholders): string {
+  const keys = index ? layout[index] : layout
+  const partition = `${placeholders.name(keys.partitionKey)} = ${placeholders.value(pk)}`
+  if (from === undefined && to === undefined) return partition
+  const sort = placeholders.name(keys.sortKey)
+  if (to === undefined) return `${partition} AND ${sort} >= ${placeholders.value(from)}`
+  if (from === undefined) return `${partition} AND ${sort} <= ${placeholders.value(to)}`
+  return `${partition} AND ${sort} BETWEEN ${placeholders.value(from)} AND ${placeholders.value(to)}`
+}
+
+/** The parameters of a Query. Reads of an index cannot be strongly consistent. */
+export function queryInput(tableName: string, range: Range): QueryCommandInput {
+  const placeholders = new Placeholders()
+  return {
+    TableName: tableName,
+    ...(range.index ? { IndexName: layout[range.index].name } : { ConsistentRead: true }),
+    KeyConditionExpression: keyText(range, placeholders),
+    ...(range.filter && { FilterExpression: conditionText(range.filter, placeholders) }),
+    ...(range.only && { ProjectionExpression: range.only.map((name) => placeholders.name(name)).join(', ') }),
+    ...(range.limit && { Limit: range.limit }),
+    ...(range.descending && { ScanIndexForward: false }),
+    ...placeholders.parameters(),
+  }
+}
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+/** A change as an entry of TransactWriteItems. */
+export function transactItem(TableName: string, change: Change): TransactItem {
+  const placeholders = new Placeholders()
+  const UpdateExpression = 'update' in change ? updateText(change, placeholders) : ''
+  const condition = change.when && { ConditionExpression: conditionText(change.when, placeholders) }
+  const guard = { TableName, ...condition, ...placeholders.parameters() }
+  if ('put' in change) return { Put: { ...guard, Item: { ...change.put, [layout.schema]: SCHEMA } } }
+  if ('update' in change) return { Update: { ...guard, Key: change.update, UpdateExpression } }
+  if ('remove' in change) return { Delete: { ...guard, Key: change.remove } }
+  return {
+    ConditionCheck: {
+      ...guard,
+      Key: change.check,
+      ConditionExpression: condition?.ConditionExpression ?? '',
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { type Formatted, formatted } from '#shared/platform/formattable/formattable.ts'
+import type { ChoiceKind, CompositeKind, Values } from './kind.ts'
+import type { AnyProperty, DeclaredProperties, Properties } from './property.ts'
+
+/** The types in which entities store the values of most kinds. */
+interface StoredTypes {
+  Integer: number
+  Float: number
+  Boolean: boolean
+  Texts: string[]
+  String: string
+  /** A hash of it. */
+  Password: string
+  Date: string
+  DateTime: string
+  Formattable: Formatted
+  Href: string
+  Link: number
+}
+
+/** The type in which entities store the values of a kind. */
+export type StoredType<K> =
+  K extends ChoiceKind<infer Text>
+    ? Text
+    : K extends CompositeKind<infer Parts>
+      ? Parts
+      : K extends { many: true }
+        ? number[]
+        : K extends { type: infer Type extends keyof StoredTypes }
+          ? StoredTypes[Type]
+          : never
+
+/** The member of the entity that stores a property; never if it is not stored. */
+export type MemberOf<P, Name> = P extends { stored: infer Stored } ? Extract<Stored, string> : Name
+
+/** What an entity stores of the properties with some options. */
+export type Members<P extends DeclaredProperties, Options> = {
+  [Name in keyof P as P[Name] extends Options ? MemberOf<P[Name], Name> : never]: StoredType<P[Name]['kind']>
+}
+
+/** What an entity stores of its properties. Values that are not required may be missing. */
+export type EntityOf<P extends DeclaredProperties> = Members<P, { required: true }> &
+  Partial<Members<P, { required: false }>>
+
+/** A property that entities store, with its name and the member that stores it. */
+interface StoredProperty {
+  name: string
+  member: string
+  property: AnyProperty
+}
+
+/** The properties that entities store. */
+export const storedIn = (properties: DeclaredProperties): StoredProperty[] =>
+  Object.entries(properties).flatMap(([name, property]) =>
+    property.stored === false ? [] : [{ name, member: property.stored ?? name, property }],
+  )
+
+/** A new entity as far as its properties have defaults, with its times. */
+export function newEntity<P extends DeclaredProperties>(properties: P, id: number, now: Date) {
+  const defaults = storedIn(properties).filter(({ property }) => property.default !== undefined)
+  return {
+    ...(Object.fromEntries(defaults.map(({ member, property }) => [member, property.default])) as Members<
+      P,
+      { default: unknown }
+    >),
+    id,
+    version: 1,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  }
+}
+
+/**
+ * An entity with the values of a draft; null removes a value. Passwords stay as they are, since only the product knows
+ * how to hash them.
+ */
+export async function withDraft<E extends Entity>(
+  properties: Properties<E>,
+  present: E,
+  values: Values,
+): Promise<E> {
+  const written = storedIn(properties).filter(
+    ({ name, property }) => name in values && property.kind.type !== 'Password',
+  )
+  const members = written.map(async ({ name, member, property: { kind } }) => {
+    const value = values[name] ?? null
+    if (kind.type !== 'Formattable') return [member, value]
+    const text = (present as Values)[member] as Formatted | undefined
+    // A text that has not changed is not rendered again.
+    return [member, text && text.raw === value ? text : await formatted(value as string | null, kind.format)]
+  })
+  const next = { ...present, ...Object.fromEntries(await Promise.all(members)) }
+  return Object.fromEntries(
+    Object.entries(next).filter(([, value]) => value !== undefined && value !== null),
+  ) as unknown as E
+}

@@ -1,0 +1,42 @@
+import type { SortValue } from '#shared/platform/collections/paging.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
+import { byNumber, byText, declaredName, type Listing } from '#shared/platform/query/listing.ts'
+import { textFilter } from '#shared/platform/query/text-filters.ts'
+import { booleanFilter, listFilter } from '#shared/platform/query/value-filters.ts'
+import { type Members, storedIn } from './entity.ts'
+import type { AnyProperty, DeclaredProperties } from './property.ts'
+
+/** The attribute of the row for each property that lists are filtered or sorted by. */
+type Attributes<P extends DeclaredProperties> = Record<
+  keyof Members<P, { filter: true } | { sort: true }>,
+  string
+>
+
+/**
+ * The filters and sort keys that properties declare, and the sort key `id`.
+ *
+ * @param row the attributes of the rows, which `rowFrom` fills
+ */
+export function listingOf<P extends DeclaredProperties>(properties: P, row: Attributes<P>): Listing {
+  const attributes = row as Readonly<Record<string, string>>
+  const filters: Listing['filters'] = {}
+  const sorts: Listing['sorts'] = { id: 'id' }
+  for (const { name, member, property } of storedIn(properties)) {
+    const attribute = attributes[member] as string
+    if (property.filter) filters[declaredName(name)] = filterBy(property, attribute)
+    if (property.sort) sorts[declaredName(name)] = sortBy(property, attribute, attributes.createdAt)
+  }
+  return { filters, sorts }
+}
+
+function filterBy({ kind, label }: AnyProperty, attribute: string): Filter {
+  if (kind.type === 'Boolean') return booleanFilter(label, attribute)
+  return kind.type === 'Choice' ? listFilter(label, attribute, kind.all ?? []) : textFilter(label, attribute)
+}
+
+/** @param created the attribute with the time of creation: rows leave out a time that equals it */
+function sortBy({ kind }: AnyProperty, attribute: string, created: string | undefined): SortValue {
+  if (kind.type === 'DateTime') return byNumber(attribute, created)
+  if (kind.type !== 'Boolean' && kind.type !== 'Integer') return byText(attribute)
+  return { attributes: [attribute], reader: () => (row) => Number(row[attribute] ?? 0) }
+}

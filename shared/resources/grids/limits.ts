@@ -1,0 +1,28 @@
+/** The only page with grids: the requester's own start page. */
+export const MY_PAGE = '/my/page'
+
+/** The kinds of widgets that the page may hold. */
+export const identifiers = [
+  'work_packages_assigned',
+  'work_packages_accountable',
+  'work_packages_watched',
+  'work_packages_created',
+  'work_packages_calendar',
+  'work_packages_table',
+  'time_entries_current_user',
+  'documents',
+  'news',
+  'custom_text',
+] as const
+
+/** The most grids that a user may create: every user may create some, and none can be deleted. */
+export const GRIDS_PER_USER = 200
+
+/** The limits of one grid. */
+export const limits = {
+  rows: 100,
+  columns: 100,
+  widgets: 200,
+  optionsBytes: 16 * 1024,
+  allOptionsBytes: 128 * 1024,
+}

@@ -1,0 +1,119 @@
+import type { App } from '#shared/app.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { editMemberships, leaveGroup } from '#shared/resources/memberships/edits.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { Group } from './store.ts'
+
+/**
+ * Accepts the job that brings what members inherit up to date, also for those who are no longer members.
+ *
+ * @param before the members before the change
+ */
+export const acceptApplying = ({ jobs }: App, { id, members }: Group, before: number[] = []): Accepted =>
+  jobs.accept({
+    kind: 'apply-group',
+    subject: id,
+    others: before.filter((member) => !members.includes(member)),
+  })
+
+/** Members that are updated between two checks of the remaining time. */
+const STEP = 20
+
+/**
+ * The worker: updates which groups the present and former members are in, and the memberships they inherit. The job
+ * ends only if the group is unchanged since it was read; otherwise the worker starts again. So neither the order of jobs
+ * nor concurrent runs leave anybody with outdated memberships.
+ */
+export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  let lastUpdated = job.progress ?? 0
+  return retryingRefusals(async () => {
+    // In this order: a change of memberships after the first read also changes the group's version.
+    const group = await app.groups.byId(job.subject)
+    const memberships = await app.memberships.of(job.subject)
+    const members = new Set(group?.members)
+    const affected = [...new Set([...members, ...(job.others ?? [])])].sort((a, b) => a - b)
+    const remaining = affected.filter((id) => id > lastUpdated)
+    lastUpdated = 0
+    while (remaining.length > 0) {
+      const step = remaining.splice(0, STEP)
+      if (!hasTime()) {
+        await app.jobs.advance(job, (step[0] as number) - 1)
+        return 'unfinished'
+      }
+      await inherit(step, { id: job.subject, members, memberships }, app)
+    }
+    return complete(job, app.groups.unchanged(job.subject, group), app)
+  })
+}
+
+/** @throws WriteRefused if the group has changed; if only another run has ended the job, there is nothing to repeat */
+async function complete(job: Job, unchanged: Check, { table, jobs }: App): Promise<Outcome> {
+  try {
+    await table.write([unchanged, jobs.completion(job)])
+  } catch (error) {
+    if (!(error instanceof WriteRefused) || error.refused.includes(unchanged)) throw error
+  }
+  return 'done'
+}
+
+/** What members take over from a group. */
+interface GroupState {
+  id: number
+  members: ReadonlySet<number>
+  memberships: Membership[]
+}
+
+/** Updates some of the present and former members. */
+async function inherit(ids: readonly number[], group: GroupState, app: App): Promise<void> {
+  const exist = await Promise.all(ids.map((id) => updateGroupsOf(id, group, app)))
+  const edits = ids.map((principal) => ({
+    principal,
+    edit: (present: Membership[]) =>
+      withGroup(present, group.id, group.members.has(principal) ? group.memberships : []),
+  }))
+  await editMemberships(
+    edits.filter((_, index) => exist[index]),
+    app,
+  )
+}
+
+/**
+ * Updates the groups of a principal.
+ *
+ * @returns false if the principal is removed or being removed: it leaves the group, as its removal may have run before it
+ *   joined
+ */
+async function updateGroupsOf(id: number, group: GroupState, app: App): Promise<boolean> {
+  const exists = await retryingRefusals(async () => {
+    const found = await app.principals.byId(id)
+    if (!found || found.principal.removal) return false
+    const isMember = group.members.has(id)
+    if (found.principal.groups.includes(group.id) === isMember) return true
+    const others = found.principal.groups.filter((one) => one !== group.id)
+    const groups = isMember ? [...others, group.id].sort((a, b) => a - b) : others
+    await found.collection.replace(found.principal, { ...found.principal, groups })
+    return true
+  })
+  if (!exists) await leaveGroup(id, group.id, app)
+  return exists
+}
+
+/** The memberships of a member with those inherited from one group replaced. */
+function withGroup(present: Membership[], groupId: number, inherited: Membership[]): Membership[] {
+  const merged = new Map(
+    present.map((membership) => [
+      membership.project,
+      { ...membership, inherited: { ...membership.inherited } },
+    ]),
+  )
+  for (const membership of merged.values()) delete membership.inherited[groupId]
+  for (const { project, direct } of inherited) {
+    const membership = merged.get(project) ?? { project, direct: [], inherited: {} }
+    merged.set(project, { ...membership, inherited: { ...membership.inherited, [groupId]: direct } })
+  }
+  return [...merged.values()]
+}

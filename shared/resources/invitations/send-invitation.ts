@@ -1,0 +1,114 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { App } from '#shared/app.ts'
+import { html } from '#shared/platform/http/html.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Mail } from '#shared/platform/jobs/mail.ts'
+import type { Outcome } from '#shared/platform/jobs/run.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { routes } from '#shared/resources/pages/routes.ts'
+import type { Invitation, User } from '#shared/resources/users/model.ts'
+
+const VALID_MS = 7 * 24 * 3600 * 1000
+
+/** `opi_<user id>_<secret>`: the token names its user. */
+const TOKEN = /^opi_([1-9]\d{0,14})_[\w-]{43}$/
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+
+/** An invited user, and the job that sends the mail. */
+interface AcceptedInvitation extends Accepted {
+  invited: User
+}
+
+/**
+ * Invites a user, and accepts the job that sends the mail. The user keeps only the hash of the token; the token itself is
+ * kept in the job and deleted with it. An earlier invitation is no longer valid.
+ */
+export function invite(user: User, { jobs, now }: App): AcceptedInvitation {
+  const token = `opi_${user.id}_${randomBytes(32).toString('base64url')}`
+  const expiresAt = new Date(now().getTime() + VALID_MS).toISOString()
+  const invitation = { hash: sha256(token).toString('base64url'), email: user.email, expiresAt }
+  const accepted = jobs.accept({ kind: 'send-invitation', subject: user.id }, token)
+  return { invited: { ...user, invitation }, ...accepted }
+}
+
+/**
+ * The worker: sends the mail of an invitation that is still valid, and deletes its token from the job.
+ *
+ * A crash before the token is deleted sends the mail again under the same id. A mailer that stores mails by id keeps it
+ * once; SES sends it twice.
+ */
+export async function sendInvitation(job: Job, app: App): Promise<Outcome> {
+  const token = await app.jobs.secretOf(job)
+  const user = await findInvitedUser(token, app)
+  if (token && user) await app.mailer.send(invitationMail(job.id, token, user, app.publicUrl))
+  // Another run may already have ended the job, as SQS may deliver a message twice.
+  await app.jobs.end(job, [])
+  return 'done'
+}
+
+/** A time written out, in the same format and time zone for all readers. */
+const inWords = (time: string) =>
+  new Date(time).toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' })
+
+/**
+ * The mail that invites a user. Only the address and the link come from outside, so that nobody can use the service to
+ * send their own texts to strangers.
+ *
+ * @param id identifies the mail: sent again, it has the same id
+ */
+function invitationMail(id: string, token: string, user: InvitedUser, publicUrl: string): Mail {
+  const { email, invitation } = user
+  const link = `${publicUrl}${routes.invitation.path}?token=${encodeURIComponent(token)}`
+  const until = `${inWords(invitation.expiresAt)} (UTC)`
+  return {
+    id,
+    to: email,
+    subject: 'Your invitation to Project Management',
+    text: `Hello,
+
+you have been invited to Project Management. To choose a password and begin, open this page:
+
+${link}
+
+The link works once, until ${until}.
+If you did not expect this invitation, you can ignore this mail.
+`,
+    html: html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Your invitation to Project Management</title></head>
+<body>
+<p>Hello,</p>
+<p>you have been invited to Project Management. To choose a password and begin, open this page:</p>
+<p><a href="${link}">Accept the invitation</a></p>
+<p>The link works once, until ${until}.<br>
+If you did not expect this invitation, you can ignore this mail.</p>
+</body>
+</html>
+`.text,
+  }
+}
+
+/** The user whom a token invites; undefined if the token is used, expired, replaced or not a token. */
+export async function findInvitedUser(token: unknown, { users, now }: App): Promise<InvitedUser | undefined> {
+  const id = userIdOfInvitation(token)
+  const user = id === undefined ? undefined : await users.byId(id)
+  return user && isInvitedBy(String(token), user, now()) ? user : undefined
+}
+
+/** The id of the user that an invitation token names, or undefined if the token is malformed. */
+const userIdOfInvitation = (token: unknown): number | undefined => {
+  const id = typeof token === 'string' ? TOKEN.exec(token)?.[1] : undefined
+  return id === undefined ? undefined : Number(id)
+}
+
+/** A user whose invitation can still be accepted. */
+export type InvitedUser = User & { invitation: Invitation }
+
+/** Whether a token is that of the user's invitation, and the invitation is still valid. */
+export function isInvitedBy(token: string, user: User, now: Date): user is InvitedUser {
+  const { status, removal, invitation, email } = user
+  if (status !== 'invited' || removal || invitation?.email !== email) return false
+  if (invitation.expiresAt <= now.toISOString()) return false
+  return timingSafeEqual(sha256(token), Buffer.from(invitation.hash, 'base64url'))
+}

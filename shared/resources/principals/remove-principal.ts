@@ -1,0 +1,71 @@
+import type { App } from '#shared/app.ts'
+import { forgetReference } from '#shared/custom-fields/references.ts'
+import { referenceTo } from '#shared/custom-fields/value.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Outcome } from '#shared/platform/jobs/run.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import { leaveGroup } from '#shared/resources/memberships/edits.ts'
+import type { Principal } from './model.ts'
+
+/** The state of a principal that is being removed, and the job that removes it. */
+interface Removal<E> extends Accepted {
+  removed: E
+}
+
+/** The removal of a principal: it is locked and marked as being removed, and a job does the rest. Writes nothing. */
+export function removalOf<E extends Principal>({ jobs, now }: App, principal: E): Removal<E> {
+  const accepted = jobs.accept({ kind: 'remove-principal', subject: principal.id })
+  const locked = 'status' in principal ? { ...principal, status: 'locked' } : principal
+  return { removed: { ...locked, removal: accepted.job.id, updatedAt: now().toISOString() }, ...accepted }
+}
+
+/**
+ * Accepts the removal of a principal.
+ *
+ * @throws WriteRefused if another request changed the principal first
+ */
+export async function acceptRemoval<E extends Principal>(
+  app: App,
+  collection: EntityCollection<E>,
+  principal: E,
+): Promise<Job> {
+  const { removed, job, acceptance } = removalOf(app, principal)
+  await collection.replace(principal, removed, acceptance)
+  return job
+}
+
+/**
+ * The worker: removes a user, placeholder user or group. It leaves its groups, and loses its grids, its memberships and
+ * the custom field values that refer to it. The last transaction removes the entity with its unique names and ends the
+ * job. Every step may be repeated. A late run does not touch a principal that has been imported again under the same id.
+ */
+export async function removePrincipal(job: Job, app: App): Promise<Outcome> {
+  await retryingRefusals(async () => {
+    const found = await app.principals.byId(job.subject)
+    if (found?.principal.removal !== job.id) return app.jobs.end(job, [])
+    for (const group of found.principal.groups) await leaveGroup(job.subject, group, app)
+    await removeGridsOf(job.subject, app)
+    await app.memberships.edit(job.subject, () => [])
+    await forgetReference(referenceTo(found.kind, job.subject), app)
+    const cleared = await found.collection.byId(job.subject)
+    // A membership may have been added meanwhile: then everything is repeated.
+    if (!cleared || cleared.rights.global.length + cleared.rights.anyProject.length > 0)
+      throw new WriteRefused([])
+    return app.jobs.end(job, found.collection.removal(cleared))
+  })
+  return 'done'
+}
+
+/** So many of the largest grids fit into a transaction, whose limit is 4 MB. */
+const GRIDS_AT_A_TIME = 20
+
+/** Nobody can add a grid to a user who is being removed. */
+async function removeGridsOf(user: number, { grids, table }: App): Promise<void> {
+  const all = await grids.entriesOf(user)
+  for (const step of slices(all, GRIDS_AT_A_TIME))
+    await table.write(step.flatMap((grid) => grids.removal(grid)))
+}

@@ -1,0 +1,132 @@
+import type { App } from '#shared/app.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { type FollowUpJob, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
+import { childrenOfAll } from '#shared/resources/projects/hierarchy.ts'
+import type { Project } from './model.ts'
+
+/** Accepts the job that archives everything below a project. */
+export const acceptArchiving = ({ id }: Project, { jobs }: App): FollowUpJob => ({
+  ...jobs.accept({ kind: 'archive-project', subject: id }),
+  work: archiveProject,
+})
+
+/**
+ * The worker: archives what is still open below a project, and ends the job. Until the job has ended the project cannot
+ * be unarchived, so that nothing that is put below it later is archived by mistake.
+ */
+export async function archiveProject(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  const cascade = { top: job.subject, mark: 'archiving', job: job.id } as const
+  if ((await Cascade.run(cascade, app, hasTime)) === 'unfinished') return 'unfinished'
+  await retryingRefusals(async () => {
+    const project = await app.projects.byId(job.subject)
+    await app.jobs.end(job, project?.archiving === job.id ? endOfArchiving(project, app) : [])
+  })
+  return 'done'
+}
+
+const endOfArchiving = ({ archiving, ...project }: Project, { projects }: App) =>
+  projects.replacement({ ...project, archiving }, project)
+
+/** How many projects are read and archived between two checks of the remaining time. */
+const STEP = 256
+
+/** A change that applies to everything below a project, and the job that makes it. */
+export interface CascadeStep {
+  /** The project at the top, whose descendants are changed. */
+  top: number
+  /** The field of that project that holds the id of the job while the job is pending. */
+  mark: 'archiving' | 'removal'
+  job: string
+}
+
+/** A project in its archived state; with a removal, also marked as being removed by that job. */
+export const archived = (project: Project, now: Date, removal: string | undefined): Project => ({
+  ...project,
+  active: false,
+  ...(removal !== undefined && { removal }),
+  updatedAt: now.toISOString(),
+})
+
+/**
+ * Archives everything below a project that is archived or being removed, level by level. The children of a project
+ * are read only after it was archived, since then nothing new can be put below it. May be repeated. The fence stops
+ * the writes once the job has ended, so that a late run does not archive again what was unarchived since.
+ */
+export class Cascade {
+  readonly #removal: string | undefined
+
+  private constructor(
+    { mark, job }: CascadeStep,
+    private readonly app: App,
+  ) {
+    this.#removal = mark === 'removal' ? job : undefined
+  }
+
+  static async run(cascade: CascadeStep, app: App, hasTime: HasTime): Promise<Outcome> {
+    const { top, mark, job } = cascade
+    const fence = app.projects.check(top, equals(mark, job))
+    const run = (fenced: App) => new Cascade(cascade, fenced).#run(top, hasTime)
+    return (await runFenced(fence, app, run)) ?? 'done'
+  }
+
+  async #run(top: number, hasTime: HasTime): Promise<Outcome> {
+    for (let level = [top]; level.length > 0; ) {
+      const below = await this.#below(level, hasTime)
+      if (!below) return 'unfinished'
+      level = below
+    }
+    return 'done'
+  }
+
+  /** @returns the ids of the archived children of a level of projects; undefined if the time did not suffice */
+  async #below(level: readonly number[], hasTime: HasTime): Promise<number[] | undefined> {
+    const parents = new Set(level)
+    const children = await childrenOfAll(level, this.app.projects)
+    const archivedIds: number[] = []
+    for (const step of slices(children, STEP)) {
+      const found = await this.#childrenAmong(step, parents)
+      const pending = found.filter(this.#needsChange)
+      if (pending.length > 0 && !hasTime()) return undefined
+      const moved = await this.#archive(pending, parents)
+      archivedIds.push(...found.map(({ id }) => id).filter((id) => !moved.has(id)))
+    }
+    return archivedIds
+  }
+
+  /** @returns the ids of the projects that were moved away in the meantime */
+  async #archive(pending: readonly Project[], parents: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+    const { projects, table } = this.app
+    const moved = new Set<number>()
+    const changesOf = (project: Project) => projects.replacement(project, this.#archived(project))
+    await writeInTransactions(pending, changesOf, table, async ({ id }) => {
+      if (!(await this.#archiveOne(id, parents))) moved.add(id)
+    })
+    return moved
+  }
+
+  /** @returns false if the project was moved away in the meantime: then it must not be archived */
+  #archiveOne = (id: number, parents: ReadonlySet<number>): Promise<boolean> =>
+    retryingRefusals(async () => {
+      const [project] = await this.#childrenAmong([id], parents)
+      if (project && this.#needsChange(project))
+        await this.app.projects.replace(project, this.#archived(project))
+      return project !== undefined
+    })
+
+  /** The projects with some ids that still have one of these parents. */
+  async #childrenAmong(ids: readonly number[], parents: ReadonlySet<number>): Promise<Project[]> {
+    const found = await Promise.all(ids.map((id) => this.app.projects.byId(id)))
+    return found.filter(
+      (project): project is Project => project?.parent !== undefined && parents.has(project.parent),
+    )
+  }
+
+  #needsChange = ({ active, removal }: Project): boolean =>
+    active || (this.#removal !== undefined && removal === undefined)
+
+  #archived = (project: Project) => archived(project, this.app.now(), this.#removal)
+}

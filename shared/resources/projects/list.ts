@@ -1,0 +1,180 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import { listedNames } from '#shared/custom-fields/listing.ts'
+import {
+  type CandidateIds,
+  mapBatches,
+  type Page,
+  type RowTest,
+  type Selection,
+} from '#shared/platform/collections/paging.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { collection } from '#shared/platform/hal/collection.ts'
+import type { Serialised } from '#shared/platform/hal/resource.ts'
+import { requirePermission } from '#shared/platform/http/errors.ts'
+import { common, intersection } from '#shared/platform/query/filter.ts'
+import {
+  type ListInput,
+  type ListQuery,
+  namesIn,
+  parseListInput,
+  readListInput,
+} from '#shared/platform/query/parse.ts'
+import { prefetch } from '#shared/platform/query/prefetch.ts'
+import { Audience, rightsAttributes } from './lists/audience.ts'
+import { projectListing } from './lists/listing.ts'
+import { Lookups } from './lists/lookups.ts'
+import type { Project } from './model.ts'
+import { representElement, surroundingsOf } from './representer.ts'
+import { row } from './store.ts'
+
+/** Which projects a list may contain. */
+export interface Scope {
+  /** Whether a project is listed for a requester, by their rights in it. */
+  admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
+  /** Whether the list contains every project for administrators. */
+  isWholeForAdmins?: boolean
+  /** Only projects with these ids. */
+  among?: CandidateIds
+  /** No projects with these ids. Rejects with `NotFound` if what the list is about is missing or hidden. */
+  except?: Promise<ReadonlySet<number>>
+  /** Whether the page size is the maximum if the query names none. */
+  isUnpaged?: boolean
+}
+
+interface Listed {
+  /** The address of the list, if it is not the path of the route. */
+  href?: string
+  /** Who may see the list; by default everybody who may use the API. */
+  canList?(viewer: Viewer): boolean
+  parameters?: Readonly<Record<string, string>>
+  scope: Scope
+}
+
+/** What the functions below share while they make one list. */
+interface ListContext {
+  audience: Audience
+  lookups: Lookups
+  scope: Scope
+  input: ListInput
+}
+
+/** A list of the projects that the requester may see, with filters, order and page. */
+export async function listProjects(
+  request: Request,
+  app: App,
+  { href = request.route.path, canList, parameters, scope }: Listed,
+): Promise<Serialised> {
+  const audience = new Audience(request, app)
+  const context = {
+    audience,
+    lookups: new Lookups(audience, app),
+    scope,
+    input: readListInput(request.query),
+  }
+  const read = async (configuration: Configuration) => {
+    const query = await parsed(context, configuration)
+    return { query, page: await pageOf(query.selection, context) }
+  }
+  const reading = suppressUnhandled(app.configuration.speculate(read, relevant))
+  const viewer = await request.viewer
+  // Errors of the requester come first: without access, nothing is said about the query.
+  requirePermission(canList?.(viewer) ?? true)
+  await scope.except
+  const { query, page } = await reading
+  const elements = mapBatches(page.waves, (projects) => representerFor(projects, context))
+  return collection({ href, parameters, query, total: page.total, elements })
+}
+
+/** The parts of the configuration that a list depends on. */
+const relevant = ({ settings, customFields }: Configuration) => [settings.maxPageSize, customFields]
+
+/** Only administrators may query hidden custom fields. The requester is awaited only if the query asks for one of those. */
+async function parsed(
+  { audience, lookups, scope, input }: ListContext,
+  configuration: Configuration,
+): Promise<ListQuery> {
+  const { maxPageSize } = configuration.settings
+  const size = scope.isUnpaged ? maxPageSize : undefined
+  const all = configuration.customFields.filter(({ resource }) => resource === 'project')
+  const hiddenNames = all.flatMap((field) => (field.visible ? [] : listedNames(field)))
+  const asksForHidden = namesIn(input).some((name) => hiddenNames.includes(name))
+  const seesHidden = asksForHidden && (await audience.request.viewer).isAdmin
+  const fields = all.filter(({ visible }) => visible || seesHidden)
+  return parseListInput(input, projectListing(audience, lookups, fields), maxPageSize, size)
+}
+
+/** Reads the page: all projects for administrators if the scope allows, for others only the projects they may see. */
+async function pageOf(selection: Selection, context: ListContext): Promise<Page<Project>> {
+  const { scope, audience } = context
+  const { request, app } = audience
+  suppressUnhandled(audience.few())
+  const isUnfiltered = scope.isWholeForAdmins && app.projects.isFlat(selection)
+  const narrowed = intersection([selection.among, scope.among])
+  const among = narrowed && withinVisible(narrowed, audience)
+  const filtered = { ...selection, among, tests: [...(selection.tests ?? []), admission(context)] }
+  const guess = among ? filtered : guessFor(audience, isUnfiltered ? selection : undefined, filtered)
+  const reader = { claimedId: request.claimedId, admitted: request.viewer }
+  const prefetched = prefetch(app.projects, reader, guess)
+  const { isAdmin } = await request.viewer
+  const actual = isAdmin && isUnfiltered ? selection : filtered
+  if (prefetched && actual === guess) return prefetched
+  return app.projects.page(actual === filtered ? { ...filtered, among: among ?? audience.few } : actual)
+}
+
+/** Leaves few candidates as they are, without waiting for what the requester sees; more are intersected with it. */
+function withinVisible(narrowed: CandidateIds, { few, app }: Audience): CandidateIds {
+  const areFew = (ids: ReadonlySet<number>) => app.projects.rows.areFew(ids)
+  if (typeof narrowed !== 'function' && areFew(narrowed)) return narrowed
+  return async () => {
+    const ids = typeof narrowed === 'function' ? await narrowed() : narrowed
+    return ids && areFew(ids) ? ids : common([ids, await few()])
+  }
+}
+
+/**
+ * The selection that the requester will probably get; undefined if they see few projects, which are better read one by one.
+ *
+ * @param unfiltered what administrators get, if they see everything
+ * @param filtered what others get
+ */
+function guessFor(
+  { guess = 'everything' }: Audience,
+  unfiltered: Selection | undefined,
+  filtered: Selection,
+) {
+  if (unfiltered && guess === 'everything') return unfiltered
+  return guess === 'little' ? undefined : filtered
+}
+
+/** Whether the project of a row is listed for the requester. */
+const admission = ({ audience, scope }: ListContext): RowTest => ({
+  attributes: rightsAttributes,
+  test: async () => {
+    const [viewer, rightsIn, except] = await Promise.all([
+      audience.request.viewer,
+      audience.rights(),
+      scope.except,
+    ])
+    return (found) => {
+      const project = { id: found.id, active: !found[row.archived] }
+      return !except?.has(found.id) && scope.admits(viewer, rightsIn(found), project)
+    }
+  },
+})
+
+/** Makes the function that represents projects. It uses the memberships that were read before, instead of one read per project. */
+async function representerFor(projects: readonly Project[], { audience, lookups: { groups } }: ListContext) {
+  const viewer = await audience.request.viewer
+  const own = viewer.isAdmin ? undefined : await audience.own()
+  const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
+  const memberships = own && new Map(ids.map((id) => [id, own.get(id)]))
+  const surroundings = await surroundingsOf(projects, viewer, audience.app, {
+    memberships,
+    hierarchy: audience.hierarchy,
+    groups,
+  })
+  return (project: Project) => representElement(project, surroundings)
+}

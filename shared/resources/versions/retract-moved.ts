@@ -1,0 +1,99 @@
+import type { App } from '#shared/app.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { AncestorCache, ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import type { Path } from '#shared/resources/projects/model.ts'
+import type { Version } from './model.ts'
+import { isShared } from './sharing.ts'
+import { unassignAll } from './unassign.ts'
+
+/** Accepts the job that unassigns versions that are no longer seen after a project has moved between two paths. */
+export const acceptMove = (from: Path, to: Path, { jobs }: App): FollowUpJob => ({
+  ...jobs.accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } }),
+  work: retractMoved,
+})
+
+/** Projects that are handled between two checks of the remaining time. */
+const BATCH_SIZE = 32
+
+/**
+ * The worker: unassigns versions from work packages that lost them because a project has moved in the tree. These are
+ * versions from outside that are used in the moved projects, and versions of the moved projects that are used outside. A
+ * version that was lost by this move, or by an earlier one, stays lost even if projects have moved again since. Of
+ * several concurrent moves, the job that runs last finds what they caused together. May be repeated.
+ */
+export async function retractMoved(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  const { subject, moved } = job
+  const paths: Path[] = [[subject], ...(await new ProjectHierarchy(app.projects).pathsBelow([subject]))]
+  const inner = new Map(paths.map((path) => [path[0], path]))
+  for (let at = 0; moved && at < paths.length; at += BATCH_SIZE) {
+    if (!hasTime()) return 'unfinished'
+    const batch = paths.slice(at, at + BATCH_SIZE).map(([id]) => id)
+    for (const { version, project } of await lostUses({ ...moved, inner }, batch, app)) {
+      if ((await unassignAll(version.id, app, hasTime, project)) === 'unfinished') return 'unfinished'
+    }
+  }
+  await app.jobs.end(job, [])
+  return 'done'
+}
+
+/** A project that has moved, with its descendants. */
+interface Move {
+  /** Its path before the move, and after it. */
+  from: Path
+  to: Path
+  /** The paths of all projects that moved, up to the one that was moved, by project id. */
+  inner: ReadonlyMap<number, Path>
+}
+
+/** A project whose work packages are assigned to a version. */
+interface Use {
+  version: Version
+  project: number
+}
+
+/** The uses that no longer count, in and of a batch of the moved projects. */
+async function lostUses(move: Move, projects: readonly number[], app: App): Promise<Use[]> {
+  const ancestors = new AncestorCache(app.projects)
+  const found = projects.flatMap((id) => [usesIn(id, move, app), usesOf(id, move, app)])
+  const uses = (await Promise.all(found)).flat()
+  const lost = await Promise.all(uses.map((use) => isLost(use, move, ancestors)))
+  return uses.filter((_, index) => lost[index])
+}
+
+/** The versions from outside that are used in a moved project. */
+async function usesIn(project: number, { inner }: Move, app: App): Promise<Use[]> {
+  const ids = await app.workPackages.versionsIn(project)
+  const versions = await Promise.all(ids.map((id) => app.versions.byId(id)))
+  return versions.flatMap((version) => (version && !inner.has(version.project) ? [{ version, project }] : []))
+}
+
+/** The projects outside that use versions of a moved project. */
+async function usesOf(defining: number, { inner }: Move, app: App): Promise<Use[]> {
+  const listed = await app.versions.inProject(defining)
+  const uses = listed.map(async ({ id }): Promise<Use[]> => {
+    const [version, assigned] = await Promise.all([app.versions.byId(id), app.workPackages.assignedTo(id)])
+    const projects = [...new Set(assigned.map(({ project }) => project))].filter((one) => !inner.has(one))
+    return version ? projects.map((project) => ({ version, project })) : []
+  })
+  return (await Promise.all(uses)).flat()
+}
+
+/**
+ * Whether a version is not shared with a project now, or was not before the move or right after it: an assignment that
+ * did not count at one of these times must not count again without being made anew.
+ */
+async function isLost(
+  { version, project }: Use,
+  { from, to, inner }: Move,
+  ancestors: AncestorCache,
+): Promise<boolean> {
+  const [defining, using] = await Promise.all([ancestors.path(version.project), ancestors.path(project)])
+  const at = (path: Path, place: Path) => placedAt(inner.get(path[0]), place) ?? path
+  const wasShared = (place: Path) => isShared(version.sharing, at(defining, place), at(using, place))
+  return !isShared(version.sharing, defining, using) || !wasShared(from) || !wasShared(to)
+}
+
+/** The path of a project that moved, at the time when `place` was the path of the project it moved with. */
+const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
+  inner && ([...inner, ...place.slice(1)] as unknown as Path)

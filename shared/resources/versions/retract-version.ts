@@ -1,0 +1,83 @@
+import type { App } from '#shared/app.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { updateConflict } from '#shared/platform/http/errors.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { AncestorCache } from '#shared/resources/projects/hierarchy.ts'
+import type { Path } from '#shared/resources/projects/model.ts'
+import type { Assigned } from '#shared/resources/work-packages/store.ts'
+import type { Version } from './model.ts'
+import { isShared, sharings } from './sharing.ts'
+import { unassignSome } from './unassign.ts'
+
+/** Whether a version is shared less widely after a change. */
+export const isNarrower = (after: Version, before: Version): boolean =>
+  sharings.indexOf(after.sharing) < sharings.indexOf(before.sharing)
+
+/** The projects with work packages of a version that, in the given state, is not shared with them. */
+export async function projectsLosing(version: Version, app: App): Promise<number[]> {
+  return projectsNotSeeing(version, await app.workPackages.assignedTo(version.id), app)
+}
+
+/**
+ * Accepts the job that retracts a version.
+ *
+ * @param losing projects that lose the version; the job notes them because they may have moved when it runs
+ */
+export const acceptRetraction = (version: number, { jobs }: App, losing: number[] = []): FollowUpJob => ({
+  ...jobs.accept({ kind: 'retract-version', subject: version, others: losing }),
+  work: retractVersion,
+})
+
+/**
+ * The worker: unassigns a version from the work packages of projects that no longer see it, and ends the job. Until then
+ * the version's sharing cannot be changed. May be repeated.
+ *
+ * @param job its `others` are projects that lost the version, even if they have moved since and would see it now
+ */
+export async function retractVersion(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  const lost = await lostAssignments(job, app)
+  if ((await unassignSome(lost, job.subject, app, hasTime)) === 'unfinished') return 'unfinished'
+  await retryingRefusals(async () => {
+    const present = await app.versions.byId(job.subject)
+    await app.jobs.end(job, present?.retracting === job.id ? endRetracting(present, app) : [])
+  })
+  return 'done'
+}
+
+const endRetracting = ({ retracting, ...version }: Version, { versions }: App) =>
+  versions.replacement({ ...version, retracting }, version)
+
+async function lostAssignments({ subject, others = [] }: Job, app: App): Promise<Assigned[]> {
+  const [version, assigned] = await Promise.all([
+    app.versions.byId(subject),
+    app.workPackages.assignedTo(subject),
+  ])
+  const lost = new Set(version && [...others, ...(await projectsNotSeeing(version, assigned, app))])
+  return assigned.filter(({ project }) => lost.has(project))
+}
+
+async function projectsNotSeeing(
+  { project, sharing }: Version,
+  assigned: readonly Assigned[],
+  { projects }: App,
+): Promise<number[]> {
+  const ids = new Set(assigned.map((one) => one.project))
+  if (ids.size === 0) return []
+  const ancestors = new AncestorCache(projects)
+  const [defining, ...using] = await Promise.all([project, ...ids].map((id) => ancestors.path(id)))
+  return using.filter((path) => !isShared(sharing, defining as Path, path)).map(([id]) => id)
+}
+
+/**
+ * Retracts a version from projects that do not see it now, before it is shared more widely. An assignment that does not
+ * count, for example after a move whose job is still pending, must not count again because of wider sharing.
+ *
+ * @throws `UpdateConflict` if there is not enough time
+ */
+export async function retractFirst(version: Version, app: App, hasTime: HasTime): Promise<void> {
+  const assigned = await app.workPackages.assignedTo(version.id)
+  const lost = new Set(await projectsNotSeeing(version, assigned, app))
+  const waiting = assigned.filter(({ project }) => lost.has(project))
+  if ((await unassignSome(waiting, version.id, app, hasTime)) === 'unfinished') throw updateConflict()
+}

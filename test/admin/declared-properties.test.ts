@@ -1,0 +1,107 @@
+import * as fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { storedIn } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import { storedProperties as grid } from '#shared/resources/grids/properties.ts'
+import { allResources } from '#shared/resources/index.ts'
+import { storedProperties as placeholderUser } from '#shared/resources/placeholder-users/properties.ts'
+import { storedProperties as project } from '#shared/resources/projects/properties.ts'
+import { storedProperties as user } from '#shared/resources/users/properties.ts'
+import { properties as version } from '#shared/resources/versions/properties.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { ADMIN, recordOf, withoutNull, world, writeOf } from '#test/support/fixtures/declared-values.ts'
+
+interface Declared {
+  resource: string
+  kind: string
+  properties: DeclaredProperties
+  path: string
+}
+
+const declared: Declared[] = [
+  {
+    resource: 'PlaceholderUser',
+    kind: 'placeholder_user',
+    properties: placeholderUser,
+    path: 'placeholder_users',
+  },
+  { resource: 'User', kind: 'user', properties: user, path: 'users' },
+  { resource: 'Project', kind: 'project', properties: project, path: 'projects' },
+  { resource: 'Grid', kind: 'grid', properties: grid, path: 'grids' },
+  { resource: 'Version', kind: 'version', properties: version, path: 'versions' },
+]
+
+const exported = async (service: Service, { kind }: Declared): Promise<Values> =>
+  withoutNull((await service.export()).find((line) => line.kind === kind && line.id === 7))
+
+describe('the declared properties', () => {
+  it('of every resource that can be written are tested here', () => {
+    const written = Object.entries(allResources).filter(([, { properties }]) =>
+      Object.values(properties).some(({ writable }) => writable !== false),
+    )
+    const declaredNames = (resource: string) =>
+      Object.keys(declared.find((one) => one.resource === resource)?.properties ?? {})
+
+    for (const [resource, { properties }] of written)
+      expect(declaredNames(resource)).toEqual(expect.arrayContaining(Object.keys(properties)))
+  })
+})
+
+describe.each(declared)('the properties of $resource', (one) => {
+  let first: Service
+  let second: Service
+
+  beforeAll(async () => {
+    first = await Service.start()
+    second = await Service.start()
+    await first.import(world)
+    await second.import(world)
+  })
+
+  it('are all kept by an import, an export and an import elsewhere', async () => {
+    await fc.assert(
+      fc.asyncProperty(recordOf(one.kind, one.properties), async (record) => {
+        expect((await first.import([record])).rejected).toEqual([])
+        const line = await exported(first, one)
+        expect(line).toEqual(withoutNull(record))
+        expect((await second.import([line])).rejected).toEqual([])
+        expect(await exported(second, one)).toEqual(line)
+      }),
+      { numRuns: 5, seed: 12 },
+    )
+  })
+
+  it('are all stored by a creation and by a change', async () => {
+    const service = await Service.start()
+    await service.import(world)
+    const lastExported = async () =>
+      withoutNull((await service.export()).findLast(({ kind }) => kind === one.kind))
+    const [open, closed] = fc.sample(recordOf(one.kind, one.properties), { numRuns: 2, seed: 12 }) as [
+      Values,
+      Values,
+    ]
+
+    // An archived project cannot be changed.
+    const creation = writeOf(one.properties, { ...open, active: true })
+    const created = await service.post(`/api/v3/${one.path}`, { as: ADMIN, body: creation.body })
+    expect(created).toMatchObject({ status: 201 })
+    expect(await lastExported()).toMatchObject(creation.stored)
+
+    const change = writeOf(one.properties, { ...closed, active: false }, created.body)
+    const changed = await service.patch(`/api/v3/${one.path}/${created.body.id}`, {
+      as: ADMIN,
+      body: change.body,
+    })
+    expect(changed).toMatchObject({ status: 200 })
+    expect(await lastExported()).toMatchObject(change.stored)
+  })
+
+  it('that can be chosen and filtered are in rows as they are', () => {
+    for (const { property } of storedIn(one.properties)) {
+      const { kind, filter } = property
+      if (filter && kind.type === 'Choice') expect(kind.all).toEqual(kind.all?.map(fold))
+    }
+  })
+})
