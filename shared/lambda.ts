@@ -2,8 +2,9 @@ import { knownAnywhere } from './access/anywhere.ts'
 import { authenticate, claimedId } from './access/authenticate.ts'
 import { currentApp } from './app.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
-import { jsonBody } from './platform/http/body.ts'
-import { type Served, serve } from './platform/http/http.ts'
+import { ignoredBody, jsonBody } from './platform/http/body.ts'
+import { serve } from './platform/http/http.ts'
+import type { Served } from './platform/http/middleware.ts'
 import type { Route } from './platform/http/route.ts'
 
 const service: Served = {
@@ -15,8 +16,14 @@ const service: Served = {
 }
 
 /** The Lambda handler of a route without a request body. */
-export const lambda = <R extends Route>(route: R, endpoint: Endpoint<R>) => serve(service, route, endpoint)
+export const lambda = <R extends Route & { body?: undefined }>(route: R, endpoint: Endpoint<R>) =>
+  serve(service, route, endpoint, ignoredBody(route))
 
-/** The same for a route with a JSON body. Separate, so that other functions do not bundle the code that reads bodies. */
-export const lambdaWithBody = <R extends Route>(route: R, endpoint: Endpoint<R>) =>
-  serve(service, route, endpoint, jsonBody(route))
+/**
+ * The Lambda handler of a route with a JSON body. Not the same function, so that the others do not bundle the code that
+ * reads bodies; the type of the route tells them apart.
+ */
+export const lambdaWithBody = <R extends Route & { body: 'required' | 'optional' }>(
+  route: R,
+  endpoint: Endpoint<R>,
+) => serve(service, route, endpoint, jsonBody(route))

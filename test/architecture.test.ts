@@ -183,7 +183,7 @@ describe('dependencies', () => {
   })
 
   it('of resources are neither on the pipelines nor on the environment', () => {
-    const pipelines = ['http/http.ts', 'http/reporting.ts', 'jobs/consumer.ts'].map(
+    const pipelines = ['http/http.ts', 'http/middleware.ts', 'jobs/consumer.ts'].map(
       (name) => `shared/platform/${name}`,
     )
 
@@ -305,14 +305,6 @@ describe('the jobs', () => {
 })
 
 describe('the routes', () => {
-  it('that take a JSON body, and no others, have a handler that reads one', () => {
-    const withBody = allRoutes.filter(({ body }) => body === 'required' || body === 'optional')
-
-    expect(containing(functions, /= lambdaWithBody\(/).sort()).toEqual(
-      withBody.map(({ id }) => `functions/${id}.ts`).sort(),
-    )
-  })
-
   const variables = (path: string) => path.replaceAll(/\{\w+(\+?)\}/g, '{$1}')
 
   it('have a handler each; besides these there are only those of the background', () => {

@@ -1,15 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
-import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
-import { isPerson } from '#shared/resources/grids/model.ts'
-import { representGrid } from '#shared/resources/grids/representer.ts'
-import { addressedGrid } from '#shared/resources/grids/resource.ts'
+import { show } from '#shared/platform/endpoints/show.ts'
+import { grids } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 
-export const showGrid: Endpoint<typeof routes.show> = async (request, app) => {
-  const [viewer, found] = await Promise.all([request.viewer, addressedGrid(request, app)])
-  requirePermission(isPerson(viewer))
-  return representGrid(requireVisible(found), viewer)
-}
-
-export const handler = lambda(routes.show, showGrid)
+export const handler = lambda(routes.show, show(grids))

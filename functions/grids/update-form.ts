@@ -3,9 +3,4 @@ import { updateForm } from '#shared/platform/endpoints/forms.ts'
 import { grids } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 
-export const updateGridForm = updateForm(grids, {
-  form: routes['update-form'],
-  commit: routes.update,
-})
-
-export const handler = lambdaWithBody(routes['update-form'], updateGridForm)
+export const handler = lambdaWithBody(routes['update-form'], updateForm(grids))

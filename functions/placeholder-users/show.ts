@@ -1,14 +1,11 @@
 import { lambda } from '#shared/lambda.ts'
-import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { requireVisible } from '#shared/platform/http/errors.ts'
+import { show } from '#shared/platform/endpoints/show.ts'
 import { canManage } from '#shared/resources/placeholder-users/policy.ts'
-import { representPlaceholderUser } from '#shared/resources/placeholder-users/representer.ts'
+import { placeholderUsers } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
 
-export const showPlaceholderUser: Endpoint<typeof routes.show> = async (request, { placeholderUsers }) => {
-  const [viewer, found] = await Promise.all([request.viewer, placeholderUsers.byId(request.params.id)])
-  const user = requireVisible(found, canManage(viewer))
-  return representPlaceholderUser(user, viewer)
-}
-
-export const handler = lambda(routes.show, showPlaceholderUser)
+/** Without the right to manage placeholder users they look as if they did not exist. */
+export const handler = lambda(
+  routes.show,
+  show({ ...placeholderUsers, isPermitted: undefined, isVisible: canManage }),
+)

@@ -3,9 +3,4 @@ import { creationForm } from '#shared/platform/endpoints/forms.ts'
 import { newProjects } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
-export const createProjectForm = creationForm(newProjects, {
-  form: routes['create-form'],
-  commit: routes.create,
-})
-
-export const handler = lambdaWithBody(routes['create-form'], createProjectForm)
+export const handler = lambdaWithBody(routes['create-form'], creationForm(newProjects))

@@ -1,8 +1,6 @@
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { draftCreation, requireValid, saving } from '#shared/platform/endpoints/writing.ts'
+import { create } from '#shared/platform/endpoints/writing.ts'
 import { creatorOf, joining } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
 import { pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
@@ -11,20 +9,21 @@ import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
 /** Creates a project. A creator who is not an administrator becomes a member in the same transaction. */
-export const createProject: Endpoint<typeof routes.create> = (request, app) =>
-  retryingRefusals(async () => {
-    const { viewer, gathered, draft } = await draftCreation(newProjects, request, app)
-    const values = requireValid(draft)
-    const [id, creator] = await Promise.all([app.sequences.allocate('projects'), creatorOf(viewer, app)])
-    const customValues = await startingValues('project', viewer)
-    const project = await withValues({ ...newProject(id, app.now()), customValues }, values, viewer)
-    const guards = placeGuards(pathOfPlace(gathered.wanted), app.projects)
-    const { membership, changes } = joining(creator, project, app)
-    const [resource] = await Promise.all([
-      representSingle(project, viewer, membership, app),
-      saving(newProjects.properties, () => app.projects.insert(project, ...guards, ...changes)),
-    ])
-    return resource
-  })
-
-export const handler = lambdaWithBody(routes.create, createProject)
+export const handler = lambdaWithBody(
+  routes.create,
+  create({
+    ...newProjects,
+    blank: async ({ viewer }, app) => ({
+      ...newProject(await app.sequences.allocate('projects'), app.now()),
+      customValues: await startingValues('project', viewer),
+    }),
+    loadForSave: async (viewer, app) => ({ creator: await creatorOf(viewer, app) }),
+    withValues,
+    insert: (project, { loaded: { wanted, creator }, app }) => {
+      const guards = placeGuards(pathOfPlace(wanted), app.projects)
+      return app.projects.insert(project, ...guards, ...joining(creator, project, app).changes)
+    },
+    represent: (project, viewer, { creator }, app) =>
+      representSingle(project, viewer, joining(creator, project, app).membership, app),
+  }),
+)

@@ -1,5 +1,4 @@
 import { lambda } from '#shared/lambda.ts'
-import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
@@ -9,7 +8,6 @@ const everyVisible: Scope = {
   isWholeForAdmins: true,
 }
 
-export const listVisibleProjects: Endpoint<typeof routes.list> = (request, app) =>
-  listProjects(request, app, { href: routes.list.path, scope: everyVisible })
-
-export const handler = lambda(routes.list, listVisibleProjects)
+export const handler = lambda(routes.list, (request, app) =>
+  listProjects(request, app, { scope: everyVisible }),
+)

@@ -1,5 +1,11 @@
+import { customProperties } from '#shared/custom-fields/properties.ts'
 import { lambda } from '#shared/lambda.ts'
-import { projectSchema } from '#shared/resources/projects/resource.ts'
+import { schemaOf } from '#shared/platform/endpoints/schema.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { properties } from '#shared/resources/projects/properties.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
-export const handler = lambda(routes.schema, projectSchema)
+export const handler = lambda(
+  routes.schema,
+  schemaOf<Project>((viewer) => ({ ...properties, ...customProperties('project', viewer) })),
+)

@@ -1,5 +1,5 @@
 import { lambda } from '#shared/lambda.ts'
-import { listOf } from '#shared/platform/endpoints/list.ts'
+import { list } from '#shared/platform/endpoints/list.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { userListing } from '#shared/resources/users/listing.ts'
 import { canManage } from '#shared/resources/users/privacy.ts'
@@ -7,19 +7,17 @@ import { representUser } from '#shared/resources/users/representer.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 import { activeAdministrators } from '#shared/resources/users/store.ts'
 
-export const listUsers = listOf(
-  {
+export const handler = lambda(
+  routes.list,
+  list({
     collection: (app) => app.users,
     listing: (app, configuration, viewer) =>
       userListing(configuration, app.groups, new GroupVisibility(viewer, app)),
     canList: canManage,
     // Only the requester can be the last active administrator in a list, so only then the others are counted.
-    gather: async ({ claimedId, viewer }, { table }) =>
+    load: async ({ claimedId, viewer }, { table }) =>
       claimedId !== undefined || (await viewer).isAdmin ? activeAdministrators(table) : undefined,
     represent: (user, viewer, administrators) =>
       representUser(user, viewer, { position: 'element', administrators }),
-  },
-  routes.list,
+  }),
 )
-
-export const handler = lambda(routes.list, listUsers)

@@ -1,8 +1,6 @@
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { draftCreation, requireValid } from '#shared/platform/endpoints/writing.ts'
+import { create } from '#shared/platform/endpoints/writing.ts'
 import { activityRaised } from '#shared/resources/projects/refresh-activity.ts'
 import { newVersion } from '#shared/resources/versions/model.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
@@ -10,23 +8,20 @@ import { newVersions, withValues } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
 /** Creates a version, on the condition that its project is still active. */
-export const createVersion: Endpoint<typeof routes.create> = (request, app) =>
-  retryingRefusals(async () => {
-    const { viewer, gathered, draft } = await draftCreation(newVersions, request, app)
-    const values = requireValid(draft)
-    const project = Number(values.definingProject)
-    const id = await app.sequences.allocate('versions')
-    const blank = {
-      ...newVersion(id, project, app.now()),
-      customValues: await startingValues('version', viewer),
-    }
-    const version = await withValues(blank, values, viewer)
-    const raised = activityRaised(project, gathered.row, version.updatedAt, app.projects, true)
-    const [resource] = await Promise.all([
-      representSingle(version, viewer, gathered.defining, app),
-      app.versions.insert(version, raised),
-    ])
-    return resource
-  })
-
-export const handler = lambdaWithBody(routes.create, createVersion)
+export const handler = lambdaWithBody(
+  routes.create,
+  create({
+    ...newVersions,
+    blank: async ({ values, viewer }, app) => {
+      const id = await app.sequences.allocate('versions')
+      const version = newVersion(id, Number(values.definingProject), app.now())
+      return { ...version, customValues: await startingValues('version', viewer) }
+    },
+    withValues,
+    insert: (version, { loaded: { row }, app }) => {
+      const { project, updatedAt } = version
+      return app.versions.insert(version, activityRaised(project, row, updatedAt, app.projects, true))
+    },
+    represent: (version, viewer, { defining }, app) => representSingle(version, viewer, defining, app),
+  }),
+)

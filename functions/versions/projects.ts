@@ -16,9 +16,8 @@ export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (re
     href: href(routes.projects, version),
     scope: {
       admits: (_, rights, project) => project.active && rights.isVisible,
-      isWholeForAdmins: false,
       among: available,
-      pageSize: Number.POSITIVE_INFINITY,
+      isUnpaged: true,
     },
   })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { catalogue, PREFIX } from '#shared/platform/http/errors.ts'
-import { commonHeaders } from '#shared/platform/http/reporting.ts'
+import { commonHeaders } from '#shared/platform/http/responses.ts'
 
 /** An error that is answered without a function; on AWS the gateway does that. */
 interface Refusal {

@@ -8,6 +8,7 @@ export interface MinimalApp {
   table: Table
   queues: Record<QueueName, Queue>
   jobs: Jobs
+  now: () => Date
   configuration: {
     /** Reads with the cached configuration while the current one is checked; reads again if it has changed. */
     speculate<T>(read: (configuration: Configuration) => Promise<T>): Promise<T>

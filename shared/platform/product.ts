@@ -9,7 +9,7 @@ export interface Product {}
 export type Given<Name extends string, Minimum> = Name extends keyof Product ? Product[Name] : Minimum
 
 /** The requester. */
-export type Viewer = Given<'viewer', object>
+export type Viewer = Given<'viewer', { configuration: Configuration }>
 
 /** The configuration of an installation. */
 export type Configuration = Given<'configuration', { settings: { maxPageSize: number } }>

@@ -4,22 +4,27 @@ import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
 import type { HasTime } from '#shared/platform/jobs/run.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 
+/** Who sent a request. */
+export interface Requester {
+  /** Being loaded; rejects with `Unauthenticated`. Start all other reads before awaiting it. */
+  viewer: Promise<Viewer>
+  /** Whether the request has an `Authorization` header, valid or not. */
+  hasCredentials: boolean
+  /** The user id in the credentials, not verified yet: good enough to start reading, never to decide anything. */
+  claimedId?: number
+}
+
 /** A request as endpoints get it. */
-export interface Request<Params extends string = string> {
+export interface Request<Params extends string = string> extends Requester {
+  route: Route
   params: Record<Params, number>
   /** The same parameters as texts, for names that are not ids. */
   path: Record<Params, string>
   query: URLSearchParams
   /** The JSON object of the body; empty if the route takes no body. */
   body: Record<string, unknown>
-  /** Whether the request has an `Authorization` header, valid or not. */
-  hasCredentials: boolean
-  /** The user id in the credentials, not verified yet: good enough to start reading, never to decide anything. */
-  claimedId?: number
   /** Whether there is time to run another step of a job within the request; otherwise the consumer continues it. */
   hasTime: HasTime
-  /** Being loaded; rejects with `Unauthenticated`. Start all other reads before awaiting it. */
-  viewer: Promise<Viewer>
 }
 
 /** Returns the resource of the response, or throws an `ApiError`. */

@@ -6,7 +6,6 @@ import { hrefOf, type Resource, undisclosed } from '#shared/platform/hal/resourc
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import { NoValue } from '#shared/platform/properties/input.ts'
@@ -18,7 +17,9 @@ import {
   type Properties,
 } from '#shared/platform/properties/property.ts'
 import type { Endpoint, Request } from './endpoint.ts'
-import { draftCreation, draftUpdate, type WritableResource } from './writing.ts'
+import { schemaPath } from './schema.ts'
+import type { Loaded } from './show.ts'
+import { draftCreation, draftUpdate, type NewResource, type PresentResource } from './writing.ts'
 
 /** What is needed to show a drafted value, besides the value. */
 interface ShowContext {
@@ -96,41 +97,36 @@ async function titleOf(
   return choices ? choices.find(({ id }) => id === value)?.value : title?.(value, viewer, app)
 }
 
-/** The route of a form, and the route to which its payload is sent. */
-interface FormRoutes {
-  form: Route
-  commit: Route
-}
-
-/** The address of the schema of a form's resource. */
-const schemaPath = ({ siblings }: Route) =>
-  siblings.find(({ returns }) => returns === 'Schema')?.path as string
+/** The address where the payload of a form is sent. */
+const commitOf = (form: string): string => form.replace(/\/form$/, '')
 
 /** The endpoint of a creation form: the creation without the save. */
 export const creationForm =
-  <E extends Entity, Gathered>(resource: WritableResource<E, Gathered>, routes: FormRoutes): Endpoint =>
+  <E extends Entity, L>(resource: NewResource<E, L>): Endpoint =>
   async (request, app) => {
     const { viewer, properties, draft } = await draftCreation(resource, request, app)
+    const { path } = request.route
     return form({
-      href: routes.form.path,
+      href: path,
       payload: await payload(properties, draft, viewer, app),
       violations: draft.violations,
-      schema: schema(properties, viewer, schemaPath(routes.form)),
-      commit: { href: routes.commit.path, method: 'post' },
+      schema: schema(properties, viewer, schemaPath(request.route)),
+      commit: { href: commitOf(path), method: 'post' },
     })
   }
 
-/** The endpoint of an update form: the update without the save. */
+/** The endpoint of an update form: the update without the save. @throws `UpdateConflict` while the resource is being removed */
 export const updateForm =
-  <E extends Entity, Gathered>(resource: WritableResource<E, Gathered>, routes: FormRoutes) =>
+  <E extends Entity, L extends Loaded<E>>(resource: PresentResource<E, L>) =>
   async (request: Request<'id'>, app: App): Promise<Resource> => {
     const { viewer, entity, properties, draft } = await draftUpdate(resource, request, app)
     if (entity.removal) throw updateConflict()
+    const path = href(request.route, entity)
     return form({
-      href: href(routes.form, entity),
+      href: path,
       payload: await payload(properties, draft, viewer, app),
       violations: draft.violations,
-      schema: schema(properties, viewer, schemaPath(routes.form), entity),
-      commit: { href: href(routes.commit, entity), method: 'patch' },
+      schema: schema(properties, viewer, schemaPath(request.route), entity),
+      commit: { href: commitOf(path), method: 'patch' },
     })
   }

@@ -1,36 +1,36 @@
 import type { App } from '#shared/platform/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Entity, Row } from '#shared/platform/collections/entity.ts'
 import { mapBatches } from '#shared/platform/collections/paging.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
-import { collection } from '#shared/platform/hal/collection.ts'
+import { collection, type Elements } from '#shared/platform/hal/collection.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import type { Configuration, Viewer } from '#shared/platform/product.ts'
+import { pageOf } from '#shared/platform/query/in-memory.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 
 /** A list that is the same for everybody who may see it. */
-interface ListedResource<E extends Entity, Gathered> {
+export interface ListedResource<E extends Entity, L> {
   collection(app: App): EntityCollection<E>
   /** @param viewer resolves when the requester may see the list */
   listing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing
   canList(viewer: Viewer): boolean
   /** Reads whatever else the elements need, at the same time as everything else. */
-  gather?(request: Request, app: App): Promise<Gathered>
-  represent(entity: E, viewer: Viewer, gathered: Gathered): Resource
+  load?(request: Request, app: App): Promise<L>
+  represent(entity: E, viewer: Viewer, loaded: L): Resource
 }
 
-const noData = Promise.resolve(undefined)
+const nothing = Promise.resolve(undefined)
 
 /** The endpoint of such a list. It makes cheap reads while the requester is still being loaded. */
-export const listOf =
-  <E extends Entity, Gathered>(resource: ListedResource<E, Gathered>, route: Route): Endpoint =>
+export const list =
+  <E extends Entity, L>(resource: ListedResource<E, L>): Endpoint =>
   async (request, app) => {
-    const gathering = suppressUnhandled(resource.gather?.(request, app) ?? noData)
+    const loading = suppressUnhandled(resource.load?.(request, app) ?? nothing)
     const admitted = request.viewer.then((viewer) => {
       requirePermission(resource.canList(viewer))
       return viewer
@@ -46,10 +46,41 @@ export const listOf =
     }
     const reading = suppressUnhandled(app.configuration.speculate(read))
     const viewer = await admitted // First: without permission, errors in the query are not reported.
-    const [{ query, page }, gathered] = await Promise.all([reading, gathering as Promise<Gathered>])
+    const [{ query, page }, loaded] = await Promise.all([reading, loading as Promise<L>])
     const elements = mapBatches(
       page.waves,
-      async () => (entity) => resource.represent(entity, viewer, gathered),
+      async () => (entity) => resource.represent(entity, viewer, loaded),
     )
-    return collection({ href: route.path, query, total: page.total, elements })
+    return collection({ href: request.route.path, query, total: page.total, elements })
+  }
+
+/** A list that is short enough to be filtered and sorted in memory. */
+export interface InMemoryList<T> {
+  listing: Listing
+  /** All elements, by id. Starts while the requester is still being loaded. */
+  all(request: Request, app: App): Promise<readonly T[]>
+  /** What an element is filtered and sorted by. */
+  row(element: T): Row
+  /** Whether a requester may see the list; by default everybody who may use the API. */
+  canList?(viewer: Viewer): boolean
+  /** The elements of a page. */
+  represent(page: readonly T[], viewer: Viewer, app: App): Elements
+}
+
+/** The endpoint of a list in memory. */
+export const listInMemory =
+  <T>(resource: InMemoryList<T>): Endpoint =>
+  async (request, app) => {
+    const reading = suppressUnhandled(resource.all(request, app))
+    const viewer = await request.viewer
+    requirePermission(resource.canList?.(viewer) ?? true)
+    const query = parseListQuery(request.query, resource.listing, viewer.configuration.settings.maxPageSize)
+    const all = (await reading).map((item) => ({ item, row: resource.row(item) }))
+    const { total, elements } = await pageOf(all, query.selection)
+    return collection({
+      href: request.route.path,
+      query,
+      total,
+      elements: resource.represent(elements, viewer, app),
+    })
   }

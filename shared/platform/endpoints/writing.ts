@@ -1,120 +1,193 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { App } from '#shared/platform/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
-import { presentValues } from '#shared/platform/hal/resource.ts'
-import { combined } from '#shared/platform/http/errors.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { presentValues, type Resource } from '#shared/platform/hal/resource.ts'
+import { requirePermission, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { type Draft, draft, ownersOf, takenViolation } from '#shared/platform/properties/draft.ts'
+import { type Draft, draft, ownersOf, requireValid, saved } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { defaultsOf, type Properties } from '#shared/platform/properties/property.ts'
-import type { Request } from './endpoint.ts'
+import type { Endpoint, Request } from './endpoint.ts'
+import { type Addressed, type AddressedResource, findAddressed, type Loaded } from './show.ts'
 
 /** What a review gets in addition to the draft. */
-export interface Reviewing<E, Gathered> {
+export interface Reviewing<E, L> {
   /** The body of the request. */
   input: Values
   viewer: Viewer
   /** Absent for a creation. */
   entity?: E
-  gathered: Gathered
+  loaded: L
   app: App
 }
 
-/** What the write and form endpoints of a resource have in common. */
-export interface WritableResource<E extends Entity, Gathered = unknown> {
+/** How the values of a resource are drafted. */
+export interface DraftedResource<E extends Entity, L> {
   properties: Properties<E>
-  /** Properties that depend on the installation or on the gathered data; only those that the requester may know. */
-  customProperties?(viewer: Viewer, gathered: Gathered): Properties<E>
-  /** The collection of its entities; absent if only `find` can load them. */
+  /** Properties that depend on the installation or on what was loaded; only those that the requester may know. */
+  customProperties?(viewer: Viewer, loaded: L): Properties<E>
+  /** Where its unique values are looked up. */
   collection?(app: App): EntityCollection<E>
-  /** Finds the entity of an address, if that is not simply the one with the id. */
-  find?(request: Request<'id'>, app: App): Promise<E | undefined>
-  /** Reads whatever else the write depends on, at the same time as everything else. */
-  gather?(request: Request, app: App): Promise<Gathered>
-  /** The defaults of a creation that follow from its body. */
-  defaults?(input: Values): Values
   /** May change the draft and its violations at the end. */
-  review?(draft: Draft, reviewing: Reviewing<E, Gathered>): Draft | Promise<Draft>
-  /** @throws `MissingPermission` */
-  authorizeCreation(viewer: Viewer, context: Pick<Reviewing<E, Gathered>, 'gathered'>): void
-  /** @returns the entity, @throws `NotFound` or `MissingPermission`; the order depends on the resource */
-  authorizeUpdate(
-    viewer: Viewer,
-    entity: E | undefined,
-    context: Pick<Reviewing<E, Gathered>, 'gathered' | 'input'>,
-  ): E
+  review?(draft: Draft, reviewing: Reviewing<E, L>): Draft | Promise<Draft>
+}
+
+/** What a creation and its form have in common. */
+export interface NewResource<E extends Entity, L = unknown> extends DraftedResource<E, L> {
+  /** Reads what the creation depends on, at the same time as everything else. */
+  loadForCreation?(request: Request, app: App): Promise<L>
+  /** The defaults that follow from the body. */
+  defaults?(input: Values): Values
+  mayCreate(viewer: Viewer, loaded: L): boolean
+}
+
+/** What a change and its form have in common. */
+export interface PresentResource<E extends Entity, L extends Loaded<E> = Loaded<E>>
+  extends DraftedResource<E, L>,
+    AddressedResource<E, L> {
+  /** Whether somebody who sees the entity may change it; by default they may. */
+  mayUpdate?(viewer: Viewer, entity: E, loaded: L, input: Values): boolean
 }
 
 /** A write that is ready to be saved, with everything that is wrong with it. */
-export interface Drafted<E, Gathered> {
+export interface Drafted<E, L> {
   viewer: Viewer
-  gathered: Gathered
+  loaded: L
   /** All properties that the requester may know. */
   properties: Properties<E>
   draft: Draft
 }
 
-/** A creation without the save: checks the permission, drafts the values, with everything that is wrong with them. */
-export async function draftCreation<E extends Entity, Gathered>(
-  resource: WritableResource<E, Gathered>,
-  request: Request,
-  app: App,
-): Promise<Drafted<E, Gathered>> {
-  const { body: input } = request
-  const derived = resource.defaults?.(input)
-  const owners = ownersIn(resource, { ...derived, ...input }, app)
-  const [viewer, taken, gathered] = await Promise.all([
-    request.viewer,
-    owners,
-    gathering(resource, request, app),
-  ])
-  resource.authorizeCreation(viewer, { gathered })
-  const properties = knownTo(viewer, gathered, resource)
-  const present = { ...defaultsOf(properties), ...derived }
-  const drafted = withTaken(draft<E>({ properties, input, viewer, present }), taken(undefined))
-  const reviewed = (await resource.review?.(drafted, { input, viewer, gathered, app })) ?? drafted
-  return { viewer, gathered, properties, draft: reviewed }
+/** What a save gets in addition to the entity. */
+export interface Saving<L, R = Request> {
+  loaded: L
+  viewer: Viewer
+  request: R
+  app: App
 }
 
-/** An update without the save: the present entity, the new values and everything that is wrong with them. */
-export async function draftUpdate<E extends Entity, Gathered>(
-  resource: WritableResource<E, Gathered>,
+/** What saving a creation and saving a change have in common. */
+interface SavedResource<E, L> {
+  /** An entity with the values of a draft; null removes a value. */
+  withValues(present: E, values: Values, viewer: Viewer): E | Promise<E>
+  represent(entity: E, viewer: Viewer, loaded: L, app: App): Resource | Promise<Resource>
+}
+
+/** A resource that can be created: how its creation is drafted, and saved. */
+export interface CreatableResource<E extends Entity, L = unknown>
+  extends NewResource<E, L>,
+    SavedResource<E, L> {
+  /** A new entity with its id, before it has the values of the draft. */
+  blank(draft: { values: Values; viewer: Viewer }, app: App): Promise<E>
+  /** Reads what only the save needs, while the id is being allocated. */
+  loadForSave?(viewer: Viewer, app: App): Promise<Partial<L>>
+  /** @throws ValueTaken, or WriteRefused if what the creation depends on has changed, or its id was taken by an import */
+  insert(entity: E, saving: Saving<L>): Promise<unknown>
+}
+
+/** A resource that can be changed: how its change is drafted, and saved. */
+export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loaded<E>>
+  extends PresentResource<E, L>,
+    SavedResource<E, L> {
+  /** @throws ValueTaken, or WriteRefused if another request was faster */
+  replace(before: E, after: E, saving: Saving<L, Request<'id'>>): Promise<unknown>
+}
+
+/** The endpoint that creates a resource. If it loses a race, it runs again, with another id. */
+export const create =
+  <E extends Entity, L>(resource: CreatableResource<E, L>): Endpoint =>
+  (request, app) =>
+    retryingRefusals(async () => {
+      const { viewer, loaded, draft } = await draftCreation(resource, request, app)
+      const values = requireValid(draft)
+      const [blank, more] = await Promise.all([
+        resource.blank({ values, viewer }, app),
+        resource.loadForSave?.(viewer, app),
+      ])
+      const entity = await resource.withValues(blank, values, viewer)
+      const saving = { loaded: { ...loaded, ...more }, viewer, request, app }
+      const [shown] = await Promise.all([
+        resource.represent(entity, viewer, saving.loaded, app),
+        saved(resource.properties, () => resource.insert(entity, saving)),
+      ])
+      return shown
+    })
+
+/**
+ * The endpoint that changes a resource. If it loses a race, it runs again. What changes nothing writes nothing.
+ *
+ * @throws `UpdateConflict` while the resource is being removed
+ */
+export const update =
+  <E extends Entity & { updatedAt: string }, L extends Loaded<E>>(resource: UpdatableResource<E, L>) =>
+  (request: Request<'id'>, app: App): Promise<Resource> =>
+    retryingRefusals(async () => {
+      const { viewer, entity, loaded, draft } = await draftUpdate(resource, request, app)
+      const values = requireValid(draft)
+      if (entity.removal) throw updateConflict()
+      const changed = await resource.withValues(entity, values, viewer)
+      if (isDeepStrictEqual(changed, entity)) return resource.represent(entity, viewer, loaded, app)
+      const updated = { ...changed, updatedAt: app.now().toISOString() }
+      const [shown] = await Promise.all([
+        resource.represent(updated, viewer, loaded, app),
+        saved(resource.properties, () => resource.replace(entity, updated, { loaded, viewer, request, app })),
+      ])
+      return shown
+    })
+
+/** A creation without the save. @throws `MissingPermission` */
+export async function draftCreation<E extends Entity, L>(
+  resource: NewResource<E, L>,
+  request: Request,
+  app: App,
+): Promise<Drafted<E, L>> {
+  const { body: input } = request
+  const derived = resource.defaults?.(input)
+  const [viewer, taken, loaded] = await Promise.all([
+    request.viewer,
+    ownersIn(resource, { ...derived, ...input }, app),
+    resource.loadForCreation?.(request, app) as Promise<L>,
+  ])
+  requirePermission(resource.mayCreate(viewer, loaded))
+  const properties = knownTo(viewer, loaded, resource)
+  const present = { ...defaultsOf(properties), ...derived }
+  const drafted = withTaken(draft<E>({ properties, input, viewer, present }), taken(undefined))
+  const reviewed = (await resource.review?.(drafted, { input, viewer, loaded, app })) ?? drafted
+  return { viewer, loaded, properties, draft: reviewed }
+}
+
+/** An update without the save. @throws `NotFound` or `MissingPermission` */
+export async function draftUpdate<E extends Entity, L extends Loaded<E>>(
+  resource: PresentResource<E, L>,
   request: Request<'id'>,
   app: App,
-): Promise<Drafted<E, Gathered> & { entity: E }> {
-  const { params, body: input } = request
-  const [viewer, found, taken, gathered] = await Promise.all([
-    request.viewer,
-    resource.find ? resource.find(request, app) : resource.collection?.(app).byId(params.id),
+): Promise<Drafted<E, L> & Addressed<E, L>> {
+  const { body: input } = request
+  const [{ viewer, entity, loaded }, taken] = await Promise.all([
+    findAddressed(resource, request, app, (...found) => resource.mayUpdate?.(...found, input) ?? true),
     ownersIn(resource, input, app),
-    gathering(resource, request, app),
   ])
-  const entity = resource.authorizeUpdate(viewer, found, { gathered, input })
-  const properties = knownTo(viewer, gathered, resource)
+  const properties = knownTo(viewer, loaded, resource)
   const present = presentValues(properties, entity, viewer)
   const drafted = withTaken(draft<E>({ properties, input, viewer, entity, present }), taken(entity.id))
-  const reviewed = (await resource.review?.(drafted, { input, viewer, entity, gathered, app })) ?? drafted
-  return { viewer, entity, gathered, properties, draft: reviewed }
+  const reviewed = (await resource.review?.(drafted, { input, viewer, entity, loaded, app })) ?? drafted
+  return { viewer, entity, loaded, properties, draft: reviewed }
 }
 
 /** Starts to look up the owners of the unique values in a body; none if the resource has no collection. */
-const ownersIn = async <E extends Entity, Gathered>(
-  { collection, properties }: WritableResource<E, Gathered>,
+const ownersIn = async <E extends Entity, L>(
+  { collection, properties }: DraftedResource<E, L>,
   input: Values,
   app: App,
 ) => (collection ? ownersOf(collection(app), properties, input) : () => [])
 
-const knownTo = <E extends Entity, Gathered>(
+const knownTo = <E extends Entity, L>(
   viewer: Viewer,
-  gathered: Gathered,
-  { properties, customProperties }: WritableResource<E, Gathered>,
-): Properties<E> => ({ ...properties, ...customProperties?.(viewer, gathered) })
-
-const gathering = async <E extends Entity, Gathered>(
-  { gather }: WritableResource<E, Gathered>,
-  request: Request,
-  app: App,
-): Promise<Gathered> => gather?.(request, app) as Promise<Gathered>
+  loaded: L,
+  { properties, customProperties }: DraftedResource<E, L>,
+): Properties<E> => ({ ...properties, ...customProperties?.(viewer, loaded) })
 
 /**
  * Adds the violations of taken values. They are reported only for properties that the requester may write, so that
@@ -126,19 +199,4 @@ function withTaken({ values, violations }: Draft, taken: Draft['violations']): D
     ({ details: { attribute = '' } }) => attribute in values && !hasViolation(attribute),
   )
   return { values, violations: [...violations, ...more] }
-}
-
-/** @throws the violations of a draft, if it has any */
-export function requireValid({ values, violations }: Draft): Values {
-  if (violations.length > 0) throw combined(violations)
-  return values
-}
-
-/** Runs a save. If a unique value was taken after the draft was made, it throws the violation that a draft has. */
-export async function saving<E, T>(properties: Properties<E>, save: () => Promise<T>): Promise<T> {
-  try {
-    return await save()
-  } catch (error) {
-    throw error instanceof ValueTaken ? takenViolation(properties, error.property) : error
-  }
 }

@@ -1,5 +1,3 @@
-import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { ChoiceKind, Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
 import { isLink, isWritable, type Properties, type Property } from '#shared/platform/properties/property.ts'
@@ -81,16 +79,3 @@ export function typeName(kind: Kind): string {
   if (kind.type === 'Texts') return '[]String'
   return kind.type === 'Choice' ? 'String' : kind.type
 }
-
-/**
- * The schema endpoint of a resource, for everybody who may use the API.
- *
- * @param properties the same for everybody, or depending on what the requester may see
- */
-export const schemaOf =
-  <E>(properties: Properties<E> | ((viewer: Viewer) => Properties<E>), route: Route): Endpoint =>
-  async (request) => {
-    const viewer = await request.viewer
-    const known = typeof properties === 'function' ? properties(viewer) : properties
-    return schema<E>(known, viewer, route.path)
-  }

@@ -1,6 +1,6 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser'
 import { ApiError, invalidRequestBody } from './errors.ts'
-import type { BodyParser, Incoming } from './reporting.ts'
+import type { Incoming, Middleware } from './middleware.ts'
 import type { Route } from './route.ts'
 
 const MAX_BYTES = 1024 * 1024
@@ -26,6 +26,14 @@ export function jsonBytesOf(event: Incoming): Buffer {
   return bytes
 }
 
+/** For routes without a body. Writes still reject a body that is too large or of the wrong type; reads ignore it. */
+export const ignoredBody = ({ method }: Route): Middleware => ({
+  before: ({ event }) => {
+    if (method !== 'GET') jsonBytesOf(event)
+    event.body = {}
+  },
+})
+
 /** The text of a body. @throws `InvalidRequestBody` unless it is UTF-8 */
 export function textOf(bytes: Buffer): string {
   try {
@@ -43,7 +51,7 @@ const MAX_DEPTH = 32
  *
  * @throws `PayloadTooLarge`, `TypeNotSupported` or `InvalidRequestBody`, in this order
  */
-export function jsonBody({ body: mode }: Route): BodyParser {
+export function jsonBody({ body: mode }: Route): Middleware {
   // `jsonBytesOf` checks the type, so that the error is ours. The option is missing from the package's types.
   const parser = httpJsonBodyParser({ disableContentTypeCheck: true } as object)
   return {

@@ -1,11 +1,18 @@
 import middy from '@middy/core'
-import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
 import type { App } from '#shared/platform/app.ts'
-import { RESERVE_MS, withDeadline } from '#shared/platform/deadline.ts'
+import { withDeadline } from '#shared/platform/deadline.ts'
 import { bytesOf, textOf } from './body.ts'
-import { ApiError, serviceUnavailable } from './errors.ts'
+import { ApiError } from './errors.ts'
 import { document, type Html, html, pageHeaders } from './html.ts'
-import { commonHeaders, type Incoming, reporting } from './reporting.ts'
+import {
+  errorHandler,
+  type Incoming,
+  type Middleware,
+  requestId,
+  requestLog,
+  timeLimit,
+} from './middleware.ts'
+import { commonHeaders, type Response } from './responses.ts'
 import type { Route } from './route.ts'
 
 /** A request for an HTML page. */
@@ -29,27 +36,30 @@ const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 
 /**
- * The Lambda handler of a page: request id, form, page, errors as a page, log. There is no authentication.
+ * The Lambda handler of a page. There is no authentication.
  *
  * @param app the app of this process
  */
 export const page = (app: () => App, route: Route, endpoint: PageEndpoint) =>
   withDeadline(
-    middy<Incoming, APIGatewayProxyStructuredResultV2>({
-      timeoutEarlyInMillis: RESERVE_MS,
-      timeoutEarlyResponse: (() => {
-        throw serviceUnavailable('the request ran out of time')
-      }) as never,
-    })
-      .use(reporting(route.id, failedPage))
+    middy<Incoming, Response>(timeLimit)
+      .use(requestId())
+      .use(requestLog(route.id))
+      .use(errorHandler(failedPage))
+      .use(formFields(route))
       .handler(async (event) => {
-        const request = {
-          query: new URLSearchParams(event.rawQueryString),
-          fields: route.body === 'fields' ? fieldsOf(event) : {},
-        }
-        return rendered(await endpoint(request, app()), event.requestId)
+        const query = new URLSearchParams(event.rawQueryString)
+        const fields = event.body as Record<string, string>
+        return rendered(await endpoint({ query, fields }, app()), event.requestId)
       }),
   )
+
+/** Parses the form that a page has submitted. Pages without a form ignore the body. */
+const formFields = ({ body }: Route): Middleware => ({
+  before: ({ event }) => {
+    event.body = body === 'fields' ? fieldsOf(event) : {}
+  },
+})
 
 /** @throws `PayloadTooLarge`, `TypeNotSupported` or `InvalidRequestBody`, in this order */
 function fieldsOf(event: Incoming): Record<string, string> {
@@ -63,7 +73,7 @@ const rendered = (
   { status, title, content }: Page,
   requestId: string,
   headers: Record<string, string> = {},
-): APIGatewayProxyStructuredResultV2 => ({
+): Response => ({
   statusCode: status,
   headers: { ...commonHeaders(requestId), ...pageHeaders, ...headers },
   body: document(title, content),

@@ -29,6 +29,8 @@ export interface RouteDeclaration {
   readonly parameters?: Readonly<Record<string, string>>
   /** Public: credentials are not read at all. */
   readonly open?: true
+  /** The error for a request without credentials where a login is required; by default `Unauthenticated`. */
+  readonly anonymous?: 'NotFound' | 'MissingPermission'
   /**
    * `required`: a JSON object; `optional`: a JSON object or an empty body (forms); `fields`: an HTML form.
    * Without it, the body is ignored.
@@ -45,6 +47,9 @@ export interface RouteDeclaration {
   readonly errors: readonly ErrorName[]
   readonly uses: Uses
 }
+
+/** Whether a route answers with a Form, which says what a write would do. */
+export const isForm = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'Form'
 
 /** Whether a route is an HTML page, not part of the API. */
 export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'HTML'
@@ -79,7 +84,7 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
     siblings.push({ ...declaration, id: `${resource}/${name}`, siblings })
   }
   return Object.fromEntries(siblings.map((route, index) => [Object.keys(declarations)[index], route])) as {
-    [Name in keyof Declarations]: Declarations[Name] & Route
+    [Name in keyof Declarations]: Declarations[Name] & Pick<Route, 'id' | 'siblings'>
   }
 }
 

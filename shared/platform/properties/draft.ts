@@ -1,8 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity } from '#shared/platform/collections/entity.ts'
+import { type Entity, ValueTaken } from '#shared/platform/collections/entity.ts'
 import { formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
-import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
+import {
+  type ApiError,
+  combined,
+  constraintViolation,
+  readOnlyViolation,
+} from '#shared/platform/http/errors.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { givenValue } from './input.ts'
 import type { Validated, Values } from './kind.ts'
@@ -132,4 +137,19 @@ export async function ownersOf<E extends Entity>(
     owners
       .filter(({ owner }) => owner !== undefined && owner !== id)
       .map(({ name }) => takenViolation(properties, name))
+}
+
+/** @throws the violations of a draft, if it has any */
+export function requireValid({ values, violations }: Draft): Values {
+  if (violations.length > 0) throw combined(violations)
+  return values
+}
+
+/** Runs a save. If a unique value was taken after the draft was made, it throws the violation that a draft has. */
+export async function saved<E, T>(properties: Properties<E>, save: () => Promise<T>): Promise<T> {
+  try {
+    return await save()
+  } catch (error) {
+    throw error instanceof ValueTaken ? takenViolation(properties, error.property) : error
+  }
 }

@@ -7,6 +7,8 @@ import {
 } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { type Properties, propertyOf, text } from '#shared/platform/properties/property.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { ValueKind } from '#shared/platform/query/operators.ts'
 
 /** Something that can be done, and the permission that it needs (specification, "Action"). */
 export interface Action {
@@ -79,6 +81,12 @@ export const actions: readonly Action[] = [
     'See the work packages of a project.',
   ),
 ]
+
+/** The form of their ids: `<module>/<action>`; there need not be an action with such an id. */
+export const anActionId: ValueKind<string> = {
+  read: (text) => (/^\w+\/\w+$/.test(text) ? text : undefined),
+  otherwise: NOT_ALLOWED,
+}
 
 /** Whether an action is taken in the global context rather than in a project. */
 export const isGlobal = (one: Action): one is Action & { permission: GlobalPermission } =>

@@ -3,7 +3,7 @@ import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import type { ValueKind } from '#shared/platform/query/operators.ts'
 import { exactFilter } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
-import { anActionId } from '#shared/resources/actions/listing.ts'
+import { anActionId } from '#shared/resources/actions/model.ts'
 import type { Parts } from './model.ts'
 
 const aContext: ValueKind<string> = {

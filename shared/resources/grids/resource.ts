@@ -1,7 +1,9 @@
 import type { App } from '#shared/app.ts'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import type { Reviewing, WritableResource } from '#shared/platform/endpoints/writing.ts'
-import { constraintViolation, requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
+import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import { pageIn } from '#shared/platform/properties/input.ts'
@@ -9,40 +11,47 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { type Area, geometryProblems } from './geometry.ts'
 import { GRIDS_PER_USER } from './limits.ts'
 import { ownGrids } from './listing.ts'
-import { type Grid, isPerson } from './model.ts'
+import { type Grid, isPerson, newGrid } from './model.ts'
 import { properties } from './properties.ts'
+import { representGrid } from './representer.ts'
 import { defaultsFor, type GivenWidget, offeredWidget, placed } from './widgets.ts'
 
 /** The grid that an address names, if it is the requester's; a grid of somebody else counts as missing. */
-export async function addressedGrid({ params, claimedId, viewer }: Request<'id'>, { grids }: App) {
+async function addressedGrid({ params, claimedId, viewer }: Request<'id'>, { grids }: App) {
   const owner = claimedId ?? (await viewer).user?.id
   return owner === undefined ? undefined : grids.in(owner, params.id)
 }
 
-/** How grids are written. */
-export const grids: WritableResource<Grid> = {
+/** What was loaded for a request: the grid of its address, or how many grids the requester has. */
+interface LoadedGrids extends Loaded<Grid> {
+  owned?: number
+}
+
+/** What grids are to their endpoints. For the anonymous requester, every address is 403. */
+export const grids: ShownResource<Grid, LoadedGrids> &
+  CreatableResource<Grid, LoadedGrids> &
+  UpdatableResource<Grid, LoadedGrids> = {
   properties,
-  find: addressedGrid,
+  load: async (request, app) => ({ entity: await addressedGrid(request, app) }),
+  loadForCreation: async (request, app) => ({ owned: (await ownGrids(request, app)).length }),
+  isPermitted: isPerson,
+  mayCreate: isPerson,
   defaults: (input) => defaultsFor(pageIn(input, 'scope', properties.scope.alias)),
-  review: reviewGrid,
-  authorizeCreation: (viewer) => requirePermission(isPerson(viewer)),
-  authorizeUpdate: (viewer, found) => {
-    requirePermission(isPerson(viewer))
-    return requireVisible(found)
+  review: (draft, { entity, loaded: { owned = 0 } }) => {
+    const { values, violations } = withWidgets(draft, entity)
+    return { values, violations: owned < GRIDS_PER_USER ? violations : [...violations, TOO_MANY] }
   },
+  blank: async ({ viewer }, app) =>
+    newGrid(await app.sequences.allocate('grids'), viewer.user?.id as number, app.now()),
+  withValues,
+  // Nothing is added to a user who is being removed.
+  insert: (grid, { app: { grids, users, table } }) =>
+    table.write([...grids.insertion(grid), users.check(grid.user, existsAndStays)]),
+  replace: (before, after, { app: { grids, table } }) => table.write(grids.replacement(before, after)),
+  represent: representGrid,
 }
 
-/** How grids are created: up to a maximum for each requester. Concurrent creations are not counted. */
-export const newGrids: WritableResource<Grid, number> = {
-  ...grids,
-  gather: async (request, app) => (await ownGrids(request, app)).length,
-  review: (draft, reviewing) => {
-    const { values, violations } = reviewGrid(draft, reviewing)
-    const tooMany = reviewing.gathered < GRIDS_PER_USER ? [] : [TOO_MANY]
-    return { values, violations: [...violations, ...tooMany] }
-  },
-}
-
+/** Concurrent creations are not counted. */
 const TOO_MANY = constraintViolation(
   'scope',
   `${properties.scope.label} has too many grids (maximum is ${GRIDS_PER_USER} grids).`,
@@ -55,7 +64,7 @@ const placedIn = (values: Values, entity: Pick<Grid, 'widgets' | 'lastWidget'>) 
  * Checks the widgets of a grid together, and replaces them with those that would be saved. Positions are not checked
  * unless the size of the grid is valid.
  */
-function reviewGrid({ values, violations }: Draft, { entity }: Reviewing<Grid, unknown>): Draft {
+function withWidgets({ values, violations }: Draft, entity: Grid | undefined): Draft {
   if (violations.some(({ details }) => details.attribute === 'widgets')) return { values, violations }
   const before = entity ?? { widgets: [], lastWidget: 0 }
   const { widgets, problems } = placedIn(values, before)
@@ -75,7 +84,7 @@ const hasSize = (values: Values): values is Values & Area =>
   Number.isInteger(values.rowCount) && Number.isInteger(values.columnCount)
 
 /** A grid with the values of a draft. */
-export async function withValues(before: Grid, values: Values): Promise<Grid> {
+async function withValues(before: Grid, values: Values): Promise<Grid> {
   const { widgets, lastWidget } = placedIn(values, before)
   return { ...(await withDraft(properties, before, values)), widgets, lastWidget }
 }

@@ -6,6 +6,7 @@ export const routes = defineRoutes('grids', {
   list: kind.listing({
     path: '/api/v3/grids',
     summary: "List the requester's grids",
+    anonymous: 'MissingPermission',
     elements: 'Grid',
     errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },

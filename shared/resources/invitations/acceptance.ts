@@ -1,16 +1,14 @@
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { requireValid } from '#shared/platform/endpoints/writing.ts'
 import { presentValues } from '#shared/platform/hal/resource.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
-import { draft, ownersOf } from '#shared/platform/properties/draft.ts'
+import { draft, ownersOf, requireValid, saved } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { type Need, type Properties, text } from '#shared/platform/properties/property.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties as user } from '#shared/resources/users/properties.ts'
-import { withValues } from '#shared/resources/users/resource.ts'
-import { replaceUser } from '#shared/resources/users/writing.ts'
+import { replaceUser, withValues } from '#shared/resources/users/writing.ts'
 import { findInvitedUser, type InvitedUser } from './send-invitation.ts'
 
 /** What invited users enter: properties of a user, all writable, and the password is required. */
@@ -55,7 +53,7 @@ export const acceptInvitation = (input: Values, app: App): Promise<Accepted> =>
     const valid = requireValid({ values, violations: [...violations, ...taken(user.id)] })
     const accepted = await activated(user, valid, app.now())
     // Of two concurrent acceptances one is refused here; its retry finds no invitation.
-    await replaceUser(app, user, accepted)
+    await saved(properties, () => replaceUser(app, user, accepted))
     return { user: accepted, viewer: signedIn(accepted, configuration) }
   })
 

@@ -7,7 +7,7 @@ import type { User } from '#shared/resources/users/model.ts'
 import type { Project } from './model.ts'
 
 /** A user who becomes a member of the project they create. */
-interface Creator {
+export interface Creator {
   user: User
   role: number
   /** The configuration that names the role. */

@@ -13,6 +13,7 @@ import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
+import { requirePermission } from '#shared/platform/http/errors.ts'
 import { common, intersection } from '#shared/platform/query/filter.ts'
 import {
   type ListInput,
@@ -34,17 +35,20 @@ export interface Scope {
   /** Whether a project is listed for a requester, by their rights in it. */
   admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
   /** Whether the list contains every project for administrators. */
-  isWholeForAdmins: boolean
+  isWholeForAdmins?: boolean
   /** Only projects with these ids. */
   among?: CandidateIds
-  /** No projects with these ids. */
+  /** No projects with these ids. Rejects with `NotFound` if what the list is about is missing or hidden. */
   except?: Promise<ReadonlySet<number>>
-  /** The page size if the query names none. */
-  pageSize?: number
+  /** Whether the page size is the maximum if the query names none. */
+  isUnpaged?: boolean
 }
 
 interface Listed {
-  href: string
+  /** The address of the list, if it is not the path of the route. */
+  href?: string
+  /** Who may see the list; by default everybody who may use the API. */
+  canList?(viewer: Viewer): boolean
   parameters?: Readonly<Record<string, string>>
   scope: Scope
 }
@@ -61,7 +65,7 @@ interface ListContext {
 export async function listProjects(
   request: Request,
   app: App,
-  { href, parameters, scope }: Listed,
+  { href = request.route.path, canList, parameters, scope }: Listed,
 ): Promise<Serialised> {
   const audience = new Audience(request, app)
   const context = {
@@ -75,7 +79,10 @@ export async function listProjects(
     return { query, page: await pageOf(query.selection, context) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read))
-  await request.viewer // Errors of the requester come first: without access, nothing is said about the query.
+  const viewer = await request.viewer
+  // Errors of the requester come first: without access, nothing is said about the query.
+  requirePermission(canList?.(viewer) ?? true)
+  await scope.except
   const { query, page } = await reading
   const elements = mapBatches(page.waves, (projects) => representerFor(projects, context))
   return collection({ href, parameters, query, total: page.total, elements })
@@ -87,7 +94,7 @@ async function parsed(
   configuration: Configuration,
 ): Promise<ListQuery> {
   const { maxPageSize } = configuration.settings
-  const size = scope.pageSize === undefined ? undefined : Math.min(scope.pageSize, maxPageSize)
+  const size = scope.isUnpaged ? maxPageSize : undefined
   const all = configuration.customFields.filter(({ resource }) => resource === 'project')
   const hiddenNames = all.flatMap((field) => (field.visible ? [] : listedNames(field)))
   const asksForHidden = namesIn(input).some((name) => hiddenNames.includes(name))

@@ -1,5 +1,7 @@
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { NAMED } from '#shared/platform/http/addresses.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Project } from './model.ts'
@@ -8,6 +10,25 @@ import type { Project } from './model.ts'
 export interface LoadedProject {
   project?: Project
   membership?: Membership
+}
+
+/** Whether the requester sees a project. */
+export const canSeeProject = (
+  viewer: Viewer,
+  project: Project,
+  { membership }: Pick<LoadedProject, 'membership'>,
+): boolean => rightsIn(viewer, project, membership).isVisible
+
+/** How an address finds a project, and who sees it. */
+export const addressedProjects: AddressedResource<
+  Project,
+  Loaded<Project> & Pick<LoadedProject, 'membership'>
+> = {
+  load: async (request, app) => {
+    const { project, membership } = await loadAddressedProject(request, app)
+    return { entity: project, membership }
+  },
+  isVisible: canSeeProject,
 }
 
 /** Loads the project that an address names by id or identifier, and the requester's membership. */

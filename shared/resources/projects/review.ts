@@ -90,10 +90,7 @@ export async function reviewProject(draft: Draft, context: ReviewContext): Promi
 }
 
 /** The path of a project after the write. A new project has no id yet: nothing can refer to it, so 0 stands in. */
-async function pathAfter(
-  values: Values,
-  { entity, gathered: { wanted }, app }: ReviewContext,
-): Promise<Path> {
+async function pathAfter(values: Values, { entity, loaded: { wanted }, app }: ReviewContext): Promise<Path> {
   if (entity && !isMove(values, entity)) return pathOf(entity, app.projects)
   return [entity?.id ?? 0, ...pathOfPlace(wanted).map(({ id }) => id)]
 }
@@ -111,9 +108,9 @@ const isMove = ({ parent }: Values, entity: Project | undefined): boolean =>
 /** Checks a parent only if it changes. */
 async function parentViolations(
   values: Values,
-  { viewer, entity, gathered, app }: ReviewContext,
+  { viewer, entity, loaded, app }: ReviewContext,
 ): Promise<ApiError[]> {
-  const { wanted } = gathered
+  const { wanted } = loaded
   if (!isMove(values, entity) || values.parent === null) return []
   const isAllowed =
     wanted !== undefined &&
@@ -124,7 +121,7 @@ async function parentViolations(
 
 async function activeViolations(
   values: Values,
-  { viewer, entity, gathered, app }: ReviewContext,
+  { viewer, entity, loaded, app }: ReviewContext,
 ): Promise<ApiError[]> {
   const { active } = values
   if (active === (entity?.active ?? true)) return []
@@ -133,7 +130,7 @@ async function activeViolations(
       ? []
       : [constraintViolation('active', `${properties.active.label} is not set to one of the allowed values.`)]
   if (!active) return (await isUsedFromOutside(entity.id, app)) ? [usedFromOutside()] : []
-  const above = isMove(values, entity) ? pathOfPlace(gathered.wanted) : gathered.ancestors
+  const above = isMove(values, entity) ? pathOfPlace(loaded.wanted) : loaded.ancestors
   const hasArchivedAncestor = above.some((project) => !project.active)
   return hasArchivedAncestor ? [constraintViolation('base', 'The project has an archived ancestor.')] : []
 }

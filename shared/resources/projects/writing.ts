@@ -1,36 +1,42 @@
 import type { App } from '#shared/app.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { saving } from '#shared/platform/endpoints/writing.ts'
+import type { Saving, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { type Gathered, open, pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { acceptArchiving } from './archive-project.ts'
 import type { Project } from './model.ts'
-import { properties } from './properties.ts'
+import { representSingle } from './representer.ts'
+import { type Known, presentProjects, withValues } from './resource.ts'
+
+/** How a changed project is saved. */
+export const savedProjects: UpdatableResource<Project, Known> = {
+  ...presentProjects,
+  withValues,
+  replace: replaceProject,
+  represent: (project, viewer, { membership }, app) => representSingle(project, viewer, membership, app),
+}
 
 /**
  * Writes the next state of a project, and runs the follow-up jobs for its descendants as far as the request's time allows.
  *
- * @throws the violation for an identifier that is taken, WriteRefused if another request was faster, or `UpdateConflict`
+ * @throws ValueTaken for the identifier, WriteRefused if another request was faster, or `UpdateConflict`
  *   for a project that is to be unarchived while its archiving is still running
  */
-export async function replaceProject(
+async function replaceProject(
   before: Project,
   after: Project,
-  gathered: Gathered,
-  { hasTime }: Request,
-  app: App,
+  { loaded, request: { hasTime }, app }: Saving<Known>,
 ): Promise<void> {
-  const guards = guardsOf(before, after, gathered, app)
+  const guards = guardsOf(before, after, loaded, app)
   if (after.active && before.archiving) throw updateConflict()
-  const moving = after.parent === before.parent ? undefined : acceptMoving(before, after, gathered, app)
+  const moving = after.parent === before.parent ? undefined : acceptMoving(before, after, loaded, app)
   const archiving = before.active && !after.active ? acceptArchiving(before, app) : undefined
   const state = archiving ? { ...after, archiving: archiving.job.id } : after
   const followUps = [archiving, moving].filter((one) => one !== undefined)
   const acceptances = followUps.map(({ acceptance }) => acceptance)
-  await saving(properties, () => app.projects.replace(before, state, ...guards, ...acceptances))
+  await app.projects.replace(before, state, ...guards, ...acceptances)
   await runFollowUpJobs(followUps, app, hasTime)
 }
 

@@ -1,18 +1,22 @@
-import { hashPassword } from '#shared/access/password.ts'
 import type { App } from '#shared/app.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import type { WritableResource } from '#shared/platform/endpoints/writing.ts'
+import { findAddressed, type Loaded } from '#shared/platform/endpoints/show.ts'
+import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
 import { ME } from '#shared/platform/http/addresses.ts'
-import { constraintViolation, requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import { ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
+import { isForm } from '#shared/platform/http/route.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
-import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { User } from './model.ts'
+import { newUser, type User } from './model.ts'
 import { canUpdate } from './policy.ts'
 import { canManage } from './privacy.ts'
 import { limits, properties } from './properties.ts'
+import { representUser } from './representer.ts'
 import { activeAdministrators } from './store.ts'
+import { changeUser, insertUser, replaceUser, withValues } from './writing.ts'
 
 /** The user that an address names. `me` is read again as well: the loaded requester may be outdated. */
 export const addressedUser = async (
@@ -38,22 +42,34 @@ export async function administratorsIfOwn(
   return isOwn ? activeAdministrators(table) : undefined
 }
 
-/** What the write endpoints and forms need to know of users. */
-export const user: WritableResource<User> = {
+/** A user, and what decides which of the links to actions it has. */
+export interface LoadedUser extends Loaded<User> {
+  administrators?: number
+}
+
+/** What users are to their endpoints. */
+export const users: CreatableResource<User, LoadedUser> & UpdatableResource<User, LoadedUser> = {
   properties,
   collection: (app) => app.users,
-  find: addressedUser,
+  load: async (request, app) => {
+    const [entity, administrators] = await Promise.all([
+      addressedUser(request, app),
+      isForm(request.route) ? undefined : administratorsIfOwn(request, app),
+    ])
+    return { entity, administrators }
+  },
   defaults: (input) => (input.status === 'invited' ? fromAddress(input.email) : {}),
   review: (draft, { input, entity }) => {
     if (entity) return draft
     return input.status === 'invited' ? invited(draft, input) : withPassword(draft)
   },
-  authorizeCreation: (viewer) => requirePermission(canManage(viewer)),
-  authorizeUpdate: (viewer, found) => {
-    const present = requireVisible(found)
-    requirePermission(canUpdate(viewer, present))
-    return present
-  },
+  mayCreate: canManage,
+  mayUpdate: canUpdate,
+  blank: async (_, app) => newUser(await app.sequences.allocate('principals'), app.now()),
+  withValues,
+  insert: (user, { app }) => insertUser(user, app),
+  replace: (before, after, { app }) => changeUser(before, after, app),
+  represent: representUser,
 }
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
@@ -89,8 +105,33 @@ function withPassword({ values, violations }: Draft): Draft {
   return { values, violations: [...violations, blank] }
 }
 
-/** A user with the values of a draft. A password is hashed; null removes a value. */
-export async function withValues(present: User, { password, ...values }: Values): Promise<User> {
-  const next = await withDraft(properties, present, values)
-  return typeof password === 'string' ? { ...next, password: await hashPassword(password) } : next
+const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
+
+/**
+ * Whether a user gets another status.
+ *
+ * @returns false if the user has it already
+ * @throws `InvalidUserStatusTransition` for any other status than the expected one. While a removal runs, unlocking is
+ *   that as well, and locking is `UpdateConflict`, like every other change
+ */
+function isTransition({ status, removal }: User, from: User['status'], to: User['status']): boolean {
+  if (removal) throw to === 'locked' ? updateConflict() : invalidTransition()
+  if (status !== to && status !== from) throw invalidTransition()
+  return status === from
 }
+
+/**
+ * The endpoint that changes the status of a user from one to another (specification, "User status").
+ *
+ * @throws `InvalidUserStatusTransition` also for the last active administrator
+ */
+export const changeStatus =
+  (from: User['status'], to: User['status']) =>
+  (request: Request<'id'>, app: App): Promise<Resource> =>
+    retryingRefusals(async () => {
+      const { viewer, entity, loaded } = await findAddressed(users, request, app, ({ isAdmin }) => isAdmin)
+      if (!isTransition(entity, from, to)) return representUser(entity, viewer, loaded)
+      const changed = { ...entity, status: to, updatedAt: app.now().toISOString() }
+      await replaceUser(app, entity, changed, { refusal: invalidTransition })
+      return representUser(changed, viewer, loaded)
+    })

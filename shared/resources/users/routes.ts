@@ -33,6 +33,7 @@ export const routes = defineRoutes('users', {
     path: '/api/v3/users/{id}',
     names: 'me',
     summary: 'View a user',
+    anonymous: 'NotFound',
     anywhere: membershipReaders,
     returns: 'User',
     uses: { table: ['get', 'query'] },

@@ -1,20 +1,47 @@
+import { hashPassword } from '#shared/access/password.ts'
 import type { App } from '#shared/app.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { saving } from '#shared/platform/endpoints/writing.ts'
-import type { Resource } from '#shared/platform/hal/resource.ts'
-import {
-  ApiError,
-  constraintViolation,
-  requirePermission,
-  requireVisible,
-} from '#shared/platform/http/errors.ts'
+import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import { invite } from '#shared/resources/invitations/send-invitation.ts'
 import type { User } from './model.ts'
 import { properties } from './properties.ts'
-import { representUser } from './representer.ts'
-import { addressedUser, administratorsIfOwn } from './resource.ts'
 import { isDecrease, keepingOne } from './store.ts'
+
+/** Adds a user. One who is invited gets a mail. @throws ValueTaken, or WriteRefused if an import took the id first */
+export const insertUser = (user: User, app: App): Promise<void> =>
+  inviting(user, user.status === 'invited', app, (saved, also) => app.users.insert(saved, ...also))
+
+/**
+ * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid.
+ *
+ * @throws as `replaceUser`
+ */
+export const changeUser = (before: User, after: User, app: App): Promise<void> =>
+  inviting(after, after.status === 'invited' && after.email !== before.email, app, (saved, also) =>
+    replaceUser(app, before, saved, { also }),
+  )
+
+/** Saves a user, perhaps with an invitation, which is sent afterwards. */
+async function inviting(
+  user: User,
+  isInviting: boolean,
+  app: App,
+  save: (saved: User, also: Write[]) => Promise<void>,
+): Promise<void> {
+  if (!isInviting) return save(user, [])
+  const { invited, job, acceptance } = invite(user, app)
+  await save(invited, [acceptance])
+  await enqueue(app, job)
+}
+
+/** A user with the values of a draft. A password is hashed; null removes a value. */
+export async function withValues(present: User, { password, ...values }: Values): Promise<User> {
+  const next = await withDraft(properties, present, values)
+  return typeof password === 'string' ? { ...next, password: await hashPassword(password) } : next
+}
 
 /** The 422 error for a change that would leave no active administrator. */
 const lastAdministrator = (): ApiError =>
@@ -24,51 +51,19 @@ const lastAdministrator = (): ApiError =>
  * Writes the next state of a user.
  *
  * @param refusal the error if the user is the last active administrator and would no longer be one
- * @throws the violation of a value that is taken, or WriteRefused if another request changed the user first
+ * @throws ValueTaken, or WriteRefused if another request changed the user first
  */
 export async function replaceUser(
-  { users }: App,
+  app: App,
   before: User,
   after: User,
   { also = [], refusal = lastAdministrator }: { also?: Write[]; refusal?: () => ApiError } = {},
 ): Promise<void> {
   try {
-    await saving<User, void>(properties, () =>
-      users.replaceBy(before, after, (changes) => [...keepingOne(changes), ...also]),
-    )
+    await app.users.replaceBy(before, after, (changes) => [...keepingOne(changes), ...also])
   } catch (error) {
     // If other conditions failed too, the user was changed and may not be an administrator any more: the retry decides.
     const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
     throw refused && more.length === 0 && isDecrease(refused) ? refusal() : error
   }
 }
-
-const invalidTransition = () => new ApiError('InvalidUserStatusTransition')
-
-/**
- * Changes the status of a user from one to another (specification, "User status"). A user who already has the new
- * status is not changed; any other status is an error.
- *
- * @throws `InvalidUserStatusTransition` also for the last active administrator, and while a removal runs
- */
-export const setStatus = (
-  from: User['status'],
-  to: User['status'],
-  request: Request<'id'>,
-  app: App,
-): Promise<Resource> =>
-  retryingRefusals(async () => {
-    const [viewer, found, administrators] = await Promise.all([
-      request.viewer,
-      addressedUser(request, app),
-      administratorsIfOwn(request, app),
-    ])
-    const user = requireVisible(found)
-    requirePermission(viewer.isAdmin)
-    if (user.removal) throw invalidTransition()
-    if (user.status === to) return representUser(user, viewer, { administrators })
-    if (user.status !== from) throw invalidTransition()
-    const changed = { ...user, status: to, updatedAt: app.now().toISOString() }
-    await replaceUser(app, user, changed, { refusal: invalidTransition })
-    return representUser(changed, viewer)
-  })

@@ -27,8 +27,12 @@ const versionListing = listingOf(properties, row)
 
 /** A list of versions: those the requester sees, unless `includes` selects others. */
 interface VersionList {
-  /** The address of the list, once the requester is known to be allowed to read it. @throws the error if they are not */
-  href: string | Promise<string>
+  /**
+   * The address of the list, once the requester is known to be allowed to read it; by default the path of the route.
+   *
+   * @throws the error if they are not allowed
+   */
+  href?: Promise<string>
   /** Which versions are listed; without it, those the requester sees. */
   includes?(hierarchy: ProjectHierarchy): Promise<Accepts>
 }
@@ -50,7 +54,7 @@ interface ListContext {
 export async function listVersions(
   request: Request,
   app: App,
-  { href, includes }: VersionList,
+  { href, includes }: VersionList = {},
 ): Promise<Serialised> {
   const own = suppressUnhandled(ownMemberships(request, app))
   const context = { request, own, hierarchy: new ProjectHierarchy(app.projects), includes }
@@ -59,7 +63,7 @@ export async function listVersions(
     return { query, page: await pageOf(query.selection, context, app) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read))
-  const address = await href // Authorization errors come before errors in the query.
+  const address = (await href) ?? request.route.path // Authorization errors come before errors in the query.
   await request.viewer
   const { query, page } = await reading
   const elements = mapBatches(page.waves, (versions) => representerFor(versions, context, app))

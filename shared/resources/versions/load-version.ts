@@ -2,6 +2,7 @@ import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer
 import type { App } from '#shared/app.ts'
 import { type Hidden, hiddenIn } from '#shared/custom-fields/disclosure.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
@@ -71,6 +72,25 @@ export async function loadVersion(request: Request<'id'>, app: App): Promise<Loa
   const sees = isSeen && version !== undefined
   if (!sees || !defining) return { version, sees } // The response is 404 and needs no rights.
   return { version, sees, defining: definingFor(viewer, defining, own, hierarchy) }
+}
+
+/** A version that an address has found, and what the requester may do with it. */
+export type AddressedVersion = Loaded<Version> & Omit<LoadedVersion, 'version'>
+
+/** Whether the requester sees a version. */
+export const canSee = (_viewer: Viewer, _version: Version, { sees }: AddressedVersion): boolean => sees
+
+/** Whether the requester may change and delete a version. */
+export const mayManage = (_viewer: Viewer, _version: Version, { defining }: AddressedVersion): boolean =>
+  defining?.rights.mayChange('manage_versions') ?? false
+
+/** How an address finds a version, and who sees it. */
+export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
+  load: async (request, app) => {
+    const { version, ...loaded } = await loadVersion(request, app)
+    return { entity: version, ...loaded }
+  },
+  isVisible: canSee,
 }
 
 /** Begins to read a project. @returns the read, and a hierarchy that uses it */

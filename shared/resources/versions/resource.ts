@@ -2,18 +2,13 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { telling } from '#shared/custom-fields/disclosure.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { customViolations, withDrafted } from '#shared/custom-fields/review.ts'
-import type { Reviewing, WritableResource } from '#shared/platform/endpoints/writing.ts'
-import {
-  type ApiError,
-  constraintViolation,
-  requirePermission,
-  requireVisible,
-  updateConflict,
-} from '#shared/platform/http/errors.ts'
+import type { NewResource, PresentResource, Reviewing } from '#shared/platform/endpoints/writing.ts'
+import { type ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
 import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
+import { canSee, mayManage } from './load-version.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { type Sharing, sharings } from './sharing.ts'
@@ -38,54 +33,32 @@ function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Ver
 }
 
 /** The sharings a requester may choose; the present one may always be kept (decisions on versions). */
-function allowedSharings({ rootRights, sharing: present }: Gathered, { isAdmin }: Viewer): Sharing[] {
+function allowedSharings({ rootRights, entity }: Gathered, { isAdmin }: Viewer): Sharing[] {
   const isAtRoot = rootRights?.may('manage_versions') ?? false
   const isAllowed = (sharing: Sharing) =>
     sharing !== 'system' && (isAtRoot || !sharedFromRoot.includes(sharing))
-  return sharings.filter((sharing) => isAdmin || sharing === present || isAllowed(sharing))
+  return sharings.filter((sharing) => isAdmin || sharing === entity?.sharing || isAllowed(sharing))
 }
 
-const writable: Pick<
-  WritableResource<Version, Gathered>,
-  'properties' | 'customProperties' | 'collection' | 'review'
-> = {
+/** What a new version is to its endpoints: for requesters with `manage_versions` in any project, in one where they hold it. */
+export const newVersions: NewResource<Version, Gathered> = {
   properties,
   customProperties: dependentProperties,
   collection: (app) => app.versions,
+  loadForCreation: gatherCreation,
+  mayCreate: (_, { isManager }) => isManager,
   review: reviewVersion,
 }
 
-/** How versions are created: by requesters with `manage_versions` in any project, in a project where they hold it. */
-const newVersionsFor = (isForm: boolean): WritableResource<Version, Gathered> => ({
-  ...writable,
-  gather: (request, app) => gatherCreation(request, app, isForm),
-  authorizeCreation: (_, { gathered }) => requirePermission(gathered.isManager),
-  authorizeUpdate: (_, version) => requireVisible(version),
-})
-
-/** How versions are changed. */
-const presentVersionsFor = (isForm: boolean): WritableResource<Version, Gathered> => ({
-  ...writable,
-  gather: (request, app) => gatherPresent(request as never, app, isForm),
-  authorizeCreation: () => requirePermission(false),
-  authorizeUpdate: (_, found, { gathered }) => requireManaged(found, gathered),
-})
-
-export const newVersions = newVersionsFor(false)
-export const presentVersions = presentVersionsFor(false)
-
-/** The same for forms, which list the allowed sharings. */
-export const newVersionForms = newVersionsFor(true)
-export const presentVersionForms = presentVersionsFor(true)
-
-/** @throws `NotFound` if the requester does not see it, or else `MissingPermission` */
-export function requireManaged(
-  found: Version | undefined,
-  { sees, defining }: Pick<Gathered, 'sees' | 'defining'>,
-): Version {
-  const version = requireVisible(found, sees)
-  requirePermission(defining?.rights.mayChange('manage_versions') ?? false)
-  return version
+/** What a version is to the endpoints that change it. */
+export const presentVersions: PresentResource<Version, Gathered> = {
+  properties,
+  customProperties: dependentProperties,
+  collection: (app) => app.versions,
+  load: gatherPresent,
+  isVisible: canSee,
+  mayUpdate: mayManage,
+  review: reviewVersion,
 }
 
 /**
@@ -96,7 +69,7 @@ export function requireManaged(
 async function reviewVersion(draft: Draft, review: VersionReview): Promise<Draft> {
   const { values, violations } = draft
   const found = await Promise.all([
-    customViolations('version', values, violations, { ...review, path: review.gathered.path }),
+    customViolations('version', values, violations, { ...review, path: review.loaded.path }),
     textViolations(properties, values, violations),
   ])
   const own = [...projectViolations(values, review), ...dateViolations(values, violations)]
@@ -106,7 +79,7 @@ async function reviewVersion(draft: Draft, review: VersionReview): Promise<Draft
   return { values, violations: all }
 }
 
-function projectViolations(values: Values, { entity, gathered: { defining } }: VersionReview): ApiError[] {
+function projectViolations(values: Values, { entity, loaded: { defining } }: VersionReview): ApiError[] {
   if (entity || typeof values.definingProject !== 'number' || !(values.definingProject > 0)) return []
   const isAllowed = defining?.rights.isVisible && defining.rights.mayChange('manage_versions')
   return isAllowed

@@ -4,6 +4,8 @@ import type { App } from '#shared/app.ts'
 import type { Hidden } from '#shared/custom-fields/disclosure.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { Loaded } from '#shared/platform/endpoints/show.ts'
+import { isForm } from '#shared/platform/http/route.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
@@ -15,15 +17,14 @@ import {
   loadVersion,
   withSurroundings,
 } from './load-version.ts'
+import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import type { Sharing } from './sharing.ts'
 
 /** What decides on a write of a version, besides the version itself. */
-export interface Gathered extends Omit<LoadedVersion, 'version'> {
+export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'> {
   /** Whether the requester holds `manage_versions` in any project; looked up for creations only. */
   isManager: boolean
-  /** The present sharing, if the version exists. */
-  sharing?: Sharing
   /** The requester's rights in the root of the tree, if they matter. */
   rootRights?: ProjectRights
   /** The row of the defining project, in which the write notes the latest activity. */
@@ -34,33 +35,29 @@ export interface Gathered extends Omit<LoadedVersion, 'version'> {
   path(): Promise<Path>
 }
 
-/**
- * Looks up what an update of a version needs.
- *
- * @param isForm whether all allowed values have to be known
- */
-export async function gatherPresent(request: Request<'id'>, app: App, isForm: boolean): Promise<Gathered> {
+/** Looks up what an update of a version needs. */
+export async function gatherPresent(request: Request<'id'>, app: App): Promise<Gathered> {
   const found = app.versions.byId(request.params.id)
   const [{ version, sees, defining }, row] = await Promise.all([
     loadVersion(request, app),
     found.then((one) => one && app.projects.rows.get(one.project)),
   ])
-  const base = { sees, row, isManager: true, sharing: version?.sharing }
+  const base = { entity: version, sees, row, isManager: true }
   const viewer = await request.viewer
   const [context, hidden] = await Promise.all([
-    projectContext(defining, request, isForm),
+    projectContext(defining, request),
     version && defining && hiddenFor(version, viewer, defining, app),
   ])
   return { ...base, ...context, hidden }
 }
 
 /** The same for a creation, where the body names the defining project. */
-export async function gatherCreation(request: Request, app: App, isForm: boolean): Promise<Gathered> {
+export async function gatherCreation(request: Request, app: App): Promise<Gathered> {
   const [viewer, { defining, row }] = await Promise.all([request.viewer, namedProject(request, app)])
   const isManager =
     viewer.user !== undefined &&
     (defining?.rights.may('manage_versions') || (await managesAnywhere(viewer, app)))
-  return { sees: true, row, isManager, ...(await projectContext(defining, request, isForm)) }
+  return { sees: true, row, isManager, ...(await projectContext(defining, request)) }
 }
 
 const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
@@ -80,10 +77,11 @@ async function namedProject(request: Request, app: App): Promise<Pick<Gathered, 
   return project ? { row, defining: definingFor(viewer, project, own, hierarchy) } : {}
 }
 
-async function projectContext(defining: Defining | undefined, request: Request, isForm: boolean) {
+async function projectContext(defining: Defining | undefined, request: Request) {
   if (!defining) return { path: async (): Promise<Path> => [0] }
   const viewer = await request.viewer
-  const dependsOnRoot = isForm || sharedFromRoot.includes(request.body.sharing)
+  // A form lists all allowed values.
+  const dependsOnRoot = isForm(request.route) || sharedFromRoot.includes(request.body.sharing)
   return {
     defining,
     path: () => defining.hierarchy.path(defining.project.id),

@@ -1,11 +1,19 @@
-import type { App } from '#shared/app.ts'
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { Saving, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { acceptRefreshing, activityRaised } from '#shared/resources/projects/refresh-activity.ts'
 import type { Version } from './model.ts'
-import { acceptVersionRemoval } from './remove-version.ts'
+import { representSingle } from './representer.ts'
+import { presentVersions, withValues } from './resource.ts'
 import { acceptRetraction, isNarrower, projectsLosing, retractFirst } from './retract-version.ts'
 import type { Gathered } from './write-context.ts'
+
+/** How a changed version is saved. */
+export const savedVersions: UpdatableResource<Version, Gathered> = {
+  ...presentVersions,
+  withValues,
+  replace: replaceVersion,
+  represent: (version, viewer, { defining }, app) => representSingle(version, viewer, defining, app),
+}
 
 /**
  * Writes the next state of a version. Retracts it from projects that no longer see it as far as the request's time
@@ -14,12 +22,10 @@ import type { Gathered } from './write-context.ts'
  * @throws WriteRefused if the version was changed concurrently, or `UpdateConflict` if it is to be shared more widely
  *   and there is no time to retract it first from projects that do not see it yet
  */
-export async function replaceVersion(
+async function replaceVersion(
   before: Version,
   after: Version,
-  { row }: Pick<Gathered, 'row'>,
-  { hasTime }: Request,
-  app: App,
+  { loaded: { row }, request: { hasTime }, app }: Saving<Gathered>,
 ): Promise<void> {
   if (isNarrower(before, after)) await retractFirst(before, app, hasTime)
   const retraction = isNarrower(after, before)
@@ -33,13 +39,4 @@ export async function replaceVersion(
   const acceptances = followUps.map(({ acceptance }) => acceptance)
   await app.versions.replace(before, state, activityWrite, ...acceptances)
   await runFollowUpJobs(followUps, app, hasTime)
-}
-
-/**
- * Removes a version at once, and the references to it as far as the request's time allows; a job does the rest.
- *
- * @throws WriteRefused if the version was changed concurrently
- */
-export async function deleteVersion(version: Version, { hasTime }: Request, app: App): Promise<void> {
-  await runFollowUpJobs([await acceptVersionRemoval(app, version)], app, hasTime)
 }

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
 import { composeApp, installApp } from '#shared/app.ts'
-import { lambdaWithBody } from '#shared/lambda.ts'
+import { type lambda, lambdaWithBody } from '#shared/lambda.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { invoked, logged } from '#test/support/engine/invocation.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
@@ -10,6 +10,7 @@ const base = { method: 'POST', summary: '', success: 200, errors: [], uses: {} }
 const routes = defineRoutes('things', {
   create: { ...base, path: '/api/v3/things', body: 'required' },
   form: { ...base, path: '/api/v3/things/form', body: 'optional' },
+  wake: { ...base, path: '/api/v3/things/wake' },
 })
 
 const echo = async ({ body }: { body: object }) => ({ _type: 'Echo', body })
@@ -27,6 +28,17 @@ beforeEach(() => {
 })
 
 describe('the body of a request', () => {
+  it('is read exactly where the route takes one: the other kind of handler does not compile', () => {
+    type WithoutBody = Parameters<typeof lambda>[0]
+    type WithBody = Parameters<typeof lambdaWithBody>[0]
+
+    expectTypeOf(routes.create).toExtend<WithBody>()
+    expectTypeOf(routes.create).not.toExtend<WithoutBody>()
+    expectTypeOf(routes.form).not.toExtend<WithoutBody>()
+    expectTypeOf(routes.wake).toExtend<WithoutBody>()
+    expectTypeOf(routes.wake).not.toExtend<WithBody>()
+  })
+
   it('is a JSON object', async () => {
     expect((await invoked(create, { body: ' {"a":[1]} ' })).body.body).toEqual({ a: [1] })
   })

@@ -13,8 +13,6 @@ import { mayHoldChildren } from '../policy.ts'
 interface Parents {
   scope: Scope
   parameters?: Record<string, string>
-  /** Rejects with `NotFound` if `of` names a project that does not exist or is hidden. */
-  isFor: Promise<unknown>
 }
 
 /** The projects that can become the parent of the project that `of` names (never itself or a descendant), or of a new one. */
@@ -24,11 +22,9 @@ export function possibleParents(request: Request, app: App): Parents {
   return {
     scope: {
       admits: (viewer, rights, candidate) => candidate.active && mayHoldChildren(rights, viewer, !of),
-      isWholeForAdmins: false,
       except,
     },
     parameters: of ? { of } : undefined,
-    isFor: Promise.resolve(except),
   }
 }
 

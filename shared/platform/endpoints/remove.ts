@@ -1,0 +1,52 @@
+import type { App } from '#shared/platform/app.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { enqueue } from '#shared/platform/jobs/run.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import type { Request } from './endpoint.ts'
+import { type AddressedResource, findAddressed, type Loaded } from './show.ts'
+
+/** A removal that has been accepted. */
+export interface AcceptedRemoval<E> {
+  entity: E
+  /** The id of the job that does it. */
+  removal: string
+  /** The job, if this request has accepted it; absent if an earlier one has. */
+  job?: Job
+}
+
+/** A resource that is removed by a job. */
+export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
+  mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
+  /**
+   * Writes what changes at once, and the job that does the rest.
+   *
+   * @throws WriteRefused if another request was faster
+   */
+  acceptRemoval(entity: E, app: App): Promise<Job>
+  /** Does what the request has time for, and leaves the rest to the consumer; by default everything. */
+  proceed?(accepted: AcceptedRemoval<E>, request: Request, app: App): Promise<unknown>
+}
+
+/** The endpoint that removes a resource. Repeating the request gives the same answer. If it loses a race, it runs again. */
+export const remove =
+  <E extends Entity, L extends Loaded<E>>(resource: RemovableResource<E, L>) =>
+  async (request: Request<'id'>, app: App): Promise<undefined> => {
+    const accepted = await retryingRefusals(async (): Promise<AcceptedRemoval<E>> => {
+      const { entity } = await findAddressed(
+        resource,
+        request,
+        app,
+        (...found) => resource.mayRemove?.(...found) ?? true,
+      )
+      if (entity.removal) return { entity, removal: entity.removal }
+      const job = await resource.acceptRemoval(entity, app)
+      return { entity, removal: job.id, job }
+    })
+    await (resource.proceed ?? leaveToConsumer)(accepted, request, app)
+  }
+
+const leaveToConsumer = async <E>({ job }: AcceptedRemoval<E>, _: Request, app: App): Promise<void> => {
+  if (job) await enqueue(app, job)
+}

@@ -1,0 +1,28 @@
+import { schema } from '#shared/platform/hal/schema.ts'
+import { requirePermission } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import type { Properties } from '#shared/platform/properties/property.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** The address of the schema of a route's resource: the first, where it has two. */
+export const schemaPath = ({ siblings }: Route): string =>
+  siblings.find(({ returns }) => returns === 'Schema')?.path as string
+
+/**
+ * The endpoint of a schema.
+ *
+ * @param properties the same for everybody, or depending on what the requester may know
+ * @param isPermitted who may see it; by default everybody who may use the API
+ */
+export const schemaOf =
+  <E>(
+    properties: Properties<E> | ((viewer: Viewer) => Properties<E>),
+    isPermitted: (viewer: Viewer) => boolean = () => true,
+  ): Endpoint =>
+  async ({ route, ...request }) => {
+    const viewer = await request.viewer
+    requirePermission(isPermitted(viewer))
+    const known = typeof properties === 'function' ? properties(viewer) : properties
+    return schema<E>(known, viewer, schemaPath(route))
+  }

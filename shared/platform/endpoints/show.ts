@@ -1,0 +1,66 @@
+import type { App } from '#shared/platform/app.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import type { Endpoint, Request } from './endpoint.ts'
+
+/** What was loaded for an address: its entity, if there is one, and whatever else the endpoint needs. */
+export interface Loaded<E> {
+  entity?: E
+}
+
+/** How the entity of an address is found, and who sees it. */
+export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>> {
+  /** Starts while the requester is still being loaded, and reads everything in as few round trips as possible. */
+  load(request: Request<'id'>, app: App): Promise<L>
+  /** Whether the requester sees the entity; by default everybody does. */
+  isVisible?(viewer: Viewer, entity: E, loaded: L): boolean
+  /** A right without which every address is 403, whether it names an entity or not. */
+  isPermitted?(viewer: Viewer): boolean
+}
+
+/** The requester, and what was loaded for them. */
+export interface Addressed<E, L> {
+  viewer: Viewer
+  entity: E
+  loaded: L
+}
+
+/**
+ * Finds the entity of an address for a requester who may do something with it.
+ *
+ * @param permits whether the requester may do it, if they see the entity
+ * @throws `Unauthenticated`, `NotFound` or `MissingPermission`, in this order
+ */
+export async function findAddressed<E, L extends Loaded<E>>(
+  resource: AddressedResource<E, L>,
+  request: Request<'id'>,
+  app: App,
+  permits: (viewer: Viewer, entity: E, loaded: L) => boolean = () => true,
+): Promise<Addressed<E, L>> {
+  const [viewer, loaded] = await Promise.all([request.viewer, resource.load(request, app)])
+  requirePermission(resource.isPermitted?.(viewer) ?? true)
+  const entity = requireVisible(loaded.entity)
+  requireVisible(entity, resource.isVisible?.(viewer, entity, loaded) ?? true)
+  requirePermission(permits(viewer, entity, loaded))
+  return { viewer, entity, loaded }
+}
+
+/** A resource that is shown at an address of its own. */
+export interface ShownResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
+  represent(entity: E, viewer: Viewer, loaded: L, app: App): Resource | Promise<Resource>
+}
+
+/** The endpoint that shows a resource: 404 if it is missing or hidden from the requester. */
+export const show =
+  <E, L extends Loaded<E>>(resource: ShownResource<E, L>) =>
+  async (request: Request<'id'>, app: App): Promise<Resource> => {
+    const { viewer, entity, loaded } = await findAddressed(resource, request, app)
+    return resource.represent(entity, viewer, loaded, app)
+  }
+
+/** The endpoint of a resource that is there for everybody who may use the API. */
+export const showAlways =
+  (represent: (viewer: Viewer) => Resource): Endpoint =>
+  async ({ viewer }) =>
+    represent(await viewer)

@@ -1,0 +1,174 @@
+import type { MiddlewareObj, Request as MiddyRequest } from '@middy/core'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type { App } from '#shared/platform/app.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { abandoned, RESERVE_MS } from '#shared/platform/deadline.ts'
+import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
+import type { Resource, Serialised } from '#shared/platform/hal/resource.ts'
+import { log, origin } from '#shared/platform/log.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import { idsOf, methodsAt, NAMED } from './addresses.ts'
+import {
+  ApiError,
+  internalServerError,
+  methodNotAllowed,
+  notFound,
+  serviceUnavailable,
+  updateConflict,
+} from './errors.ts'
+import { failure, type Response, redirect, requestIdOf, success } from './responses.ts'
+import type { Route } from './route.ts'
+
+/** The gateway's event, with what middleware has added to it. */
+export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
+  body?: unknown
+  /** Added by `requestId`, with the time of receipt. */
+  requestId: string
+  receivedAt: number
+  /** Added by `pathParameters`. */
+  params: Record<string, number>
+  /** Added by `requester`; the id of a signed-in one, for the log, follows when it is known. */
+  requester: Requester
+  requesterId?: number
+}
+
+/** A step of a pipeline. Steps run in order before the endpoint, and in reverse order after it or after an error. */
+export type Middleware = MiddlewareObj<Incoming, Response>
+
+type Exchange = MiddyRequest<Incoming, Response>
+
+/** The options of every pipeline: a request that runs out of time is 503, shortly before Lambda's timeout. */
+export const timeLimit = {
+  timeoutEarlyInMillis: RESERVE_MS,
+  timeoutEarlyResponse: (): never => {
+    throw serviceUnavailable('the request ran out of time')
+  },
+}
+
+/** Gives the request its id and its time of receipt. */
+export const requestId = (): Middleware => ({
+  before: ({ event, context }) => {
+    // The gateway sends header names in lower case, local invocation tools do not.
+    const headers = Object.entries(event.headers ?? {})
+    event.headers = Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]))
+    event.requestId = requestIdOf(event as APIGatewayProxyEventV2, context.awsRequestId)
+    event.receivedAt = Date.now()
+  },
+})
+
+let isColdStart = true
+
+/** Logs one line per request, successful or not. */
+export function requestLog(routeId: string): Middleware {
+  const write = ({ event, context, response }: Exchange) => {
+    log('INFO', 'request', {
+      function_request_id: context.awsRequestId,
+      request_id: event.requestId,
+      route: routeId,
+      status: response?.statusCode,
+      principal: event.requesterId,
+      duration_ms: Date.now() - event.receivedAt,
+      cold_start: isColdStart,
+    })
+    isColdStart = false
+  }
+  return { after: write, onError: write }
+}
+
+/**
+ * Turns errors into responses.
+ *
+ * @param answer makes the response; by default a HAL Error resource
+ */
+export const errorHandler = (answer = failure): Middleware => ({
+  onError: (exchange) => {
+    const { requestId } = exchange.event
+    exchange.response = answer(shown(exchange.error, requestId), requestId)
+  },
+})
+
+/** The error for the client; anything that is not meant for clients becomes a plain 500. All 5xx are logged. */
+function shown(error: unknown, requestId: string): ApiError {
+  if (error === abandoned) return abandoned
+  if (error instanceof WriteRefused) return updateConflict()
+  const known = error instanceof ApiError ? error : internalServerError()
+  if (known.status >= 500) log('ERROR', 'a request failed', { request_id: requestId, ...origin(error) })
+  return known
+}
+
+/** Redirects addresses with superfluous slashes. Greedy parameters (`{id+}`) take them; the gateway matches no others. */
+export const slashRedirect = (): Middleware => ({ before: ({ event }) => redirect(event) })
+
+/** Parses the ids in the path. */
+export const pathParameters = (route: Route): Middleware => ({
+  before: ({ event }) => {
+    event.params = parseParams(route, event.rawPath, event.pathParameters)
+  },
+})
+
+/**
+ * The ids in a path.
+ *
+ * @throws `NotFound` for anything but ids, or `MethodNotAllowed` if the address belongs to another route: the gateway
+ *   matches `GET /users/form` with `/users/{id}`
+ */
+function parseParams(
+  route: Route,
+  path: string,
+  given: Record<string, string | undefined> = {},
+): Record<string, number> {
+  const ids = idsOf(route, given)
+  // A literal segment may look like a name, but never like an id.
+  if (ids && !Object.values(ids).includes(NAMED)) return ids
+  const methods = methodsAt(route.siblings, path)
+  if (ids && methods.includes(route.method)) return ids
+  throw methods[0] ? methodNotAllowed(methods) : notFound()
+}
+
+/** What the product provides to the pipeline: the app, and how to authenticate the requester. */
+export interface Served {
+  /** The app of this process. */
+  app(): App
+  /**
+   * Loads the requester.
+   *
+   * @param header the `Authorization` header
+   * @throws `Unauthenticated`
+   */
+  viewer(header: string | undefined, route: Route, app: App): Promise<Viewer>
+  /** The id of a requester for the log; undefined for an anonymous one. */
+  idOf(viewer: Viewer): number | undefined
+  /** The user id in the credentials, before they have been verified. */
+  claimedId(header: string | undefined): number | undefined
+}
+
+/** Starts to load the requester, so that endpoints can read other things at the same time. */
+export const requester = (served: Served, route: Route): Middleware => ({
+  before: ({ event }) => {
+    const header = route.open ? undefined : event.headers.authorization
+    const hasCredentials = Boolean(header?.trim())
+    const viewer = served.viewer(header, route, served.app()).catch((error) => {
+      throw hasCredentials ? error : anonymousError(route, error)
+    })
+    // An endpoint may fail before it awaits the requester.
+    suppressUnhandled(
+      viewer.then((known) => {
+        event.requesterId = served.idOf(known)
+      }),
+    )
+    event.requester = { viewer, hasCredentials, claimedId: served.claimedId(header) }
+  },
+})
+
+/** The error for a request without credentials, where a login is required: 401, unless the route says otherwise. */
+const anonymousError = ({ anonymous }: Route, error: ApiError): ApiError =>
+  anonymous && error.identifier === 'Unauthenticated' ? new ApiError(anonymous) : error
+
+/** Makes the response of the resource that the endpoint returns. */
+export const halResponse = ({ success: status }: Route): Middleware => ({
+  after: (exchange) => {
+    const resource = exchange.response as Resource | Serialised | undefined
+    exchange.response = success(status, resource, exchange.event.requestId)
+  },
+})

@@ -1,0 +1,78 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { type Resource, type Serialised, serialised } from '#shared/platform/hal/resource.ts'
+import { type ApiError, representError } from './errors.ts'
+
+/** A response as the gateway expects it. */
+export type Response = APIGatewayProxyStructuredResultV2
+
+const CLIENT_REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/
+
+/** The client's request id if it is safe to log, else the gateway's, else the invocation's. */
+export function requestIdOf(event: APIGatewayProxyEventV2, invocationId: string): string {
+  const given = event.headers['x-request-id'] ?? ''
+  return CLIENT_REQUEST_ID.test(given) ? given : event.requestContext?.requestId || invocationId
+}
+
+/** The headers of every response. */
+export const commonHeaders = (requestId: string) => ({
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': requestId,
+})
+
+/** A success response. */
+export const success = (
+  status: number,
+  resource: Resource | Serialised | undefined,
+  requestId: string,
+): Response => respond(status, requestId, resource && serialised(resource))
+
+/** An error response. */
+export const failure = (error: ApiError, requestId: string): Response =>
+  respond(error.status, requestId, JSON.stringify(representError(error)), error.details.headers)
+
+const respond = (
+  statusCode: number,
+  requestId: string,
+  body: string | undefined,
+  headers: Record<string, string> = {},
+): Response => {
+  const type = body !== undefined && { 'content-type': 'application/hal+json' }
+  return {
+    statusCode,
+    headers: { ...type, ...commonHeaders(requestId), ...headers },
+    ...(body !== undefined && { body }),
+  }
+}
+
+/** A double slash, or one at the end of a path. */
+const NEEDLESS_SLASH = /\/\/|.\/$/s
+
+interface RequestedAddress {
+  rawPath: string
+  rawQueryString: string
+  requestId: string
+}
+
+/**
+ * A redirect to the address without superfluous slashes.
+ *
+ * @returns undefined if there are none
+ */
+export function redirect({ rawPath, rawQueryString, requestId }: RequestedAddress): Response | undefined {
+  if (!NEEDLESS_SLASH.test(rawPath)) return undefined
+  const location = pathTo(rawPath) + (rawQueryString && `?${printable(rawQueryString)}`)
+  return { statusCode: 308, headers: { ...commonHeaders(requestId), location } }
+}
+
+/**
+ * Always an address on this host: a location that starts with `//`, or with `/` and a backslash, would lead clients to
+ * another host. An encoded slash stays encoded.
+ */
+function pathTo(path: string): string {
+  const segments = path.toWellFormed().split('/').filter(Boolean)
+  return `/${segments.map(encodeURIComponent).join('/').replaceAll('%252F', '%2F')}`
+}
+
+/** The query as it was sent; only characters that are not allowed in a header are encoded. */
+const printable = (query: string) => query.toWellFormed().replace(/[^!-~]+/g, encodeURIComponent)
