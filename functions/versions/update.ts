@@ -1,6 +1,51 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
-import { update } from '#shared/platform/endpoints/writing.ts'
+import { type Saving, type UpdatableResource, update } from '#shared/platform/endpoints/writing.ts'
+import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import { acceptRefreshing, activityRaised } from '#shared/resources/projects/refresh-activity.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
+import { representSingle } from '#shared/resources/versions/representer.ts'
+import { presentVersions, withValues } from '#shared/resources/versions/resource.ts'
+import {
+  acceptRetraction,
+  isNarrower,
+  projectsLosing,
+  retractFirst,
+} from '#shared/resources/versions/retract-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { savedVersions } from '#shared/resources/versions/writing.ts'
+import type { Gathered } from '#shared/resources/versions/write-context.ts'
+
+/** How a changed version is saved. */
+const savedVersions: UpdatableResource<Version, Gathered> = {
+  ...presentVersions,
+  withValues,
+  replace: replaceVersion,
+  represent: (version, viewer, { defining }, app) => representSingle(version, viewer, defining, app),
+}
+
+/**
+ * Writes the next state of a version. Retracts it from projects that no longer see it as far as the request's time
+ * allows; a job does the rest.
+ *
+ * @throws WriteRefused if the version was changed concurrently, or `UpdateConflict` if it is to be shared more widely
+ *   and there is no time to retract it first from projects that do not see it yet
+ */
+async function replaceVersion(
+  before: Version,
+  after: Version,
+  { loaded: { row }, request: { hasTime }, app }: Saving<Gathered>,
+): Promise<void> {
+  if (isNarrower(before, after)) await retractFirst(before, app, hasTime)
+  const retraction = isNarrower(after, before)
+    ? acceptRetraction(after.id, app, await projectsLosing(after, app))
+    : undefined
+  // If `updatedAt` lay in the future and moves back, the version may no longer be the latest activity.
+  const refreshing = after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], app) : undefined
+  const followUps = [retraction, refreshing].filter((one) => one !== undefined)
+  const state = retraction ? { ...after, retracting: retraction.job.id } : after
+  const activityWrite = activityRaised(after.project, row, after.updatedAt, app.projects)
+  const acceptances = followUps.map(({ acceptance }) => acceptance)
+  await app.versions.replace(before, state, activityWrite, ...acceptances)
+  await runFollowUpJobs(followUps, app, hasTime)
+}
 
 export const handler = lambdaWithBody(routes.update, update(savedVersions))

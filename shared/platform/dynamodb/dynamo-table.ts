@@ -1,13 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
-import { Transactions } from '#shared/platform/dynamodb/internal/transactions.ts'
-import { serviceUnavailable } from '#shared/platform/http/errors.ts'
-import { Placeholders, queryInput, updateText } from './internal/expression.ts'
-import { Loader } from './loader.ts'
-import { retryContention, retryWithBackoff, toApiError } from './retry.ts'
+import { mergedChanges } from '#shared/platform/dynamodb/batches.ts'
+import { IntervalCounters } from '#shared/platform/dynamodb/counted-intervals.ts'
 import {
+  Placeholders,
+  queryInput,
+  transactItem,
+  updateText,
+} from '#shared/platform/dynamodb/internal/expression.ts'
+import { Loader } from '#shared/platform/dynamodb/loader.ts'
+import { refusedBy, retryContention, retryWithBackoff, toApiError } from '#shared/platform/dynamodb/retry.ts'
+import {
+  type Change,
   type Item,
   type Key,
   MAX_CHANGES,
@@ -16,7 +29,9 @@ import {
   type Table,
   type Unconditional,
   type Write,
-} from './table.ts'
+  WriteRefused,
+} from '#shared/platform/dynamodb/table.ts'
+import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
 /** Short enough for three attempts within a function's time, long enough for the slowest transaction. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
@@ -141,4 +156,38 @@ export class DynamoTable implements Table {
       throw toApiError(error)
     }
   }) as DynamoDBDocumentClient['send']
+}
+
+/** Writes changes as transactions. */
+export class Transactions {
+  readonly #counters: IntervalCounters
+
+  /** @param read queries the table for the counted intervals */
+  constructor(
+    private readonly client: DynamoDBDocumentClient,
+    private readonly tableName: string,
+    read: (range: Range) => Promise<Item[]>,
+  ) {
+    this.#counters = new IntervalCounters(read)
+  }
+
+  /** @throws WriteRefused with the changes whose conditions failed; `UpdateConflict` or `ServiceUnavailable` */
+  async write(changes: readonly Write[]): Promise<void> {
+    await this.#counters.counting(changes, (counted) => this.#transact(mergedChanges(counted)))
+  }
+
+  async #transact(changes: Change[]): Promise<void> {
+    if (changes.length === 0) return
+    const command = new TransactWriteCommand({
+      TransactItems: changes.map((change) => transactItem(this.tableName, change)),
+      // The same token for all attempts: if a response is lost, the transaction is not applied twice.
+      ClientRequestToken: randomUUID(),
+    })
+    try {
+      await retryContention((options) => this.client.send(command, options))
+    } catch (error) {
+      const refused = refusedBy(error).map((index) => changes[index] as Change)
+      throw refused.length > 0 ? new WriteRefused(refused) : toApiError(error)
+    }
+  }
 }

@@ -1,11 +1,19 @@
 import type { App } from '#shared/platform/app.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { schemaPath } from '#shared/platform/endpoints/schema.ts'
+import type { Loaded } from '#shared/platform/endpoints/show.ts'
+import {
+  draftCreation,
+  draftUpdate,
+  type NewResource,
+  type PresentResource,
+} from '#shared/platform/endpoints/writing.ts'
 import { formatted, shown } from '#shared/platform/formattable/formattable.ts'
-import { form } from '#shared/platform/hal/form.ts'
-import { hrefOf, type Resource, undisclosed } from '#shared/platform/hal/resource.ts'
+import { hrefOf, type Link, type Resource, undisclosed } from '#shared/platform/hal/resource.ts'
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import { updateConflict } from '#shared/platform/http/errors.ts'
+import { type ApiError, combined, representError, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import { NoValue } from '#shared/platform/properties/input.ts'
@@ -16,10 +24,38 @@ import {
   linksBeside,
   type Properties,
 } from '#shared/platform/properties/property.ts'
-import type { Endpoint, Request } from './endpoint.ts'
-import { schemaPath } from './schema.ts'
-import type { Loaded } from './show.ts'
-import { draftCreation, draftUpdate, type NewResource, type PresentResource } from './writing.ts'
+
+interface FormContent {
+  /** The address of the form. */
+  href: string
+  /** The values, in the form in which they can be sent in a create or update request. */
+  payload: Values
+  /** Everything that is wrong with them. */
+  violations: ApiError[]
+  schema: Resource
+  /** The link that would save the payload. */
+  commit: Link
+}
+
+/** A Form resource: a draft with everything that is wrong with it (specification, "Form resource"). */
+export function form({ href, payload, violations, schema, commit }: FormContent): Resource {
+  const self: Link = { href, method: 'post' }
+  return {
+    _type: 'Form',
+    _embedded: { payload, schema, validationErrors: validationErrors(violations) },
+    _links: { self, validate: self, ...(violations.length === 0 && { commit }) },
+  }
+}
+
+/** One entry per property; several errors of a property become one `MultipleErrors`. */
+function validationErrors(violations: ApiError[]) {
+  const byProperty = new Map<string, ApiError[]>()
+  for (const violation of violations) {
+    const name = violation.details.attribute ?? 'base'
+    byProperty.set(name, [...(byProperty.get(name) ?? []), violation])
+  }
+  return Object.fromEntries([...byProperty].map(([name, errors]) => [name, representError(combined(errors))]))
+}
 
 /** What is needed to show a drafted value, besides the value. */
 interface ShowContext {

@@ -1,17 +1,17 @@
 import type { App } from '#shared/platform/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, Row } from '#shared/platform/collections/entity.ts'
-import { mapBatches } from '#shared/platform/collections/paging.ts'
+import { mapBatches, type ReadValue, type Selection } from '#shared/platform/collections/paging.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { holds } from '#shared/platform/dynamodb/condition.ts'
+import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection, type Elements } from '#shared/platform/hal/collection.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { Configuration, Viewer } from '#shared/platform/product.ts'
-import { pageOf } from '#shared/platform/query/in-memory.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
-import type { Endpoint, Request } from './endpoint.ts'
 
 /** A list that is the same for everybody who may see it. */
 export interface ListedResource<E extends Entity, L> {
@@ -84,3 +84,36 @@ export const listInMemory =
       elements: resource.represent(elements, viewer, app),
     })
   }
+
+/** An element of a list in memory, with the attributes for filters and sorting. */
+export interface InMemory<T> {
+  item: T
+  row: Row
+}
+
+type Value = ReturnType<ReadValue> | string
+
+const compare = (a: Value, b: Value): number => {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  if (typeof a === 'number') return a - Number(b)
+  return Buffer.compare(Buffer.from(a), Buffer.from(b as string))
+}
+
+/** A page of a list in memory. Without a sort key, the order of the list is kept. */
+export async function pageOf<T>(all: readonly InMemory<T>[], { filter, order, start, size }: Selection) {
+  const matching = all.filter(({ row }) => filter === undefined || holds(filter, row))
+  const readers = await Promise.all(
+    order.map(async ({ by, descending }) => ({
+      read: by === 'id' ? (row: Row) => row.id as Value : ((await by.reader()) as (row: Row) => Value),
+      sign: descending ? -1 : 1,
+    })),
+  )
+  const sorted = [...matching].sort((a, b) => {
+    for (const { read, sign } of readers) {
+      const difference = compare(read(a.row), read(b.row))
+      if (difference !== 0) return sign * difference
+    }
+    return 0
+  })
+  return { total: matching.length, elements: sorted.slice(start, start + size).map(({ item }) => item) }
+}

@@ -1,10 +1,7 @@
 import { Completion } from '#shared/custom-fields/completion.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
-import { Backlog } from '#shared/transfer/backlog.ts'
-import { EntityImporter } from '#shared/transfer/entity-importer.ts'
-import { finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
-import type { Project } from '../model.ts'
-import { FollowUpJobs } from './follow-up-jobs.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { FollowUpJobs } from '#shared/resources/projects/transfer/follow-up-jobs.ts'
 import {
   circle,
   findProject,
@@ -14,8 +11,10 @@ import {
   placed,
   projectOf,
   towards,
-} from './imported.ts'
-import type { ProjectRecord } from './record.ts'
+} from '#shared/resources/projects/transfer/imported.ts'
+import type { ProjectRecord } from '#shared/resources/projects/transfer/record.ts'
+import { EntityImporter } from '#shared/transfer/entity-importer.ts'
+import { finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
 
 type ProjectLine = Line<ProjectRecord>
 
@@ -180,4 +179,40 @@ function leadsTo(
     seen.add(at)
   }
   return false
+}
+
+/** Lines that wait until the entities that their records refer to are written. Lines of one record keep their order. */
+export class Backlog<R> {
+  #lines: Line<R>[]
+  #blocked = new Set<unknown>()
+
+  /** @param keysOf the keys of a record: lines that share a key belong to the same record */
+  constructor(
+    lines: readonly Line<R>[],
+    private readonly keysOf: (record: R) => unknown[],
+  ) {
+    this.#lines = [...lines]
+  }
+
+  /** The lines that still wait, in order. */
+  get lines(): readonly Line<R>[] {
+    return this.#lines
+  }
+
+  /** Takes out the lines that can be written now. */
+  take(isReady: (record: R) => boolean): Line<R>[] {
+    const lines = this.#lines
+    this.#lines = []
+    this.#blocked = new Set()
+    return lines.filter((line) => this.admits(line, isReady(line.record)))
+  }
+
+  /** Whether a line can be written now. If not, it waits, and so do all later lines of its record. */
+  admits(line: Line<R>, isReady: boolean): boolean {
+    const keys = this.keysOf(line.record)
+    if (isReady && !keys.some((key) => this.#blocked.has(key))) return true
+    for (const key of keys) this.#blocked.add(key)
+    this.#lines.push(line)
+    return false
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { form } from '#shared/platform/hal/form.ts'
+import { form } from '#shared/platform/endpoints/forms.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { type ApiError, constraintViolation, readOnlyViolation } from '#shared/platform/http/errors.ts'
 
