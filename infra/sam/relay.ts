@@ -13,8 +13,8 @@ export interface Relay {
  * @param server the address of the server
  */
 export async function startRelay(host: string, server: URL): Promise<Relay> {
-  const relay = createServer((from) => {
-    const to = connect(Number(server.port), server.hostname)
+  const relay = createServer({ allowHalfOpen: true }, (from) => {
+    const to = connect({ host: server.hostname, port: Number(server.port), allowHalfOpen: true })
     from.pipe(to).pipe(from)
     // Either end may break off; the other one then ends too.
     from.on('error', () => to.destroy())

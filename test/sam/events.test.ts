@@ -63,7 +63,7 @@ describe('a function', () => {
 
   it('that does not exist is refused with the names of those that do', () => {
     expect(() => functionNamed('Nope')).toThrow(
-      /There is no function "Nope".[^]*ProjectsList[^]*QueueSweeper/,
+      /There is no function "Nope".(.|\n)*ProjectsList(.|\n)*QueueSweeper/,
     )
   })
 })

@@ -6,7 +6,7 @@ import { App } from 'aws-cdk-lib'
 import { Code } from 'aws-cdk-lib/aws-lambda'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '#infra/bundle.ts'
-import { type Entry, entriesOf } from '#infra/entries.ts'
+import type { Entry } from '#infra/entries.ts'
 import { type FunctionProcess, startFunction } from '#infra/local/function-process.ts'
 import { type Poller, type QueueHandler, startPoller } from '#infra/local/poller.ts'
 import { type Queues, startQueues } from '#infra/local/queues.ts'
@@ -170,11 +170,4 @@ describe('the environment of an invoked function', () => {
       })
     },
   )
-
-  it('declares in the template whatever SAM has to override', async () => {
-    for (const { name } of entriesOf(allRoutes).map(({ id }) => functionNamed(id))) {
-      const { environment } = await bundledFunction(name, {}, outdir)
-      expect(environment).toHaveProperty('AWS_ENDPOINT_URL_DYNAMODB')
-    }
-  })
 })
