@@ -4,6 +4,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import { Transactions } from '#shared/platform/dynamodb/internal/transactions.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
+import { countConsumption } from './consumption.ts'
 import { Placeholders, queryInput, updateText } from './internal/expression.ts'
 import { Loader } from './loader.ts'
 import { retryContention, retryWithBackoff, toApiError } from './retry.ts'
@@ -31,7 +32,9 @@ export function dynamoClient(
 ): DynamoDBDocumentClient {
   const client = new DynamoDBClient({ requestHandler: TIMEOUTS, maxAttempts: 3, ...endpoint, ...overrides })
   client.middlewareStack.remove('loggerMiddleware')
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  countConsumption(documents)
+  return documents
 }
 
 /** The most keys of one BatchGetItem. */
