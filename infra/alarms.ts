@@ -138,7 +138,9 @@ export class Alarms extends Construct {
 
 /** A sum in which missing values are 0: a plain `+` has no value if one metric has none, as those without events do. */
 export function sumOf(label: string, metrics: readonly IMetric[]): IMetric {
-  const named = metrics.map((metric, index) => [`m${index}`, metric] as const)
+  // Two sums in one graph may not use the same name.
+  const prefix = label.toLowerCase().replace(/\W/g, '_')
+  const named = metrics.map((metric, index) => [`${prefix}${index}`, metric] as const)
   return new MathExpression({
     expression: named.map(([name]) => `FILL(${name}, 0)`).join(' + '),
     usingMetrics: Object.fromEntries(named),

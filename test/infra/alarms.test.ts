@@ -3,15 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { requestMetrics } from '#shared/platform/http/request-log.ts'
 import { metricsOf } from '#shared/platform/log.ts'
-import { synthesise } from './synthesised.ts'
+import { type Properties, synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')
 const runbook = readFileSync(join(import.meta.dirname, '../../infra/runbook.md'), 'utf8')
 
-const alarms = dev.ofType('AWS::CloudWatch::Alarm').map(({ Properties, Metadata }) => ({
-  name: Metadata['aws:cdk:path'].split('/').at(-2) as string,
-  ...Properties,
-}))
+const alarms: (Properties & { name: string })[] = dev
+  .ofType('AWS::CloudWatch::Alarm')
+  .map(({ Properties, Metadata }) => ({
+    name: Metadata['aws:cdk:path'].split('/').at(-2) as string,
+    ...Properties,
+  }))
 const sections = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name]) => name)
 
 describe('the alarms', () => {
@@ -70,7 +72,7 @@ describe('the alarms', () => {
 
   it('that add metrics up take a missing one for nothing', () => {
     expect(sums).toHaveLength(3)
-    for (const { Expression } of sums) expect(Expression).toMatch(/^FILL\(m0, 0\)( \+ FILL\(m\d, 0\))+$/)
+    for (const { Expression } of sums) expect(Expression).toMatch(/^FILL\(\w+0, 0\)( \+ FILL\(\w+\d, 0\))+$/)
   })
 
   it('may be published on the topic, whose policy lets nothing else publish', () => {

@@ -110,11 +110,11 @@ describe('the metrics of a deployed function', () => {
     ])
   })
 
-  it('cost less than 700 bytes of log for a request', async () => {
+  it('cost less than 600 bytes of log for a request', async () => {
     logAs('production')
     await service.get('/api/v3/versions/available_projects', { as: tokens.admin })
 
-    expect(Buffer.byteLength(service.logged.at(-1) ?? '')).toBeLessThan(700)
+    expect(Buffer.byteLength(service.logged.at(-1) ?? '')).toBeLessThan(600)
   })
 
   it('are not for a laptop', async () => {
