@@ -18,7 +18,7 @@ export interface BundledFunction {
 }
 
 export interface FunctionProcess {
-  /** @throws FunctionError if the function throws or does not return in time */
+  /** @throws FunctionError if the function throws; Error if it does not return in time, or its process ends */
   invoke(event: unknown): Promise<unknown>
   stop(): void
 }
@@ -46,18 +46,20 @@ export async function startFunction(
   child.once('exit', (code) =>
     api.fail(new Error(`The function's process has ended with exit code ${code}.`)),
   )
-  const stop = () => {
-    child.kill()
-    api.close()
+  return {
+    invoke: (event) => invokeInTime(api, event, bundled.timeout),
+    stop: () => {
+      child.kill()
+      api.close()
+    },
   }
-  return { invoke: (event) => withTimeout(api.invoke(event, bundled.timeout), bundled.timeout, stop), stop }
 }
 
-/** Ends a function that does not return in time, as Lambda does. */
-async function withTimeout<T>(result: Promise<T>, seconds: number, stop: () => void): Promise<T> {
-  const timer = setTimeout(stop, seconds * 1000)
+async function invokeInTime(api: RuntimeApi, event: unknown, seconds: number): Promise<unknown> {
+  const timedOut = () => api.fail(new Error(`The function has not returned within ${seconds} seconds.`))
+  const timer = setTimeout(timedOut, seconds * 1000)
   try {
-    return await result
+    return await api.invoke(event, seconds)
   } finally {
     clearTimeout(timer)
   }

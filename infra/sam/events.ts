@@ -24,7 +24,7 @@ export interface Wanted {
 /**
  * An event for a function: a request for one behind a route, messages for a consumer, and nothing for the sweeper.
  *
- * @throws Problem if the address does not belong to the route
+ * @throws Problem if the address does not belong to the route, or no job is named for a consumer
  */
 export function eventFor({ id }: Entry, wanted: Wanted = {}): object {
   const route = allRoutes.find((route) => route.id === id)
@@ -69,6 +69,7 @@ function exampleBody(route: Route): string | undefined {
 
 /** A batch of messages that name these jobs, as SQS hands it to the consumer. */
 function messagesFor(consumer: string, jobs: readonly string[]): SQSEvent {
+  if (jobs.length === 0) throw new Problem('Name a job with --job.')
   const queue = consumer === consumers.mails.id ? 'mails' : 'jobs'
   const messages = jobs.map((job, index) => ({
     MessageId: String(index),

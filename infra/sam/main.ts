@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { consumers } from '#infra/entries.ts'
 import { startFunction } from '#infra/local/function-process.ts'
 import { Problem } from '#infra/local/problem.ts'
@@ -64,17 +64,20 @@ async function targetOf({ real, data = '.local' }: Values): Promise<Target> {
   return realTarget(real)
 }
 
-/** Runs SAM with an environment file beside the template. */
+/** Runs SAM beside the template, with an environment file. */
 async function inContainers(target: Target, args: string[], input?: string): Promise<number> {
   const template = await templateFile()
-  const isLocal = target.AWS_ACCESS_KEY_ID !== undefined
-  const reached = isLocal ? await forContainers(target) : { target, close: () => {} }
-  const file = join(dirname(template), 'environment.json')
-  await writeFile(file, JSON.stringify({ Parameters: reached.target }, undefined, 2))
+  const directory = dirname(template)
+  const { variables, close } = await forContainers(target)
+  await writeFile(
+    join(directory, 'environment.json'),
+    JSON.stringify({ Parameters: variables }, undefined, 2),
+  )
+  const files = ['--template', basename(template), '--env-vars', 'environment.json']
   try {
-    return await samLocal([...args, '--template', template, '--env-vars', file], target, input)
+    return await samLocal([...args, ...files], { directory, environment: target.account, input })
   } finally {
-    reached.close()
+    close()
   }
 }
 

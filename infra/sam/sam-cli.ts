@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { Problem } from '#infra/local/problem.ts'
 
-const run = promisify(execFile)
+// On Windows, SAM is started by a script, which needs a shell.
+const options = { shell: process.platform === 'win32' }
 
 const answers = (program: string, ...args: string[]) =>
-  run(program, args).then(
+  promisify(execFile)(program, args, options).then(
     () => true,
     () => false,
   )
@@ -37,22 +38,31 @@ export async function requireSam(otherwise: string): Promise<void> {
   if (missing.length > 0) throw new Problem([...missing, otherwise].join('\n'))
 }
 
+interface Run {
+  /** Files are named relative to this directory. */
+  directory: string
+  /** Is added to the environment of this process. */
+  environment: Readonly<Record<string, string>>
+  /** Is written to standard input. */
+  input?: string
+}
+
 /**
- * Runs `sam local`. Signals reach it too, as it is in the same process group.
+ * Runs `sam local`. It is in the process group of this process, so that Ctrl-C reaches it too.
  *
- * @param environment is added to that of this process
- * @param input is written to its standard input
  * @returns its exit code
  */
-export async function samLocal(args: string[], environment: object, input = ''): Promise<number> {
+export async function samLocal(args: string[], { directory, environment, input = '' }: Run): Promise<number> {
   const sam = spawn('sam', ['local', ...args], {
+    ...options,
+    cwd: directory,
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'inherit', 'inherit'],
   })
   sam.stdin.end(input)
-  const ignore = () => {}
-  process.on('SIGINT', ignore)
+  const waitForSam = () => {}
+  process.on('SIGINT', waitForSam)
   const [code] = await once(sam, 'exit')
-  process.off('SIGINT', ignore)
+  process.off('SIGINT', waitForSam)
   return code ?? 1
 }

@@ -14,15 +14,22 @@ import {
 import { queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 
-/** The environment variables by which invoked functions find table and queues. */
-export type Target = Readonly<Record<string, string>>
+/** Where invoked functions find table and queues. */
+export interface Target {
+  /** Whether these are on this computer. */
+  readonly isLocal: boolean
+  /** The values of environment variables that the template declares. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Region and credentials. */
+  readonly account: Readonly<Record<string, string>>
+}
 
-const targetOf = (
+const variablesOf = (
   stage: string,
   table: string,
   queues: Record<QueueName, string>,
   endpoints: { dynamodb: string; sqs: string },
-): Target => ({
+) => ({
   [variables.stage]: stage,
   [variables.table]: table,
   [variables.jobsQueue]: queues.jobs,
@@ -40,34 +47,59 @@ export async function localTarget(directory: string): Promise<Target> {
   return targetAt(addresses)
 }
 
-/** The credentials keep an AWS account out of it that the environment may know. */
+/** The credentials are none of AWS's: those that the environment may have are kept out of it. */
 export function targetAt({ http, dynamodb, sqs }: Addresses): Target {
   const queues = forEachQueue((name) => sqs.urls[name].queue)
+  const endpoints = { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint }
   const { region, credentials } = localEndpoint(dynamodb.endpoint)
   return {
-    ...targetOf(localStage, dynamodb.table, queues, { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint }),
-    [variables.publicUrl]: http,
-    AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-    AWS_SESSION_TOKEN: '',
+    isLocal: true,
+    variables: {
+      ...variablesOf(localStage, dynamodb.table, queues, endpoints),
+      [variables.publicUrl]: http,
+    },
+    account: {
+      AWS_REGION: region,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_SESSION_TOKEN: '',
+    },
   }
 }
+
+type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Table and queues of a deployed stage, with the region and the credentials of the environment.
  *
- * @throws Problem if the environment names no region
+ * @throws Problem if the environment names no region, or the stage's queues are not there
  */
-export async function realTarget(stage: string, environment = process.env): Promise<Target> {
+export async function realTarget(stage: string, environment: Environment = process.env): Promise<Target> {
   const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION
   if (!region) throw new Problem('Set AWS_REGION: it says where the stage is.')
-  const client = sqsClient({ region })
-  const [jobs, mails] = await Promise.all([
-    queueUrl(client, queueNameOf(stage, 'jobs')),
-    queueUrl(client, queueNameOf(stage, 'mails')),
-  ])
   const endpointOf = (service: string) => regionalEndpoint(service)({ Region: region }).url.origin
   const endpoints = { dynamodb: endpointOf('dynamodb'), sqs: endpointOf('sqs') }
-  return { ...targetOf(stage, tableNameOf(stage), { jobs, mails }, endpoints), AWS_REGION: region }
+  return {
+    isLocal: false,
+    variables: variablesOf(stage, tableNameOf(stage), await queuesOf(stage, region), endpoints),
+    account: { AWS_REGION: region, ...credentialsIn(environment) },
+  }
 }
+
+async function queuesOf(stage: string, region: string): Promise<Record<QueueName, string>> {
+  const client = sqsClient({ region })
+  try {
+    const urlOf = (name: QueueName) => queueUrl(client, queueNameOf(stage, name))
+    const [jobs, mails] = await Promise.all([urlOf('jobs'), urlOf('mails')])
+    return { jobs, mails }
+  } catch {
+    throw new Problem(`The queues of the stage ${stage} cannot be found in ${region} with these credentials.`)
+  }
+}
+
+const credentialsIn = (environment: Environment) =>
+  Object.fromEntries(
+    ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']
+      .map((name) => [name, environment[name]] as const)
+      .filter((entry): entry is readonly [string, string] => Boolean(entry[1])),
+  )

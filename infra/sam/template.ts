@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { BundledFunction } from '#infra/local/function-process.ts'
 import { Problem } from '#infra/local/problem.ts'
+import type { Target } from './target.ts'
 
 /** The stage whose template lets SAM override the endpoints of AWS. */
 const stage = 'dev'
@@ -47,14 +48,10 @@ export async function templateFile(directory = outdir): Promise<string> {
   return join(directory, file)
 }
 
-/**
- * The function with a name, as the template describes it: the bundle that would be deployed, with its settings.
- *
- * @param overrides replaces the values of the environment variables that the template declares, as SAM does
- */
+/** The function with a name, as the template describes it: the bundle that would be deployed, with its settings. */
 export async function bundledFunction(
   name: string,
-  overrides: Readonly<Record<string, string>>,
+  target: Target,
   directory = outdir,
 ): Promise<BundledFunction> {
   const { Resources } = JSON.parse(await readFile(await templateFile(directory), 'utf8'))
@@ -62,31 +59,20 @@ export async function bundledFunction(
     ({ Type, Metadata }) =>
       Type === 'AWS::Lambda::Function' && Metadata['aws:cdk:path'].split('/').at(-2) === name,
   ) as FunctionResource
-  const declared = Object.entries(Properties.Environment.Variables).map(
-    ([variable, value]) => [variable, overrides[variable] ?? value] as const,
-  )
   return {
     name,
     directory: join(directory, Metadata['aws:asset:path']),
     handler: Properties.Handler,
     timeout: Properties.Timeout,
     memory: Properties.MemorySize,
-    // What only CloudFormation can resolve is no text.
-    environment: {
-      ...(Object.fromEntries(declared.filter(([, value]) => typeof value === 'string')) as Record<
-        string,
-        string
-      >),
-      ...accountVariables(overrides),
-    },
+    environment: { ...valuesOf(Properties.Environment.Variables, target), ...target.account },
   }
 }
 
-/** Region and credentials, which Lambda adds to what the template declares. */
-const accountVariables = (overrides: Readonly<Record<string, string>>) =>
+/** The declared variables with their values for the target, as SAM sets them. What only CloudFormation knows is left out. */
+const valuesOf = (declared: Record<string, unknown>, { variables }: Target) =>
   Object.fromEntries(
-    ['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'].flatMap((name) => {
-      const value = overrides[name] ?? process.env[name]
-      return value ? [[name, value]] : []
-    }),
+    Object.entries(declared)
+      .map(([name, value]) => [name, variables[name] ?? value] as const)
+      .filter((entry): entry is readonly [string, string] => typeof entry[1] === 'string'),
   )

@@ -71,6 +71,28 @@ describe('the log line of a request', () => {
   })
 })
 
+describe('the log line of a job', () => {
+  it('tells which it was and what became of it', async () => {
+    const { body } = await service.post('/api/v3/placeholder_users', {
+      as: tokens.admin,
+      body: { name: 'Goes' },
+    })
+    await service.delete(`/api/v3/placeholder_users/${body.id}`, { as: tokens.admin })
+    const [message] = service.queue.messages
+    await service.drain()
+
+    expect(lastLine()).toMatchObject({
+      level: 'INFO',
+      message: 'job',
+      job: message?.job,
+      kind: 'remove-principal',
+      turn: 1,
+      outcome: 'done',
+      duration_ms: expect.any(Number),
+    })
+  })
+})
+
 describe('the metrics of a deployed function', () => {
   afterEach(() => logAs(undefined))
 

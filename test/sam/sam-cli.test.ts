@@ -72,16 +72,16 @@ describe('a relay', () => {
 })
 
 describe('containers', () => {
-  const target = {
-    TABLE_NAME: 't',
+  const endpoints = {
     AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:4001',
     AWS_ENDPOINT_URL_SQS: 'http://127.0.0.1:4002',
   }
+  const target = { isLocal: true, variables: { TABLE_NAME: 't', ...endpoints }, account: {} }
 
   it('reach local servers by the name of this computer, where Docker Desktop leads it to the loopback address', async () => {
-    const reached = await forContainers(target, Promise.resolve(undefined))
+    const { variables } = await forContainers(target, Promise.resolve(undefined))
 
-    expect(reached.target).toEqual({
+    expect(variables).toEqual({
       TABLE_NAME: 't',
       AWS_ENDPOINT_URL_DYNAMODB: 'http://host.docker.internal:4001',
       AWS_ENDPOINT_URL_SQS: 'http://host.docker.internal:4002',
@@ -89,11 +89,18 @@ describe('containers', () => {
   })
 
   it("reach them elsewhere by relays at Docker's bridge", async () => {
-    const reached = await forContainers(target, Promise.resolve('127.0.0.1'))
-    reached.close()
+    const { variables, close } = await forContainers(target, Promise.resolve('127.0.0.1'))
+    close()
 
-    for (const name of ['AWS_ENDPOINT_URL_DYNAMODB', 'AWS_ENDPOINT_URL_SQS'] as const)
-      expect(reached.target[name]).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(Object.values(reached.target)).not.toEqual(expect.arrayContaining([target.AWS_ENDPOINT_URL_SQS]))
+    for (const name of Object.keys(endpoints) as (keyof typeof endpoints)[]) {
+      expect(variables[name]).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+      expect(variables[name]).not.toBe(endpoints[name])
+    }
+  })
+
+  it('reach AWS as it is', async () => {
+    const real = { ...target, isLocal: false }
+
+    expect((await forContainers(real, Promise.resolve('127.0.0.1'))).variables).toEqual(target.variables)
   })
 })
