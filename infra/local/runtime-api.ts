@@ -45,6 +45,7 @@ export class RuntimeApi {
   readonly #waiting: Invocation[] = []
   #running: Invocation | undefined
   #runtime: ServerResponse | undefined
+  #failure: Error | undefined
   readonly #server = createServer((request, response) => void this.#answer(request, response))
 
   private constructor(private readonly functionArn: string) {}
@@ -69,6 +70,7 @@ export class RuntimeApi {
    * @throws FunctionError if the function throws, or cannot be loaded
    */
   invoke(event: unknown, timeout: number): Promise<unknown> {
+    if (this.#failure) return Promise.reject(this.#failure)
     return new Promise((resolve, reject) => {
       this.#waiting.push({
         id: randomUUID(),
@@ -81,8 +83,9 @@ export class RuntimeApi {
     })
   }
 
-  /** Fails all invocations, as when the process of the runtime has ended. */
+  /** Fails all invocations, for example because the process of the runtime has ended. */
   fail(error: Error): void {
+    this.#failure ??= error
     for (const invocation of this.#waiting.splice(0)) invocation.reject(error)
     this.#running?.reject(error)
     this.#running = undefined
