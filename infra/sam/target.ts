@@ -1,4 +1,3 @@
-import { regionalEndpoint } from '#infra/bundle/regional-endpoint.ts'
 import { type Addresses, isAlive, readAddresses } from '#infra/local/addresses.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { Problem } from '#infra/local/problem.ts'
@@ -11,6 +10,7 @@ import {
   tableNameOf,
   variables,
 } from '#shared/config.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 
@@ -77,8 +77,11 @@ type Environment = Readonly<Record<string, string | undefined>>
 export async function realTarget(stage: string, environment: Environment = process.env): Promise<Target> {
   const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION
   if (!region) throw new Problem('Set AWS_REGION: it says where the stage is.')
-  const endpointOf = (service: string) => regionalEndpoint(service)({ Region: region }).url.origin
-  const endpoints = { dynamodb: endpointOf('dynamodb'), sqs: endpointOf('sqs') }
+  const parameters = { Region: region, UseFIPS: false, UseDualStack: false }
+  const endpoints = {
+    dynamodb: dynamoClient({ region }).config.endpointProvider(parameters).url.origin,
+    sqs: sqsClient({ region }).config.endpointProvider(parameters).url.origin,
+  }
   return {
     isLocal: false,
     variables: variablesOf(stage, tableNameOf(stage), await queuesOf(stage, region), endpoints),
