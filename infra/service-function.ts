@@ -2,7 +2,7 @@ import type { Duration, Stack } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Function as LambdaFunction, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs'
-import { type QueueName, variables } from '#shared/config.ts'
+import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
 import type { Entry } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { type BackgroundUses, grantsFor } from './grants.ts'
@@ -86,7 +86,12 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
     [variables.table]: table.tableName,
     ...Object.fromEntries(sends),
     ...(uses.mails && { [variables.mailSender]: stage.mailSender, [variables.publicUrl]: publicUrl }),
-    // SAM overrides only what the template declares; to the SDK, empty is the same as absent.
-    ...(stage.runsUnderSam && { AWS_ENDPOINT_URL_DYNAMODB: '' }),
+    ...(stage.runsUnderSam && emptyEndpoints(sends.length > 0)),
   }
 }
+
+/** SAM overrides only what the template declares; to the SDK, empty is the same as absent. */
+const emptyEndpoints = (sends: boolean) => ({
+  [endpointVariables.dynamodb]: '',
+  ...(sends && { [endpointVariables.sqs]: '' }),
+})

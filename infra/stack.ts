@@ -4,6 +4,7 @@ import { forEachQueue } from '#shared/config.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { Alarms } from './alarms.ts'
 import { ServiceApi } from './api.ts'
+import { ServiceDashboard } from './dashboard.ts'
 import { addEndpoint, addFallback } from './endpoint.ts'
 import type { Foundation, Setting } from './foundation.ts'
 import { addConsumer, addQueue, addSweeper, failuresOf } from './jobs.ts'
@@ -40,6 +41,8 @@ export class ServiceStack extends Stack {
       return { ...jobsQueues[name], failures }
     })
     const alarms = new Alarms(this, { httpApi, table, background, queues })
+    const shown = { stage: stage.name, alarms: alarms.all, queues: Object.values(jobsQueues) }
+    new ServiceDashboard(this, { ...shown, httpApi, background, table })
 
     new CfnOutput(this, 'ApiUrl', { value: httpApi.apiEndpoint })
     new CfnOutput(this, 'TableName', { value: table.tableName })

@@ -4,6 +4,7 @@ import { type Mailer, noMailer } from '#shared/platform/jobs/mail.ts'
 import type { Queue } from '#shared/platform/jobs/queue.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 import { Jobs } from '#shared/platform/jobs/store.ts'
+import { logAs } from '#shared/platform/log.ts'
 import { PasswordSignIn } from './access/password-sign-in.ts'
 import { type Config, forEachQueue, type QueueName, readConfig } from './config.ts'
 import { ConfigurationStore } from './configuration/store.ts'
@@ -114,6 +115,12 @@ export function installApp(app: App): void {
  * @param create builds the app, for functions that need more than the default ports
  */
 export function currentApp(create: (config: Config) => App = createApp): App {
-  installed ??= create(readConfig())
+  installed ??= createDeployed(create)
   return installed
+}
+
+function createDeployed(create: (config: Config) => App): App {
+  const config = readConfig()
+  logAs(config.stage)
+  return create(config)
 }

@@ -44,11 +44,19 @@ export interface Config {
   sqs: AwsEndpoint
 }
 
-/** Without an endpoint the SDK would use AWS: a local invocation must never write to a real table. */
-function refuseRealTableUnderSam(environment: NodeJS.ProcessEnv) {
-  if (environment.AWS_SAM_LOCAL && !environment.AWS_ENDPOINT_URL_DYNAMODB) {
-    throw new Error('Set AWS_ENDPOINT_URL_DYNAMODB: a local invocation needs a local table.')
-  }
+/** The environment variables by which the SDK, and SAM, know other endpoints than AWS's own. */
+export const endpointVariables = {
+  dynamodb: 'AWS_ENDPOINT_URL_DYNAMODB',
+  sqs: 'AWS_ENDPOINT_URL_SQS',
+} as const
+
+/** Without an endpoint the SDK would use AWS: a local invocation must say which table and which queue it means. */
+function refuseDefaultsUnderSam(environment: NodeJS.ProcessEnv) {
+  if (!environment.AWS_SAM_LOCAL) return
+  const { dynamodb, sqs } = endpointVariables
+  const sends = environment[variables.jobsQueue] || environment[variables.mailsQueue]
+  const missing = [dynamodb, ...(sends ? [sqs] : [])].find((name) => !environment[name])
+  if (missing) throw new Error(`Set ${missing}: a local invocation uses AWS only if it is told to.`)
 }
 
 /**
@@ -57,7 +65,8 @@ function refuseRealTableUnderSam(environment: NodeJS.ProcessEnv) {
  * @throws Error that names the variable which is missing
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  refuseRealTableUnderSam(environment)
+  refuseDefaultsUnderSam(environment)
+  const endpoint = environment[endpointVariables.sqs]
   const required = (name: string) => {
     const value = environment[name]
     if (!value) throw new Error(`The environment variable ${name} is not set.`)
@@ -73,6 +82,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     mailSender: environment[variables.mailSender] ?? '',
     publicUrl: environment[variables.publicUrl] ?? '',
     dynamodb: {},
-    sqs: {},
+    // The SDK would prefer the host in the queue's URL, which a local queue does not have.
+    sqs: endpoint ? { endpoint } : {},
   }
 }

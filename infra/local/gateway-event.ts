@@ -10,6 +10,12 @@ type RequestContext = APIGatewayProxyEventV2['requestContext']
 /** The handler of the route `$default`. */
 const FALLBACK = 'api/unrouted'
 
+/** What of a request the event tells. */
+export type HttpMessage = Pick<
+  IncomingMessage,
+  'method' | 'url' | 'headers' | 'headersDistinct' | 'httpVersion'
+> & { socket: { remoteAddress?: string } }
+
 /** A request as API Gateway hands it to a function. */
 export interface GatewayRequest {
   event: APIGatewayProxyEventV2
@@ -22,11 +28,7 @@ export interface GatewayRequest {
  *
  * @param body the bytes that were read
  */
-export function gatewayRequest(
-  routes: readonly Route[],
-  request: IncomingMessage,
-  body: Buffer,
-): GatewayRequest {
+export function gatewayRequest(routes: readonly Route[], request: HttpMessage, body: Buffer): GatewayRequest {
   const { raw, query } = targetOf(request)
   const { path, match } = matched(routes, request.method as string, raw)
   const { cookie, ...headers } = headersOf(request)
@@ -51,7 +53,7 @@ const routeKeyOf = (match?: Match) => (match ? `${match.route.method} ${match.ro
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i
 
 /** The path as it was sent, and the query. */
-function targetOf({ url = '' }: IncomingMessage): { raw: string; query: string } {
+function targetOf({ url = '' }: HttpMessage): { raw: string; query: string } {
   const target = url.replace(ORIGIN, '')
   const start = target.indexOf('?')
   const [raw, query] = start < 0 ? [target, ''] : [target.slice(0, start), target.slice(start + 1)]
@@ -80,7 +82,7 @@ function decoded(path: string): string {
 }
 
 /** Names in lower case; the values of a repeated header are joined. */
-function headersOf({ headersDistinct }: IncomingMessage): Record<string, string> {
+function headersOf({ headersDistinct }: HttpMessage): Record<string, string> {
   const headers = Object.entries(headersDistinct)
   return Object.fromEntries(headers.map(([name, values]) => [name, (values ?? []).join(',')]))
 }
@@ -97,7 +99,7 @@ function bodyOf(body: Buffer): Pick<APIGatewayProxyEventV2, 'body' | 'isBase64En
     : { body: body.toString('base64'), isBase64Encoded: true }
 }
 
-function contextOf(request: IncomingMessage, path: string, routeKey: string): RequestContext {
+function contextOf(request: HttpMessage, path: string, routeKey: string): RequestContext {
   const now = new Date()
   return {
     accountId: '000000000000',

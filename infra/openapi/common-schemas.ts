@@ -42,6 +42,12 @@ const Formattable = closed({
 
 const Root = closed({ _type: { const: 'Root' }, instanceName: text, _links: reference('ResourceLinks') })
 
+const Health = closed({
+  _type: { const: 'Health' },
+  status: { const: 'pass' },
+  _links: reference('ResourceLinks'),
+})
+
 const position: JsonSchema = { type: 'integer', minimum: 1 }
 
 const GridWidget = closed({
@@ -90,6 +96,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Error: ErrorResource,
   Formattable,
   Root,
+  Health,
   [schemaName('CapabilityContext::Global')]: GlobalContext,
   GridWidget,
   ResourceLinks,

@@ -31,6 +31,12 @@ export class ConfigurationStore {
     return this.cached
   }
 
+  /** Reads only the revision: a few bytes, and nothing secret. It is 0 before the first change. */
+  async revision(): Promise<number> {
+    const item = await this.table.get(keys.revision)
+    return (item?.revision as number | undefined) ?? 0
+  }
+
   /** Changes the configuration. Runs `edit` again if the configuration was changed at the same time. */
   async change(edit: (current: Configuration) => Configuration): Promise<void> {
     await retryingRefusals(async () => {

@@ -17,20 +17,58 @@ export function logTo(sink: (line: string) => void): void {
   write = sink
 }
 
-/** Writes one structured line; secrets in its texts are redacted. */
-export function log(level: Level, message: string, fields: Fields = {}): void {
+const service = 'project-management-api'
+
+/** Where CloudWatch puts the metrics. Each combination of the dimensions' values is a metric that costs money. */
+export const metricsOf = { namespace: service, dimensions: ['stage', 'route'] } as const
+
+let stage: string | undefined
+
+/**
+ * Names the stage in every line from now on.
+ *
+ * @param name without one, as on a laptop, there are no metrics, as nobody would collect them
+ */
+export function logAs(name: string | undefined): void {
+  stage = name
+}
+
+/** Fields of a line that are metrics, with CloudWatch's names of their units. */
+type Metrics = Record<string, 'Milliseconds' | 'Count'>
+
+/**
+ * Writes one structured line; secrets in its texts are redacted.
+ *
+ * @param metrics the fields of which CloudWatch makes metrics, by stage and by the field `route`
+ */
+export function log(level: Level, message: string, fields: Fields = {}, metrics?: Metrics): void {
+  const now = new Date()
   const line = {
     level,
     message,
-    timestamp: new Date().toISOString(),
-    service: 'project-management-api',
+    timestamp: now.toISOString(),
+    service,
+    stage,
     ...fields,
+    ...(metrics && stage !== undefined && { _aws: embedded(metrics, now) }),
   }
   const redacted = JSON.stringify(line, (_, value) =>
     typeof value === 'string' ? value.replace(SECRETS, '[redacted]') : value,
   )
   write(`${redacted}\n`)
 }
+
+/** The definition of metrics in CloudWatch's embedded metric format. */
+const embedded = (metrics: Metrics, now: Date) => ({
+  Timestamp: now.getTime(),
+  CloudWatchMetrics: [
+    {
+      Namespace: metricsOf.namespace,
+      Dimensions: [metricsOf.dimensions],
+      Metrics: Object.entries(metrics).map(([Name, Unit]) => ({ Name, Unit })),
+    },
+  ],
+})
 
 /**
  * What may be logged about an error. Our own errors: the reason, and AWS's names for the cause. All others: the name

@@ -34,6 +34,20 @@ describe('the configuration of a deployed function', () => {
     const local = { ...environment, AWS_SAM_LOCAL: 'true' }
 
     expect(() => readConfig(local)).toThrow('AWS_ENDPOINT_URL_DYNAMODB')
-    expect(readConfig({ ...local, AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' }).stage).toBe('dev')
+    expect(() => readConfig({ ...local, AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1' })).toThrow(
+      'AWS_ENDPOINT_URL_SQS',
+    )
+  })
+
+  it('reaches the queue of a local invocation at the endpoint that is given, whatever host its URL has', () => {
+    const endpoints = {
+      AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:1',
+      AWS_ENDPOINT_URL_SQS: 'http://127.0.0.1:2',
+    }
+
+    expect(readConfig({ ...environment, AWS_SAM_LOCAL: 'true', ...endpoints }).sqs).toEqual({
+      endpoint: 'http://127.0.0.1:2',
+    })
+    expect(readConfig(environment).sqs).toEqual({})
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { consumers, entriesOf, fallback, sweeper } from '#infra/entries.ts'
 import { idOf } from '#infra/service-function.ts'
-import { type QueueName, variables } from '#shared/config.ts'
+import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
 import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { synthesise } from './synthesised.ts'
@@ -87,9 +87,10 @@ describe('the functions', () => {
     const sending = (uses.sends ?? []).map((name) => queueVariables[name])
     const mailing = 'mails' in uses ? [variables.mailSender, variables.publicUrl] : []
     const used = [...sending, ...mailing]
+    const endpoints = [endpointVariables.dynamodb, ...(uses.sends ? [endpointVariables.sqs] : [])]
 
     expect(Object.keys(dev.named(idOf(id)).Environment.Variables).sort()).toEqual(
-      [variables.stage, variables.table, 'AWS_ENDPOINT_URL_DYNAMODB', ...used].sort(),
+      [variables.stage, variables.table, ...endpoints, ...used].sort(),
     )
     expect(Object.keys(prod.named(idOf(id)).Environment.Variables).sort()).toEqual(
       [variables.stage, variables.table, ...used].sort(),

@@ -6,7 +6,7 @@ import { readArchitecture, readStage } from '#infra/stages.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties have no types here.
-type Properties = Record<string, any>
+export type Properties = Record<string, any>
 
 interface Resource {
   Type: string

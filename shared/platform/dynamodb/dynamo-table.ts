@@ -10,6 +10,7 @@ import {
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import { mergedChanges } from '#shared/platform/dynamodb/batches.ts'
+import { countConsumption } from '#shared/platform/dynamodb/consumption.ts'
 import { IntervalCounters } from '#shared/platform/dynamodb/counted-intervals.ts'
 import {
   Placeholders,
@@ -46,7 +47,9 @@ export function dynamoClient(
 ): DynamoDBDocumentClient {
   const client = new DynamoDBClient({ requestHandler: TIMEOUTS, maxAttempts: 3, ...endpoint, ...overrides })
   client.middlewareStack.remove('loggerMiddleware')
-  return DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  countConsumption(documents)
+  return documents
 }
 
 /** The most keys of one BatchGetItem. */

@@ -10,11 +10,11 @@ import {
   pathParameters,
   requester,
   requestId,
-  requestLog,
   type Served,
   slashRedirect,
   timeLimit,
 } from './middleware.ts'
+import { requestLog } from './request-log.ts'
 import { type Response, redirect } from './responses.ts'
 import type { Route } from './route.ts'
 

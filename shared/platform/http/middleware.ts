@@ -1,4 +1,4 @@
-import type { MiddlewareObj, Request as MiddyRequest } from '@middy/core'
+import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import type { App } from '#shared/platform/app.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
@@ -36,8 +36,6 @@ export interface Incoming extends Omit<APIGatewayProxyEventV2, 'body'> {
 /** A step of a pipeline. Steps run in order before the endpoint, and in reverse order after it or after an error. */
 export type Middleware = MiddlewareObj<Incoming, Response>
 
-type Exchange = MiddyRequest<Incoming, Response>
-
 /** The options of every pipeline: a request that runs out of time is 503, shortly before Lambda's timeout. */
 export const timeLimit = {
   timeoutEarlyInMillis: RESERVE_MS,
@@ -56,25 +54,6 @@ export const requestId = (): Middleware => ({
     event.receivedAt = Date.now()
   },
 })
-
-let isColdStart = true
-
-/** Logs one line per request, successful or not. */
-export function requestLog(routeId: string): Middleware {
-  const write = ({ event, context, response }: Exchange) => {
-    log('INFO', 'request', {
-      function_request_id: context.awsRequestId,
-      request_id: event.requestId,
-      route: routeId,
-      status: response?.statusCode,
-      principal: event.requesterId,
-      duration_ms: Date.now() - event.receivedAt,
-      cold_start: isColdStart,
-    })
-    isColdStart = false
-  }
-  return { after: write, onError: write }
-}
 
 /**
  * Turns errors into responses.

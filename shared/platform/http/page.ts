@@ -4,14 +4,8 @@ import { withDeadline } from '#shared/platform/deadline.ts'
 import { bytesOf, textOf } from './body.ts'
 import { ApiError } from './errors.ts'
 import { document, type Html, html, pageHeaders } from './html.ts'
-import {
-  errorHandler,
-  type Incoming,
-  type Middleware,
-  requestId,
-  requestLog,
-  timeLimit,
-} from './middleware.ts'
+import { errorHandler, type Incoming, type Middleware, requestId, timeLimit } from './middleware.ts'
+import { requestLog } from './request-log.ts'
 import { commonHeaders, type Response } from './responses.ts'
 import type { Route } from './route.ts'
 

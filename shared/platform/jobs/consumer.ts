@@ -32,12 +32,16 @@ export const consumer = (work: Work, app: () => App) =>
     }),
   )
 
-async function succeeds({ messageId }: SQSRecord, work: () => Promise<void>): Promise<boolean> {
+async function succeeds({ messageId, body }: SQSRecord, work: () => Promise<void>): Promise<boolean> {
   try {
     await work()
     return true
   } catch (error) {
-    log('ERROR', 'a message could not be worked off', { message_id: messageId, ...origin(error) })
+    const ids = { message_id: messageId, job: JOB_ID.exec(body)?.[1] }
+    log('ERROR', 'a message could not be worked off', { ...ids, ...origin(error) })
     return false
   }
 }
+
+/** Finds the job in a message as the service sends it, and nothing in any other text. */
+const JOB_ID = /^\{"job":"([\w-]{1,100})"/

@@ -89,7 +89,9 @@ export const workOffWith =
     if (!job) return
     const worker = Object.hasOwn(workers, job.kind) ? workers[job.kind] : undefined
     if (!worker) throw new TypeError('There is no worker for this kind of job here.')
+    const startedAt = Date.now()
     const outcome = await run(job, worker, app, hasTime)
+    log('INFO', 'job', { job: id, kind: job.kind, turn, outcome, duration_ms: Date.now() - startedAt })
     if (outcome === 'unfinished') await enqueueNextTurn(job, turn, app)
   }
 

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { RuntimeApi } from './runtime-api.ts'
+
+/** A bundled function, as the template describes it. */
+export interface BundledFunction {
+  name: string
+  /** The directory with its code. */
+  directory: string
+  /** `<file>.<export>` */
+  handler: string
+  /** In seconds. */
+  timeout: number
+  /** In megabytes. */
+  memory: number
+  /** Its environment variables; Lambda's own are added. */
+  environment: Readonly<Record<string, string>>
+}
+
+export interface FunctionProcess {
+  /** @throws FunctionError if the function throws; Error if it does not return in time, or its process ends */
+  invoke(event: unknown): Promise<unknown>
+  stop(): void
+}
+
+const ownClient = join(import.meta.dirname, 'runtime-client.mjs')
+
+/**
+ * Runs a bundled function in a Node process of its own, which has nothing but the environment of a Lambda function and
+ * talks to it by Lambda's runtime API. Unlike Lambda, it limits neither memory nor files.
+ *
+ * @param client the program that runs the handler
+ * @param write gets what the function writes to its log
+ */
+export async function startFunction(
+  bundled: BundledFunction,
+  { client = ownClient, write = (text: string): void => void process.stderr.write(text) } = {},
+): Promise<FunctionProcess> {
+  const api = await RuntimeApi.start(`arn:aws:lambda:us-east-1:000000000000:function:${bundled.name}`)
+  const child = spawn(process.execPath, [client], {
+    cwd: bundled.directory,
+    env: environmentOf(bundled, api.address),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const output of [child.stdout, child.stderr]) output.setEncoding('utf8').on('data', write)
+  child.once('exit', (code) =>
+    api.fail(new Error(`The function's process has ended with exit code ${code}.`)),
+  )
+  return {
+    invoke: (event) => invokeInTime(api, event, bundled.timeout),
+    stop: () => {
+      child.kill()
+      api.close()
+    },
+  }
+}
+
+async function invokeInTime(api: RuntimeApi, event: unknown, seconds: number): Promise<unknown> {
+  const timedOut = () => api.fail(new Error(`The function has not returned within ${seconds} seconds.`))
+  const timer = setTimeout(timedOut, seconds * 1000)
+  try {
+    return await api.invoke(event, seconds)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What Lambda's runtime finds in its environment, besides the variables of the function itself. */
+const environmentOf = (
+  { name, directory, handler, memory, environment }: BundledFunction,
+  address: string,
+) => ({
+  AWS_LAMBDA_RUNTIME_API: address,
+  LAMBDA_TASK_ROOT: directory,
+  _HANDLER: handler,
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memory),
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${name}`,
+  AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+  // The warning is about future releases of the SDK; ours is pinned.
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  ...environment,
+})

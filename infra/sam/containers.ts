@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process'
+import { networkInterfaces } from 'node:os'
+import { promisify } from 'node:util'
+import { endpointVariables } from '#shared/config.ts'
+import { type Relay, startRelay } from './relay.ts'
+import type { Target } from './target.ts'
+
+const run = promisify(execFile)
+
+/** The name by which Docker's containers reach this computer on macOS and Windows, including its loopback address. */
+const DESKTOP_HOST = 'host.docker.internal'
+
+/** The environment variables of a target, as containers reach it. */
+export interface Reachable {
+  readonly variables: Target['variables']
+  close(): void
+}
+
+/**
+ * Makes local servers, which listen on the loopback address only, reachable from Docker's containers. Docker Desktop does
+ * that itself. On Linux, relays listen at Docker's bridge, an address of this computer that others cannot reach.
+ *
+ * @param bridge the address of Docker's bridge
+ */
+export async function forContainers(
+  { isLocal, variables }: Target,
+  bridge = dockerBridge(),
+): Promise<Reachable> {
+  if (!isLocal) return { variables, close: () => {} }
+  const address = await bridge
+  const relays: Relay[] = []
+  const reachable: Record<string, string> = { ...variables }
+  for (const name of Object.values(endpointVariables)) {
+    const server = new URL(variables[name] as string)
+    const relay = address ? await startRelay(address, server) : undefined
+    if (relay) relays.push(relay)
+    reachable[name] = `http://${address ?? DESKTOP_HOST}:${relay?.port ?? server.port}`
+  }
+  return { variables: reachable, close: () => relays.forEach((relay) => void relay.close()) }
+}
+
+/** @returns undefined if the bridge is not an address of this computer, as with Docker Desktop */
+async function dockerBridge(): Promise<string | undefined> {
+  const format = '{{(index .IPAM.Config 0).Gateway}}'
+  const inspection = run('docker', ['network', 'inspect', 'bridge', '--format', format])
+  const { stdout } = await inspection.catch(() => ({ stdout: '' }))
+  const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses)
+  return own.find(({ address }) => address === stdout.trim())?.address
+}

@@ -1,0 +1,80 @@
+import type { SQSEvent } from 'aws-lambda'
+import { consumers, type Entry } from '#infra/entries.ts'
+import { gatewayRequest } from '#infra/local/gateway-event.ts'
+import { Problem } from '#infra/local/problem.ts'
+import { sqsEvent } from '#infra/local/sqs-event.ts'
+import { pathOf } from '#infra/openapi/operation.ts'
+import { openApi } from '#infra/openapi.ts'
+import { queueNameOf } from '#shared/config.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+
+/** What one can say about a generated event. */
+export interface Wanted {
+  /** Path and query of the request; by default the route's path, with 1 for every id. */
+  address?: string
+  /** The body of the request; by default what the API document requires, with example texts. */
+  body?: string
+  /** An API token to send. */
+  token?: string
+  /** The ids of the jobs that messages name. */
+  jobs?: readonly string[]
+}
+
+/**
+ * An event for a function: a request for one behind a route, messages for a consumer, and nothing for the sweeper.
+ *
+ * @throws Problem if the address does not belong to the route, or no job is named for a consumer
+ */
+export function eventFor({ id }: Entry, wanted: Wanted = {}): object {
+  const route = allRoutes.find((route) => route.id === id)
+  if (route) return requestFor(route, wanted)
+  const isConsumer = Object.values(consumers).some((consumer) => consumer.id === id)
+  if (isConsumer) return messagesFor(id, wanted.jobs ?? [])
+  return id.startsWith('queue/') ? {} : request('GET', wanted.address ?? '/nothing', wanted.token).event
+}
+
+function requestFor(route: Route, { address = exampleAddress(route), body, token }: Wanted) {
+  const content = body ?? exampleBody(route)
+  const type = route.body === 'fields' ? 'application/x-www-form-urlencoded' : 'application/json'
+  const { event, id } = request(route.method, address, token, content && { content, type })
+  if (id !== route.id) throw new Problem(`${address} is not an address of ${route.method} ${route.path}.`)
+  return event
+}
+
+const exampleAddress = ({ path }: Route) => path.replaceAll(/\{\w+\+?\}/g, '1')
+
+/** The gateway's event for a request. */
+function request(method: string, url: string, token?: string, sent?: { content: string; type: string } | '') {
+  const headers = {
+    host: 'localhost',
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(sent && { 'content-type': sent.type }),
+  }
+  const headersDistinct = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
+  const message = { method, url, headers, headersDistinct, httpVersion: '1.1', socket: {} }
+  return gatewayRequest(allRoutes, message, Buffer.from(sent ? sent.content : ''))
+}
+
+/** A text for each member that the API document requires by itself; what else is missing, the answer says. */
+function exampleBody(route: Route): string | undefined {
+  if (route.body !== 'required') return undefined
+  const { paths, components } = openApi()
+  // biome-ignore lint/suspicious/noExplicitAny: JSON Schema has no types here.
+  const operation = paths[pathOf(route)]?.[route.method.toLowerCase()] as any
+  const { $ref } = operation.requestBody.content['application/json'].schema
+  const { required = [] } = components.schemas[$ref.split('/').at(-1)] as { required?: string[] }
+  return JSON.stringify(Object.fromEntries(required.map((name) => [name, `example-${name}`])))
+}
+
+/** A batch of messages that name these jobs, as SQS hands it to the consumer. */
+function messagesFor(consumer: string, jobs: readonly string[]): SQSEvent {
+  if (jobs.length === 0) throw new Problem('Name a job with --job.')
+  const queue = consumer === consumers.mails.id ? 'mails' : 'jobs'
+  const messages = jobs.map((job, index) => ({
+    MessageId: String(index),
+    Body: JSON.stringify({ job }),
+    Attributes: { ApproximateReceiveCount: '1' },
+  }))
+  return sqsEvent(messages, queueNameOf('local', queue))
+}

@@ -1,0 +1,108 @@
+import { type Addresses, isAlive, readAddresses } from '#infra/local/addresses.ts'
+import { localEndpoint } from '#infra/local/local-endpoint.ts'
+import { Problem } from '#infra/local/problem.ts'
+import { stage as localStage } from '#infra/local/table-name.ts'
+import {
+  endpointVariables,
+  forEachQueue,
+  type QueueName,
+  queueNameOf,
+  tableNameOf,
+  variables,
+} from '#shared/config.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
+import { queueUrl } from '#shared/platform/jobs/dead-letters.ts'
+import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
+
+/** Where invoked functions find table and queues. */
+export interface Target {
+  /** Whether these are on this computer. */
+  readonly isLocal: boolean
+  /** The values of environment variables that the template declares. */
+  readonly variables: Readonly<Record<string, string>>
+  /** Region and credentials. */
+  readonly account: Readonly<Record<string, string>>
+}
+
+const variablesOf = (
+  stage: string,
+  table: string,
+  queues: Record<QueueName, string>,
+  endpoints: { dynamodb: string; sqs: string },
+) => ({
+  [variables.stage]: stage,
+  [variables.table]: table,
+  [variables.jobsQueue]: queues.jobs,
+  [variables.mailsQueue]: queues.mails,
+  [endpointVariables.dynamodb]: endpoints.dynamodb,
+  [endpointVariables.sqs]: endpoints.sqs,
+})
+
+/** Table and queues of the server that runs on a data directory. @throws Problem if none runs */
+export async function localTarget(directory: string): Promise<Target> {
+  const addresses = await readAddresses(directory)
+  if (!addresses || !(await isAlive(addresses))) {
+    throw new Problem(`No server runs on ${directory}. Start one in another terminal: npm start`)
+  }
+  return targetAt(addresses)
+}
+
+/** The credentials are none of AWS's: those that the environment may have are kept out of it. */
+export function targetAt({ http, dynamodb, sqs }: Addresses): Target {
+  const queues = forEachQueue((name) => sqs.urls[name].queue)
+  const endpoints = { dynamodb: dynamodb.endpoint, sqs: sqs.endpoint }
+  const { region, credentials } = localEndpoint(dynamodb.endpoint)
+  return {
+    isLocal: true,
+    variables: {
+      ...variablesOf(localStage, dynamodb.table, queues, endpoints),
+      [variables.publicUrl]: http,
+    },
+    account: {
+      AWS_REGION: region,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+      AWS_SESSION_TOKEN: '',
+    },
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/**
+ * Table and queues of a deployed stage, with the region and the credentials of the environment.
+ *
+ * @throws Problem if the environment names no region, or the stage's queues are not there
+ */
+export async function realTarget(stage: string, environment: Environment = process.env): Promise<Target> {
+  const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION
+  if (!region) throw new Problem('Set AWS_REGION: it says where the stage is.')
+  const parameters = { Region: region, UseFIPS: false, UseDualStack: false }
+  const endpoints = {
+    dynamodb: dynamoClient({ region }).config.endpointProvider(parameters).url.origin,
+    sqs: sqsClient({ region }).config.endpointProvider(parameters).url.origin,
+  }
+  return {
+    isLocal: false,
+    variables: variablesOf(stage, tableNameOf(stage), await queuesOf(stage, region), endpoints),
+    account: { AWS_REGION: region, ...credentialsIn(environment) },
+  }
+}
+
+async function queuesOf(stage: string, region: string): Promise<Record<QueueName, string>> {
+  const client = sqsClient({ region })
+  try {
+    const urlOf = (name: QueueName) => queueUrl(client, queueNameOf(stage, name))
+    const [jobs, mails] = await Promise.all([urlOf('jobs'), urlOf('mails')])
+    return { jobs, mails }
+  } catch {
+    throw new Problem(`The queues of the stage ${stage} cannot be found in ${region} with these credentials.`)
+  }
+}
+
+const credentialsIn = (environment: Environment) =>
+  Object.fromEntries(
+    ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN']
+      .map((name) => [name, environment[name]] as const)
+      .filter((entry): entry is readonly [string, string] => Boolean(entry[1])),
+  )

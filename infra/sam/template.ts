@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { BundledFunction } from '#infra/local/function-process.ts'
+import { Problem } from '#infra/local/problem.ts'
+import type { Target } from './target.ts'
+
+/** The stage whose template lets SAM override the endpoints of AWS. */
+const stage = 'dev'
+
+const root = join(import.meta.dirname, '..', '..')
+const outdir = join(root, 'dist', 'sam')
+
+/** SAM's containers run on this processor; another one would have to be emulated. */
+const architecture = process.arch === 'arm64' ? 'arm64' : 'x86_64'
+
+/** Synthesises the template of the stage into `dist/sam`, by the CDK's CLI. @throws Problem if that fails */
+export async function synthesise(): Promise<void> {
+  const cdk = createRequire(import.meta.url).resolve('aws-cdk/bin/cdk')
+  const context = ['-c', `stage=${stage}`, '-c', `arch=${architecture}`]
+  const synth = spawn(process.execPath, [cdk, 'synth', '--quiet', '--output', outdir, ...context], {
+    cwd: root,
+    stdio: ['ignore', process.stderr, process.stderr],
+  })
+  const [code] = await once(synth, 'exit')
+  if (code !== 0) throw new Problem('The template could not be synthesised.')
+}
+
+/** A function in the template, as far as it matters here. */
+interface FunctionResource {
+  Type: string
+  Properties: {
+    Handler: string
+    Timeout: number
+    MemorySize: number
+    Environment: { Variables: Record<string, unknown> }
+  }
+  Metadata: { 'aws:cdk:path': string; 'aws:asset:path': string }
+}
+
+/** The file of the synthesised template. @throws Problem if there is none */
+export async function templateFile(directory = outdir): Promise<string> {
+  const files = await readdir(directory).catch(() => [])
+  const file = files.find((name) => name.endsWith('.template.json'))
+  if (!file) throw new Problem(`There is no template in ${directory}: leave out --no-synth.`)
+  return join(directory, file)
+}
+
+/** The function with a name, as the template describes it: the bundle that would be deployed, with its settings. */
+export async function bundledFunction(
+  name: string,
+  target: Target,
+  directory = outdir,
+): Promise<BundledFunction> {
+  const { Resources } = JSON.parse(await readFile(await templateFile(directory), 'utf8'))
+  const { Properties, Metadata } = (Object.values(Resources) as FunctionResource[]).find(
+    ({ Type, Metadata }) =>
+      Type === 'AWS::Lambda::Function' && Metadata['aws:cdk:path'].split('/').at(-2) === name,
+  ) as FunctionResource
+  return {
+    name,
+    directory: join(directory, Metadata['aws:asset:path']),
+    handler: Properties.Handler,
+    timeout: Properties.Timeout,
+    memory: Properties.MemorySize,
+    environment: { ...valuesOf(Properties.Environment.Variables, target), ...target.account },
+  }
+}
+
+/** The declared variables with their values for the target, as SAM sets them. What only CloudFormation knows is left out. */
+const valuesOf = (declared: Record<string, unknown>, { variables }: Target) =>
+  Object.fromEntries(
+    Object.entries(declared)
+      .map(([name, value]) => [name, variables[name] ?? value] as const)
+      .filter((entry): entry is readonly [string, string] => typeof entry[1] === 'string'),
+  )

@@ -1,0 +1,61 @@
+import middy from '@middy/core'
+import type { Context } from 'aws-lambda'
+import { abandoned, RESERVE_MS, runWithDeadline } from '#shared/platform/deadline.ts'
+import { errorHandler, halResponse, type Incoming, requestId } from './middleware.ts'
+import { requestLog } from './request-log.ts'
+import type { Response } from './responses.ts'
+import type { Route } from './route.ts'
+
+/** How long a check is good for: however often a process is asked, it asks no more often than this. */
+const GOOD_FOR_MS = 5000
+
+/** Load balancers and uptime checks seldom wait longer than five seconds. */
+const TIME_LIMIT_MS = 3000
+
+interface Checked {
+  at: number
+  error?: unknown
+}
+
+/**
+ * The Lambda handler of a health check: 200 if the check returns, and its error (503) if it throws. It needs no
+ * credentials, so the answer tells nothing else, and the check runs now and then only.
+ *
+ * @param check asks what the service cannot work without
+ */
+export function health(route: Route, check: () => Promise<unknown>, now = Date.now) {
+  let last: Checked | undefined
+  const isGood = () => last !== undefined && now() - last.at < GOOD_FOR_MS
+  const handler = middy<Incoming, Response>()
+    .use(requestId())
+    .use(requestLog(route.id))
+    .use(errorHandler())
+    .use(halResponse(route))
+    .handler(async () => {
+      if (!isGood()) last = await outcomeOf(check, now())
+      if (last?.error) throw last.error
+      // `halResponse` makes the response of the resource.
+      return representHealth(route) as never
+    })
+  return (event: Incoming, context: Context) => {
+    const remaining = () => Math.min(context.getRemainingTimeInMillis() - RESERVE_MS, TIME_LIMIT_MS)
+    return runWithDeadline(remaining, () => handler(event, context))
+  }
+}
+
+/** @throws the error if only the client has gone away, which says nothing about the service */
+async function outcomeOf(check: () => Promise<unknown>, at: number): Promise<Checked> {
+  try {
+    await check()
+    return { at }
+  } catch (error) {
+    if (error === abandoned) throw error
+    return { at, error }
+  }
+}
+
+const representHealth = ({ path }: Route) => ({
+  _type: 'Health',
+  status: 'pass',
+  _links: { self: { href: path } },
+})

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { consumers, entriesOf, fallback, sweeper } from '#infra/entries.ts'
+import { eventFor } from '#infra/sam/events.ts'
+import { functionNamed } from '#infra/sam/functions.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+
+const created = functionNamed('PlaceholderUsersCreate').entry
+const shown = functionNamed('placeholder-users/show').entry
+
+describe('a generated event', () => {
+  it.each(allRoutes)('of $id is a request that the gateway hands to it', (route) => {
+    expect(eventFor(route)).toMatchObject({ version: '2.0', routeKey: `${route.method} ${route.path}` })
+  })
+
+  it('of the fallback is a request that no route serves', () => {
+    expect(eventFor(fallback)).toMatchObject({ routeKey: '$default' })
+  })
+
+  it('holds what the API document requires of the body', () => {
+    expect(eventFor(created)).toMatchObject({
+      body: '{"name":"example-name"}',
+      headers: { 'content-type': 'application/json' },
+    })
+  })
+
+  it('takes the address, the body and the token that are given', () => {
+    const token = 'opk_1_token'
+    expect(eventFor(created, { body: '{"name":"Ann"}', token })).toMatchObject({
+      body: '{"name":"Ann"}',
+      headers: { authorization: 'Bearer opk_1_token' },
+    })
+    expect(eventFor(shown, { address: '/api/v3/placeholder_users/7?x=1' })).toMatchObject({
+      rawPath: '/api/v3/placeholder_users/7',
+      rawQueryString: 'x=1',
+      pathParameters: { id: '7' },
+    })
+  })
+
+  it('is refused for an address of another route', () => {
+    expect(() => eventFor(shown, { address: '/api/v3/users/7' })).toThrow(
+      '/api/v3/users/7 is not an address of GET /api/v3/placeholder_users/{id}.',
+    )
+  })
+
+  it('of a consumer names the jobs in a message each', () => {
+    expect(eventFor(consumers.jobs, { jobs: ['a', 'b'] })).toMatchObject({
+      Records: [
+        { messageId: '0', body: '{"job":"a"}', eventSource: 'aws:sqs' },
+        { messageId: '1', body: '{"job":"b"}', eventSource: 'aws:sqs' },
+      ],
+    })
+  })
+
+  it('of the sweeper is empty, as that of its schedule may be', () => {
+    expect(eventFor(sweeper)).toEqual({})
+  })
+})
+
+describe('a function', () => {
+  it.each(entriesOf(allRoutes))('has the name that SAM and the template give it: $id', (entry) => {
+    expect(functionNamed(functionNamed(entry.id).name).entry).toBe(entry)
+  })
+
+  it('that does not exist is refused with the names of those that do', () => {
+    expect(() => functionNamed('Nope')).toThrow(
+      /There is no function "Nope".(.|\n)*ProjectsList(.|\n)*QueueSweeper/,
+    )
+  })
+})
