@@ -71,10 +71,11 @@ beforeAll(async () => {
     dynamodb: { endpoint: service.table.dynamodb.endpoint, table: service.table.tableName },
     sqs: { endpoint: queues.endpoint.endpoint, urls: queues.urls },
   })
-}, 60_000)
+  // Bundling is slow where other tests use the processors.
+}, 180_000)
 
 afterAll(async () => {
-  await queues.close()
+  await queues?.close()
   await rm(directory, { recursive: true })
 })
 
