@@ -5,6 +5,7 @@ import type { QueueName } from '#shared/config.ts'
 import type { layout } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
 import type { Foundation } from './foundation.ts'
+import { domainOf } from './sender.ts'
 
 /** What a function uses, including what a route cannot declare. */
 export interface BackgroundUses extends Uses {
@@ -72,7 +73,7 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
 
 /** Allows mails from the stage's sender only. Its identity in SES is the address or the domain, whichever was verified. */
 function sendingMails({ stage: { mailSender }, table }: Foundation): PolicyStatement {
-  const identities = [mailSender, mailSender.slice(mailSender.lastIndexOf('@') + 1)]
+  const identities = [mailSender, domainOf(mailSender)]
   return new PolicyStatement({
     actions: ['ses:SendEmail'],
     resources: identities.map((resourceName) =>

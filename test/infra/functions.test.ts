@@ -7,7 +7,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 import { synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')
-const prod = synthesise('prod', 'x86_64')
+const prod = synthesise('prod', { architecture: 'x86_64' })
 const entries = entriesOf(allRoutes)
 const table = { 'Fn::GetAtt': [expect.stringMatching(/^Table/), 'Arn'] }
 /** The queues themselves, not those of their dead letters. */
