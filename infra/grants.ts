@@ -4,6 +4,7 @@ import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import type { QueueName } from '#shared/config.ts'
 import type { layout } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
+import { tokenUse } from '#shared/resources/users/store.ts'
 import type { Foundation } from './foundation.ts'
 import { domainOf } from './sender.ts'
 
@@ -46,6 +47,17 @@ const countFailures = (table: string) =>
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${LOCKOUT_PREFIX}*`] } },
   })
 
+/** Allows to note on which day the API tokens of users were last used, and to change nothing else of them. */
+const noteTokenUse = (table: string) =>
+  new PolicyStatement({
+    actions: ['dynamodb:UpdateItem'],
+    resources: [table],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [tokenUse.partitions] },
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': tokenUse.attributes },
+    },
+  })
+
 /**
  * The only place where a declared use becomes IAM actions.
  *
@@ -63,7 +75,7 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
           ),
         ]
       : []),
-    ...(uses.authenticates ? [countFailures(table.tableArn)] : []),
+    ...(uses.authenticates ? [countFailures(table.tableArn), noteTokenUse(table.tableArn)] : []),
     ...indexes.map((index) => allow(indexActions, `${table.tableArn}/index/${index}`)),
     ...(uses.sends ?? []).map((name) => allow(sendActions, queues[name].queueArn)),
     ...(uses.receives ?? []).map((name) => allow(receiveActions, queues[name].queueArn)),

@@ -31,7 +31,7 @@ export async function deploy(stage: Stage, tools: Tools): Promise<void> {
   await confirm(`Deploy the stage ${stage.name}?`)
   if (stage.keepsData && (await isFirst(stage, cloud))) {
     // CloudFormation cannot roll back the creation of a protected table, so it is protected by a second deployment.
-    await cdk('deploy', ...ofOutput(await synthesise(stage.name, tools, { first: true })), ...UNASKED)
+    await cdk('deploy', ...ofOutput(await synthesise(stage.name, tools, unprotected)), ...UNASKED)
   }
   await cdk('deploy', ...ofOutput(output), ...UNASKED)
 }
@@ -43,7 +43,8 @@ export async function diff(stage: Stage, tools: Tools): Promise<void> {
 
 /** Shows in what another stage differs from a stage, without asking AWS. */
 export async function compare(stage: Stage, other: Stage, tools: Tools): Promise<void> {
-  const [one, two] = [await synthesise(stage.name, tools), await synthesise(other.name, tools)]
+  const one = await synthesise(stage.name, tools, withoutPaths)
+  const two = await synthesise(other.name, tools, withoutPaths)
   const template = `${one}/${stackNameOf(stage.name)}.template.json`
   await tools.cdk('diff', stackNameOf(other.name), ...ofOutput(two), '--template', template)
 }
@@ -62,20 +63,28 @@ export async function destroy(stage: Stage, tools: Tools): Promise<void> {
 /** After our own question, or `--yes`. */
 const UNASKED = ['--require-approval', 'never']
 
+/** How a stage is synthesised, other than as usual, and what its directory is called then. */
+interface Variation {
+  suffix: string
+  options: string[]
+}
+
+/** The table can be deleted. */
+const unprotected: Variation = { suffix: '-first', options: ['-c', 'first=true'] }
+
+/** The paths of constructs are left out, which differ between any two stages. */
+const withoutPaths: Variation = {
+  suffix: '-compared',
+  options: ['-c', 'paths=false'],
+}
+
 const ofOutput = (directory: string) => ['--app', directory]
 
 /** @returns the directory of the templates and bundles, so that what was shown is what is deployed */
-async function synthesise(name: string, { cdk }: Tools, { first = false } = {}): Promise<string> {
-  const directory = `dist/stages/${name}${first ? '-first' : ''}`
-  await cdk(
-    'synth',
-    '--quiet',
-    '-c',
-    `stage=${name}`,
-    ...(first ? ['-c', 'first=true'] : []),
-    '-o',
-    directory,
-  )
+async function synthesise(name: string, { cdk }: Tools, variation?: Variation): Promise<string> {
+  const { suffix = '', options = [] } = variation ?? {}
+  const directory = `dist/stages/${name}${suffix}`
+  await cdk('synth', '--quiet', '-c', `stage=${name}`, ...options, '-o', directory)
   return directory
 }
 

@@ -110,7 +110,7 @@ describe('a difference', () => {
     await compare(lasting, parseStage('other', { mailSender: 'pm@flights.aero' }), tools)
 
     expect(done.at(-1)).toBe(
-      `diff pm-api-other --app dist/stages/other --template ${output}/pm-api-trial.template.json`,
+      `diff pm-api-other --app dist/stages/other-compared --template ${output}-compared/pm-api-trial.template.json`,
     )
   })
 })
