@@ -52,5 +52,5 @@ export function reasonOf({ name, message }: Error): string {
   }
   if (/region is missing/i.test(message))
     return 'There is no AWS region. Set "region" in the stage\'s file, or AWS_REGION.'
-  return `AWS refused the question: ${name}.`
+  return `AWS did not answer: ${name}.`
 }

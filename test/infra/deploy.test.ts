@@ -144,6 +144,6 @@ describe('why AWS could not be asked', () => {
 
     expect(reasonOf(error('CredentialsProviderError'))).toContain('Sign in first')
     expect(reasonOf(error('Error', 'Region is missing'))).toContain('AWS_REGION')
-    expect(reasonOf(error('AccessDenied'))).toBe('AWS refused the question: AccessDenied.')
+    expect(reasonOf(error('AccessDenied'))).toBe('AWS did not answer: AccessDenied.')
   })
 })

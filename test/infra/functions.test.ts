@@ -117,7 +117,7 @@ describe('the rights', () => {
   })
 
   it.each(allRoutes)(
-    'of $id are, beside these, to count failed sign-ins where it authenticates',
+    'of $id are, beside these, to count failed sign-ins and to note uses of tokens where it authenticates',
     ({ id, open }) => {
       const counting = {
         Effect: 'Allow',
@@ -126,7 +126,17 @@ describe('the rights', () => {
         Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['LOCKOUT#*'] } },
       }
 
-      expect(statementsOf(id, true)).toEqual(open ? [] : [counting])
+      const noting = {
+        Effect: 'Allow',
+        Action: 'dynamodb:UpdateItem',
+        Resource: table,
+        Condition: {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['U#*'] },
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'v', 'id', 'tokensUsedOn'] },
+        },
+      }
+
+      expect(statementsOf(id, true)).toEqual(open ? [] : [counting, noting])
     },
   )
 
@@ -193,6 +203,6 @@ describe('the rights', () => {
       .ofType('AWS::IAM::Role')
       .map(({ Properties }) => JSON.stringify(Properties.Policies))
 
-    expect(statements.join().replaceAll('"LOCKOUT#*"', '')).not.toMatch(/\*|Scan/)
+    expect(statements.join().replaceAll(/"(LOCKOUT|U)#\*"/g, '')).not.toMatch(/\*|Scan/)
   })
 })

@@ -4,7 +4,7 @@ import { ApiError } from '#shared/platform/http/errors.ts'
 import type { Connection } from '../connection.ts'
 import type { Check } from './check.ts'
 import { installationChecks } from './installation.ts'
-import { stageChecks } from './stage.ts'
+import { clientsIn, stageChecks } from './stage.ts'
 
 /**
  * Checks what usually goes wrong with an installation: one line each, `ok` or what to do.
@@ -14,7 +14,10 @@ import { stageChecks } from './stage.ts'
  */
 export async function doctor(connection: Connection, print: (line: string) => void): Promise<number> {
   const { stage } = connection
-  const checks = [...installationChecks(connection), ...(stage ? stageChecks(stage) : [])]
+  const checks = [
+    ...installationChecks(connection),
+    ...(stage ? stageChecks(stage, clientsIn(stage.region)) : []),
+  ]
   const findings = await Promise.all(checks.map(findingOf))
   for (const [index, { subject }] of checks.entries())
     print(`${subject.padEnd(16)}${findings[index] ?? 'ok'}`)
@@ -24,6 +27,6 @@ export async function doctor(connection: Connection, print: (line: string) => vo
 const findingOf = ({ ask }: Check) => ask().catch((error) => `cannot be checked: ${reasonFor(error)}`)
 
 function reasonFor(error: Error): string {
-  if (error instanceof ApiError) return `${error.details.reason ?? error.message}.`
+  if (error instanceof ApiError && error.cause) return reasonOf(error.cause as Error)
   return error instanceof Problem ? error.message : reasonOf(error)
 }

@@ -19,36 +19,50 @@ import { fileOf, type Stage } from '#infra/stages.ts'
 import { stackNameOf, tableNameOf } from '#shared/config.ts'
 import type { Check } from './check.ts'
 
+/** The services of AWS that are asked. */
+export const clientsIn = (region: string | undefined) => ({
+  formation: new CloudFormationClient({ region }),
+  dynamodb: new DynamoDBClient({ region }),
+  lambda: new LambdaClient({ region }),
+  ses: new SESv2Client({ region }),
+  sns: new SNSClient({ region }),
+})
+
+type Clients = ReturnType<typeof clientsIn>
+
 /** What is checked of a deployed stage: what AWS knows of it. */
-export const stageChecks = (stage: Stage): Check[] => [
-  { subject: 'stack', ask: () => stackProblem(stage) },
-  { subject: 'protection', ask: () => protectionProblem(stage) },
-  { subject: 'sender', ask: () => senderProblem(stage) },
-  { subject: 'SES', ask: () => sandboxProblem(stage) },
-  { subject: 'alarms', ask: () => alarmProblem(stage) },
-  { subject: 'concurrency', ask: () => concurrencyProblem(stage) },
+export const stageChecks = (stage: Stage, clients: Clients): Check[] => [
+  { subject: 'stack', ask: () => stackProblem(stage, clients) },
+  { subject: 'protection', ask: () => protectionProblem(stage, clients) },
+  { subject: 'sender', ask: () => senderProblem(stage, clients) },
+  { subject: 'SES', ask: () => sandboxProblem(clients) },
+  { subject: 'alarms', ask: () => alarmProblem(stage, clients) },
+  { subject: 'concurrency', ask: () => concurrencyProblem(stage, clients) },
 ]
 
-async function stackOf({ name, region }: Stage) {
-  const command = new DescribeStacksCommand({ StackName: stackNameOf(name) })
-  const { Stacks: [stack] = [] } = await new CloudFormationClient({ region }).send(command)
+async function stackOf({ name }: Stage, { formation }: Clients) {
+  const { Stacks: [stack] = [] } = await formation.send(
+    new DescribeStacksCommand({ StackName: stackNameOf(name) }),
+  )
   return stack
 }
 
-async function stackProblem(stage: Stage): Promise<string | undefined> {
-  const status = (await stackOf(stage))?.StackStatus
+async function stackProblem(stage: Stage, clients: Clients): Promise<string | undefined> {
+  const status = (await stackOf(stage, clients))?.StackStatus
   if (/^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(status ?? '')) return undefined
   return `Its status is ${status}. Deploy again: npm run deploy -- ${stage.name}`
 }
 
 /** A table that was restored from a backup has none of these settings: AWS does not restore them. */
-async function protectionProblem({ name, region, tableName, keepsData }: Stage): Promise<string | undefined> {
-  const client = new DynamoDBClient({ region })
+async function protectionProblem(
+  { name, tableName, keepsData }: Stage,
+  { dynamodb }: Clients,
+): Promise<string | undefined> {
   const TableName = tableName ?? tableNameOf(name)
   const [{ Table }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] = await Promise.all([
-    client.send(new DescribeTableCommand({ TableName })),
-    client.send(new DescribeTimeToLiveCommand({ TableName })),
-    client.send(new DescribeContinuousBackupsCommand({ TableName })),
+    dynamodb.send(new DescribeTableCommand({ TableName })),
+    dynamodb.send(new DescribeTimeToLiveCommand({ TableName })),
+    dynamodb.send(new DescribeContinuousBackupsCommand({ TableName })),
   ])
   const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus
   const missing = [
@@ -61,14 +75,12 @@ async function protectionProblem({ name, region, tableName, keepsData }: Stage):
     : `${TableName} lacks ${missing.join(', ')}. Deploy, or enable it there.`
 }
 
-async function senderProblem(stage: Stage): Promise<string | undefined> {
-  const { mailSender, region } = stage
-  const client = new SESv2Client({ region })
-  const identities = [mailSender, domainOf(mailSender)].map((name) => identityNamed(client, name))
+async function senderProblem({ name, mailSender }: Stage, { ses }: Clients): Promise<string | undefined> {
+  const identities = [mailSender, domainOf(mailSender)].map((identity) => identityNamed(ses, identity))
   const found = (await Promise.all(identities)).filter((identity) => identity !== undefined)
   if (found.some(({ VerifiedForSendingStatus }) => VerifiedForSendingStatus)) return undefined
   if (found.length === 0)
-    return `SES does not know ${mailSender}. Deploy, or set mailSender in ${fileOf(stage.name)}.`
+    return `SES does not know ${mailSender}. Deploy, or set mailSender in ${fileOf(name)}.`
   return `${mailSender} has not been confirmed. Follow the link in the mail from AWS, or create the SenderRecords of the stack's outputs.`
 }
 
@@ -84,28 +96,28 @@ async function identityNamed(
   }
 }
 
-async function sandboxProblem({ region }: Stage): Promise<string | undefined> {
-  const { ProductionAccessEnabled, SendingEnabled } = await new SESv2Client({ region }).send(
-    new GetAccountCommand(),
-  )
+async function sandboxProblem({ ses }: Clients): Promise<string | undefined> {
+  const { ProductionAccessEnabled, SendingEnabled } = await ses.send(new GetAccountCommand())
   if (!SendingEnabled) return 'AWS has paused sending from this account: the SES console says why.'
   if (ProductionAccessEnabled) return undefined
   return 'The account is in the sandbox: only confirmed addresses get mails. Request production access in the SES console.'
 }
 
-async function alarmProblem(stage: Stage): Promise<string | undefined> {
-  const { Outputs = [] } = (await stackOf(stage)) ?? {}
+async function alarmProblem(stage: Stage, clients: Clients): Promise<string | undefined> {
+  const { Outputs = [] } = (await stackOf(stage, clients)) ?? {}
   const TopicArn = Outputs.find(({ OutputKey }) => OutputKey === 'AlarmsTopicArn')?.OutputValue
-  const client = new SNSClient({ region: stage.region })
-  const { Subscriptions = [] } = await client.send(new ListSubscriptionsByTopicCommand({ TopicArn }))
+  const { Subscriptions = [] } = await clients.sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }))
   if (Subscriptions.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'))) return undefined
   if (Subscriptions.length === 0)
     return `Nobody gets them. Set alarmAddress in ${fileOf(stage.name)} and deploy.`
   return 'Nobody has confirmed to get them. Follow the link in the mail from AWS.'
 }
 
-async function concurrencyProblem({ name, region, concurrency }: Stage): Promise<string | undefined> {
-  const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand())
+async function concurrencyProblem(
+  { name, concurrency }: Stage,
+  { lambda }: Clients,
+): Promise<string | undefined> {
+  const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand())
   const quota = AccountLimit?.ConcurrentExecutions ?? 0
   if (quota >= concurrency.quota) return undefined
   return `The account's quota is ${quota}, not ${concurrency.quota}. Ask AWS for more (Service Quotas, Lambda), or correct ${fileOf(name)}.`
