@@ -104,16 +104,14 @@ describe('the doctor of a stage', () => {
       'stack',
       'npm run deploy -- trial',
       () =>
-        formation
-          .on(DescribeStacksCommand)
-          .resolves({
-            Stacks: [
-              {
-                StackStatus: 'UPDATE_ROLLBACK_COMPLETE',
-                Outputs: [{ OutputKey: 'AlarmsTopicArn', OutputValue: 'arn:topic' }],
-              } as never,
-            ],
-          }),
+        formation.on(DescribeStacksCommand).resolves({
+          Stacks: [
+            {
+              StackStatus: 'UPDATE_ROLLBACK_COMPLETE',
+              Outputs: [{ OutputKey: 'AlarmsTopicArn', OutputValue: 'arn:topic' }],
+            } as never,
+          ],
+        }),
     ],
     [
       'a table without what a restore does not bring back',
