@@ -65,7 +65,7 @@ describe('a token', () => {
     at('2026-03-02T23:59:59Z')
     const third = await elsewhere.meter.measure(() => use(token))
     const updates = [first, second, third].map(
-      ({ commands }) => commands.filter((command) => command === 'Update').length,
+      ({ commands }) => commands.filter((command) => command === 'UpdateItem').length,
     )
     expect(updates).toEqual([1, 0, 0])
     expect(await lines()).toEqual([expect.stringMatching(/last used 2026-03-02$/)])
