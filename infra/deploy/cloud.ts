@@ -43,10 +43,13 @@ async function asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
 
 /** CloudFormation has no error of its own for a missing stack. */
 const isMissing = (error: Error) =>
-  error instanceof ResourceNotFoundException || / does not exist$/.test(error.message)
+  error instanceof ResourceNotFoundException || / does not exist\b/.test(error.message)
 
 /** Why AWS could not be asked, and what to do about it. */
-export function reasonOf({ name, message }: Error): string {
+export function reasonOf(error: Error): string {
+  const { name, message } = error
+  if (isMissing(error))
+    return 'There is none in this account and region. Deploy the stage first, or look elsewhere.'
   if (name === 'CredentialsProviderError') {
     return 'There are no AWS credentials. Sign in first, for example with "aws sso login", and set AWS_PROFILE.'
   }

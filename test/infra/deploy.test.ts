@@ -144,6 +144,9 @@ describe('why AWS could not be asked', () => {
 
     expect(reasonOf(error('CredentialsProviderError'))).toContain('Sign in first')
     expect(reasonOf(error('Error', 'Region is missing'))).toContain('AWS_REGION')
+    expect(reasonOf(error('ValidationError', 'Stack with id pm-api-trial does not exist'))).toContain(
+      'Deploy the stage',
+    )
     expect(reasonOf(error('AccessDenied'))).toBe('AWS did not answer: AccessDenied.')
   })
 })
