@@ -10,7 +10,8 @@ import {
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { ServiceDomain } from './domain.ts'
-import { removalPolicyOf, type Stage } from './stages.ts'
+import { removalPolicyOf } from './removal-policy.ts'
+import type { Stage } from './stages.ts'
 
 /** The fields of a line, also for requests that reach no function. No queries and headers: they may contain secrets. */
 const accessLogFormat = {

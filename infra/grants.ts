@@ -6,7 +6,7 @@ import type { layout } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
 import { tokenUse } from '#shared/resources/users/store.ts'
 import type { Foundation } from './foundation.ts'
-import { domainOf } from './sender.ts'
+import { senderDomainOf } from './stages.ts'
 
 /** What a function uses, including what a route cannot declare. */
 export interface BackgroundUses extends Uses {
@@ -84,8 +84,9 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
 }
 
 /** Allows mails from the stage's sender only. Its identity in SES is the address or the domain, whichever was verified. */
-function sendingMails({ stage: { mailSender }, table }: Foundation): PolicyStatement {
-  const identities = [mailSender, domainOf(mailSender)]
+function sendingMails({ stage, table }: Foundation): PolicyStatement {
+  const { mailSender } = stage
+  const identities = [mailSender, senderDomainOf(stage)]
   return new PolicyStatement({
     actions: ['ses:SendEmail'],
     resources: identities.map((resourceName) =>

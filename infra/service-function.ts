@@ -12,7 +12,7 @@ import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
 import type { Entry } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { type BackgroundUses, grantsFor } from './grants.ts'
-import { removalPolicyOf } from './stages.ts'
+import { removalPolicyOf } from './removal-policy.ts'
 
 interface FunctionProps {
   readonly timeout: Duration

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { RemovalPolicy } from 'aws-cdk-lib'
 import * as z from 'zod/mini'
 import { Problem } from './local/problem.ts'
 
@@ -145,18 +144,14 @@ function contradictionsIn({ region, domain, throttle, concurrency }: Omit<Stage,
   ].filter((problem) => typeof problem === 'string')
 }
 
+/** The domain of the sender of mails. */
+export const senderDomainOf = ({ mailSender }: Stage) => mailSender.slice(mailSender.lastIndexOf('@') + 1)
+
 /** Domains that are reserved for examples and tests: no mail can come from there. */
 const RESERVED = /(^|[@.])(example\.(com|net|org)|example|invalid|test|localhost)$/i
 
 /** Whether the sender is still the one of the template, which nobody can verify. */
 export const hasPlaceholderSender = ({ mailSender }: Stage) => RESERVED.test(mailSender)
-
-/**
- * What happens to a stage's data when its stack is deleted. Resources of a failed first deployment are deleted in any
- * case: they contain nothing, and would block the next deployment.
- */
-export const removalPolicyOf = ({ keepsData }: Stage) =>
-  keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY
 
 const Architecture = z.enum(['arm64', 'x86_64'])
 export type Architecture = z.infer<typeof Architecture>

@@ -8,7 +8,8 @@ import {
 import type { Construct } from 'constructs'
 import { tableNameOf } from '#shared/config.ts'
 import { layout } from '#shared/platform/dynamodb/table.ts'
-import { removalPolicyOf, type Stage } from './stages.ts'
+import { removalPolicyOf } from './removal-policy.ts'
+import type { Stage } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 

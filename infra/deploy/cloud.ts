@@ -47,7 +47,7 @@ const isMissing = (error: Error) =>
 
 /** Why AWS could not be asked, and what to do about it. */
 export function reasonOf(error: Error): string {
-  const { name, message } = error
+  const { name, message, code = name } = error as NodeJS.ErrnoException
   if (isMissing(error))
     return 'There is none in this account and region. Deploy the stage first, or look elsewhere.'
   if (name === 'CredentialsProviderError') {
@@ -55,5 +55,5 @@ export function reasonOf(error: Error): string {
   }
   if (/region is missing/i.test(message))
     return 'There is no AWS region. Set "region" in the stage\'s file, or AWS_REGION.'
-  return `AWS did not answer: ${name}.`
+  return `AWS did not answer: ${code}.`
 }

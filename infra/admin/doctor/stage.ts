@@ -14,8 +14,7 @@ import {
   SESv2Client,
 } from '@aws-sdk/client-sesv2'
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
-import { domainOf } from '#infra/sender.ts'
-import { fileOf, type Stage } from '#infra/stages.ts'
+import { fileOf, type Stage, senderDomainOf } from '#infra/stages.ts'
 import { stackNameOf, tableNameOf } from '#shared/config.ts'
 import type { Check } from './check.ts'
 
@@ -75,8 +74,9 @@ async function protectionProblem(
     : `${TableName} lacks ${missing.join(', ')}. Deploy, or enable it there.`
 }
 
-async function senderProblem({ name, mailSender }: Stage, { ses }: Clients): Promise<string | undefined> {
-  const identities = [mailSender, domainOf(mailSender)].map((identity) => identityNamed(ses, identity))
+async function senderProblem(stage: Stage, { ses }: Clients): Promise<string | undefined> {
+  const { name, mailSender } = stage
+  const identities = [mailSender, senderDomainOf(stage)].map((identity) => identityNamed(ses, identity))
   const found = (await Promise.all(identities)).filter((identity) => identity !== undefined)
   if (found.some(({ VerifiedForSendingStatus }) => VerifiedForSendingStatus)) return undefined
   if (found.length === 0)
