@@ -1,9 +1,17 @@
-import { Validations } from 'aws-cdk-lib'
+import { Duration, Validations } from 'aws-cdk-lib'
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
-import { HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2'
+import {
+  CorsHttpMethod,
+  type CorsPreflightOptions,
+  HttpApi,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
-import { removalPolicyOf, type Stage } from './stages.ts'
+import { ServiceDomain } from './domain.ts'
+import { removalPolicyOf } from './removal-policy.ts'
+import type { Stage } from './stages.ts'
 
 /** The fields of a line, also for requests that reach no function. No queries and headers: they may contain secrets. */
 const accessLogFormat = {
@@ -24,15 +32,33 @@ const accessLogFormat = {
   integrationError: '$context.integrationErrorMessage',
 }
 
-/** The HTTP API with its one stage: throttled, and with an access log. */
+/** What browsers let pages of other origins do. Credentials travel in a header, so no cookies are allowed. */
+const corsOf = ({ corsOrigins }: Stage): CorsPreflightOptions => ({
+  allowOrigins: corsOrigins,
+  allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PATCH, CorsHttpMethod.DELETE],
+  allowHeaders: ['authorization', 'content-type', 'x-request-id'],
+  exposeHeaders: ['location', 'retry-after', 'x-request-id'],
+  maxAge: Duration.hours(1),
+})
+
+/** The HTTP API with its one stage: throttled, with an access log, and at a domain of its own if there is one. */
 export class ServiceApi extends HttpApi {
+  /** The address of the service as users see it, without a slash at the end. */
+  readonly publicUrl: string
+
   constructor(scope: Construct, stage: Stage) {
-    super(scope, 'Api', { apiName: `pm-api-${stage.name}`, createDefaultStage: false })
+    super(scope, 'Api', {
+      apiName: `pm-api-${stage.name}`,
+      createDefaultStage: false,
+      corsPreflight: stage.corsOrigins.length > 0 ? corsOf(stage) : undefined,
+    })
+    this.publicUrl = stage.domain ? `https://${stage.domain.name}` : this.apiEndpoint
     new HttpStage(this, 'Stage', {
       httpApi: this,
       stageName: '$default',
       autoDeploy: true,
       throttle: stage.throttle,
+      domainMapping: stage.domain && { domainName: new ServiceDomain(this, stage.domain) },
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLogOf(this, stage)),
         format: AccessLogFormat.custom(JSON.stringify(accessLogFormat)),

@@ -1,25 +1,48 @@
 import { join } from 'node:path'
-import { App, Validations } from 'aws-cdk-lib'
+import { Annotations, App, Validations } from 'aws-cdk-lib'
 import { Code } from 'aws-cdk-lib/aws-lambda'
 import { AwsSolutionsChecks } from 'cdk-nag'
+import { stackNameOf } from '#shared/config.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { bundle } from './bundle.ts'
 import { entriesOf } from './entries.ts'
+import { Problem } from './local/problem.ts'
 import { ServiceStack } from './stack.ts'
-import { readArchitecture, readStage } from './stages.ts'
+import { fileOf, hasPlaceholderSender, readArchitecture, readStage } from './stages.ts'
 
 const outdir = join(import.meta.dirname, '..', 'dist', 'functions')
 
-// The metadata by which SAM finds a function's code, also if the app is synthesised without the CDK's CLI.
-const app = new App({
-  context: { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true },
+/**
+ * Synthesises the stage of `-c stage=`.
+ *
+ * @throws Problem if it or its settings are wrong
+ */
+async function synthesise(): Promise<void> {
+  // The metadata by which SAM finds a function's code, also if the app is synthesised without the CDK's CLI.
+  const app = new App({
+    context: { 'aws:cdk:enable-asset-metadata': true, 'aws:cdk:enable-path-metadata': true },
+  })
+  // Paths contain the name of the stage: a comparison of two stages would name each resource.
+  if (app.node.tryGetContext('paths') === 'false') app.node.setContext('aws:cdk:enable-path-metadata', false)
+  const stage = readStage(String(app.node.tryGetContext('stage') ?? 'dev'))
+  const architecture = readArchitecture(app.node.tryGetContext('arch') ?? 'arm64')
+  const isFirst = app.node.tryGetContext('first') === 'true'
+
+  await bundle(entriesOf(allRoutes), outdir)
+  const codeOf = (entry: string) => Code.fromAsset(join(outdir, entry))
+
+  const service = { routes: allRoutes, stage, architecture, codeOf, isFirst }
+  const stack = new ServiceStack(app, stackNameOf(stage.name), { ...service, env: { region: stage.region } })
+  if (hasPlaceholderSender(stage)) {
+    const message = `${fileOf(stage.name)}: mailSender is a placeholder; mails cannot be sent from there.`
+    Annotations.of(stack).addWarningV2('placeholder-sender', message)
+  }
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  app.synth()
+}
+
+await synthesise().catch((error) => {
+  if (!(error instanceof Problem)) throw error
+  console.error(error.message)
+  process.exitCode = 1
 })
-const stage = readStage(app.node.tryGetContext('stage') ?? 'dev')
-const architecture = readArchitecture(app.node.tryGetContext('arch') ?? 'arm64')
-
-await bundle(entriesOf(allRoutes), outdir)
-const codeOf = (entry: string) => Code.fromAsset(join(outdir, entry))
-
-new ServiceStack(app, `pm-api-${stage.name}`, { routes: allRoutes, stage, architecture, codeOf })
-Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-app.synth()

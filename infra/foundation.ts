@@ -12,6 +12,8 @@ export interface Setting {
   readonly stage: Stage
   readonly architecture: Architecture
   readonly codeOf: CodeOf
+  /** Whether the stack does not exist yet. */
+  readonly isFirst?: boolean
 }
 
 /** What every function of a stack needs. */

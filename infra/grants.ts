@@ -4,7 +4,9 @@ import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import type { QueueName } from '#shared/config.ts'
 import type { layout } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
+import { tokenUse } from '#shared/resources/users/store.ts'
 import type { Foundation } from './foundation.ts'
+import { senderDomainOf } from './stages.ts'
 
 /** What a function uses, including what a route cannot declare. */
 export interface BackgroundUses extends Uses {
@@ -45,6 +47,17 @@ const countFailures = (table: string) =>
     conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [`${LOCKOUT_PREFIX}*`] } },
   })
 
+/** Allows to note on which day the API tokens of users were last used, and to change nothing else of them. */
+const noteTokenUse = (table: string) =>
+  new PolicyStatement({
+    actions: ['dynamodb:UpdateItem'],
+    resources: [table],
+    conditions: {
+      'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [tokenUse.partitions] },
+      'ForAllValues:StringEquals': { 'dynamodb:Attributes': tokenUse.attributes },
+    },
+  })
+
 /**
  * The only place where a declared use becomes IAM actions.
  *
@@ -62,7 +75,7 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
           ),
         ]
       : []),
-    ...(uses.authenticates ? [countFailures(table.tableArn)] : []),
+    ...(uses.authenticates ? [countFailures(table.tableArn), noteTokenUse(table.tableArn)] : []),
     ...indexes.map((index) => allow(indexActions, `${table.tableArn}/index/${index}`)),
     ...(uses.sends ?? []).map((name) => allow(sendActions, queues[name].queueArn)),
     ...(uses.receives ?? []).map((name) => allow(receiveActions, queues[name].queueArn)),
@@ -71,8 +84,9 @@ export function grantsFor(uses: BackgroundUses, foundation: Foundation): PolicyS
 }
 
 /** Allows mails from the stage's sender only. Its identity in SES is the address or the domain, whichever was verified. */
-function sendingMails({ stage: { mailSender }, table }: Foundation): PolicyStatement {
-  const identities = [mailSender, mailSender.slice(mailSender.lastIndexOf('@') + 1)]
+function sendingMails({ stage, table }: Foundation): PolicyStatement {
+  const { mailSender } = stage
+  const identities = [mailSender, senderDomainOf(stage)]
   return new PolicyStatement({
     actions: ['ses:SendEmail'],
     resources: identities.map((resourceName) =>

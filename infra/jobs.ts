@@ -48,6 +48,7 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
   const target = new ServiceFunction(stack, foundation, consumer, {
     description: descriptions[name],
     timeout: consumerTimeout,
+    reserved: foundation.stage.concurrency.consumers,
   })
   new EventSourceMapping(stack, `${idOf(consumer.id)}Mapping`, {
     target,
@@ -55,7 +56,7 @@ export function addConsumer(stack: Stack, foundation: Foundation, name: QueueNam
     batchSize: 10,
     reportBatchItemFailures: true,
     // Limited, so that a flood of jobs cannot take the table's and the account's capacity from requests.
-    maxConcurrency: foundation.stage.consumers,
+    maxConcurrency: foundation.stage.concurrency.consumers,
   })
   return target
 }
@@ -88,6 +89,7 @@ export function addSweeper(stack: Stack, foundation: Foundation): ServiceFunctio
   const target = new ServiceFunction(stack, foundation, sweeper, {
     description: 'Send a message again for each job that is overdue.',
     timeout: Duration.seconds(30),
+    reserved: 1,
   })
   new Rule(stack, 'QueueSweeperSchedule', {
     schedule: Schedule.rate(Duration.minutes(5)),

@@ -1,16 +1,24 @@
-import type { Duration, Stack } from 'aws-cdk-lib'
+import { type Duration, type Stack, Validations } from 'aws-cdk-lib'
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Architecture, Function as LambdaFunction, RecursiveLoop, Runtime } from 'aws-cdk-lib/aws-lambda'
+import {
+  Architecture,
+  Function as LambdaFunction,
+  RecursiveLoop,
+  Runtime,
+  Tracing,
+} from 'aws-cdk-lib/aws-lambda'
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs'
 import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
 import type { Entry } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { type BackgroundUses, grantsFor } from './grants.ts'
-import { removalPolicyOf } from './stages.ts'
+import { removalPolicyOf } from './removal-policy.ts'
 
 interface FunctionProps {
   readonly timeout: Duration
   readonly description: string
+  /** How many of the account's concurrent executions the function keeps for itself in a stage that reserves them. */
+  readonly reserved?: number
 }
 
 const architectures = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 }
@@ -28,6 +36,9 @@ export class ServiceFunction extends LambdaFunction {
     const { uses } = entry
     const id = idOf(entry.id)
     const logGroup = logGroupOf(stack, id, foundation)
+    const { concurrency, tracing } = foundation.stage
+    const statements = [logging(logGroup), ...grantsFor(uses, foundation), ...(tracing ? [traces()] : [])]
+    const role = roleOf(stack, id, statements)
     super(stack, id, {
       description: props.description,
       code: foundation.codeOf(entry.id),
@@ -39,8 +50,16 @@ export class ServiceFunction extends LambdaFunction {
       recursiveLoop: sendsToItself(uses) ? RecursiveLoop.ALLOW : undefined,
       environment: environmentOf(uses, foundation),
       logGroup,
-      role: roleOf(stack, id, [logging(logGroup), ...grantsFor(uses, foundation)]),
+      reservedConcurrentExecutions: concurrency.isReserved ? props.reserved : undefined,
+      tracing: tracing ? Tracing.ACTIVE : undefined,
+      // Otherwise the CDK would add a policy of its own for traces.
+      role: role.withoutPolicyUpdates(),
     })
+    if (tracing)
+      Validations.of(role).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'X-Ray has no resources to name.',
+      })
   }
 }
 
@@ -63,6 +82,9 @@ const logging = (logGroup: ILogGroup) =>
     actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
     resources: [logGroup.logGroupArn],
   })
+
+const traces = () =>
+  new PolicyStatement({ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] })
 
 /** The policy is part of the role: as a separate resource it would count towards the stack's limit of 500. */
 function roleOf(stack: Stack, id: string, statements: PolicyStatement[]): Role {

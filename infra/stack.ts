@@ -1,4 +1,5 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Construct } from 'constructs'
 import { forEachQueue } from '#shared/config.ts'
 import type { Route } from '#shared/platform/http/route.ts'
@@ -8,8 +9,9 @@ import { ServiceDashboard } from './dashboard.ts'
 import { addEndpoint, addFallback } from './endpoint.ts'
 import type { Foundation, Setting } from './foundation.ts'
 import { addConsumer, addQueue, addSweeper, failuresOf } from './jobs.ts'
+import { addSender } from './sender.ts'
 import { idOf } from './service-function.ts'
-import { ServiceTable } from './table.ts'
+import { ServiceTable, tableInUse } from './table.ts'
 
 interface ServiceProps extends StackProps, Setting {
   readonly routes: readonly Route[]
@@ -17,9 +19,13 @@ interface ServiceProps extends StackProps, Setting {
 
 /** The whole service of one stage: a table, queues, an API, and a function for each route. */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, id: string, { routes, stage, architecture, codeOf, ...props }: ServiceProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { routes, stage, architecture, codeOf, isFirst = false, ...props }: ServiceProps,
+  ) {
     super(scope, id, props)
-    const table = new ServiceTable(this, stage)
+    const table = tableInUse(new ServiceTable(this, stage, isFirst), stage)
     const jobsQueues = forEachQueue((name) => addQueue(this, stage, name))
     const httpApi = new ServiceApi(this, stage)
     const foundation: Foundation = {
@@ -28,7 +34,7 @@ export class ServiceStack extends Stack {
       codeOf,
       table,
       queues: forEachQueue((name) => jobsQueues[name].queue),
-      publicUrl: httpApi.apiEndpoint,
+      publicUrl: httpApi.publicUrl,
     }
 
     for (const route of routes) addEndpoint(this, foundation, httpApi, route)
@@ -41,10 +47,12 @@ export class ServiceStack extends Stack {
       return { ...jobsQueues[name], failures }
     })
     const alarms = new Alarms(this, { httpApi, table, background, queues })
+    if (stage.alarmAddress) alarms.topic.addSubscription(new EmailSubscription(stage.alarmAddress))
     const shown = { stage: stage.name, alarms: alarms.all, queues: Object.values(jobsQueues) }
     new ServiceDashboard(this, { ...shown, httpApi, background, table })
+    addSender(this, stage)
 
-    new CfnOutput(this, 'ApiUrl', { value: httpApi.apiEndpoint })
+    new CfnOutput(this, 'ApiUrl', { value: httpApi.publicUrl })
     new CfnOutput(this, 'TableName', { value: table.tableName })
     for (const [name, { queue, deadLetters }] of Object.entries(jobsQueues)) {
       new CfnOutput(this, `${idOf(name)}QueueUrl`, { value: queue.queueUrl })

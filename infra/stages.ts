@@ -1,63 +1,157 @@
-import { RemovalPolicy } from 'aws-cdk-lib'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { Problem } from './local/problem.ts'
 
-const Stage = z.strictObject({
-  /** Whether the data outlives the stack, and the table cannot be deleted by accident. */
-  keepsData: z.boolean(),
-  logRetentionDays: z.literal([7, 30, 90]),
-  /** Requests per second that the whole API accepts: the steady rate, and the burst. */
-  throttle: z.strictObject({
-    rateLimit: z.int().check(z.positive()),
-    burstLimit: z.int().check(z.positive()),
-  }),
-  /** Background functions that may run at the same time. */
-  consumers: z.int().check(z.minimum(2), z.maximum(1000)),
-  /** The sender of mails. SES accepts only addresses and domains that were verified there. */
-  mailSender: z.email(),
-  /** Whether `sam local` may point the functions at a table on a laptop. */
-  runsUnderSam: z.boolean(),
+z.config(z.locales.en())
+
+const positive = z.int().check(z.positive())
+
+/** The message for a setting that is missing or wrong. */
+const isNo = (what: string) => (issue: z.core.$ZodRawIssue) =>
+  issue.input === undefined ? 'is missing.' : `is not ${what}.`
+
+/** A text that fits a pattern. */
+const like = (pattern: RegExp, what: string) =>
+  z.string({ error: isNo(what) }).check(z.regex(pattern, { error: isNo(what) }))
+
+const address = z.email({ error: isNo('a mail address') })
+const domainName = like(/^([a-z\d-]{1,63}\.)+[a-z]{2,63}$/, 'a domain')
+
+/** As browsers send it: with neither a path nor a slash at the end, and no wildcard. */
+const isOrigin = (text: string) =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
+const origin = z
+  .string()
+  .check(z.refine(isOrigin, { error: 'is not an origin, for example "https://app.example.com".' }))
+
+/** A domain of one's own, and the ACM certificate for it, which has to be in the region of the stage. */
+const Domain = z.strictObject({
+  name: domainName,
+  certificate: like(/^arn:aws[a-z-]*:acm:[\w-]+:\d{12}:certificate\/[\w-]+$/, "a certificate's ARN"),
+  /** The Route 53 zone that gets the domain's record. Without it you create the record yourself. */
+  hostedZone: z.optional(z.strictObject({ id: like(/^Z[A-Z\d]+$/, 'the id of a zone'), name: domainName })),
 })
 
-export type Stage = z.infer<typeof Stage> & { readonly name: string }
+const Concurrency = z.strictObject({
+  /** How many functions the account may run at the same time in this region. AWS gives new accounts 10. */
+  quota: z._default(positive, 10),
+  /** How many consumers of each queue may run at the same time; SQS allows no fewer than 2. */
+  consumers: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 2),
+  /** Whether the account keeps that many free for the consumers and the sweeper, so that requests cannot take them. */
+  isReserved: z._default(z.boolean(), false),
+})
 
-const stages: Record<string, unknown> = {
-  dev: {
-    keepsData: false,
-    logRetentionDays: 7,
-    throttle: { rateLimit: 50, burstLimit: 100 },
-    consumers: 2,
-    mailSender: 'project-management-dev@example.com',
-    runsUnderSam: true,
-  },
-  prod: {
-    keepsData: true,
-    logRetentionDays: 90,
-    throttle: { rateLimit: 500, burstLimit: 1000 },
-    consumers: 10,
-    mailSender: 'project-management@example.com',
-    runsUnderSam: false,
-  },
-}
+const Definition = z.strictObject({
+  /** Where the stage is deployed; without it, the region of the environment. */
+  region: z.optional(like(/^[a-z]{2}(-[a-z]+)+-\d$/, 'a region')),
+  /** Whether the data outlives the stack, and the table cannot be deleted by accident. */
+  keepsData: z._default(z.boolean(), true),
+  /** A table to use instead of the stack's own one, for example one that was restored from a backup. */
+  tableName: z.optional(like(/^[\w.-]{3,255}$/, 'the name of a table')),
+  domain: z.optional(Domain),
+  /** The origins whose pages may use the API from a browser. */
+  corsOrigins: z._default(z.array(origin), []),
+  /** Requests per second that the whole API accepts: the steady rate, and the burst. */
+  throttle: z._default(z.strictObject({ rateLimit: positive, burstLimit: positive }), {
+    rateLimit: 50,
+    burstLimit: 100,
+  }),
+  concurrency: z.prefault(Concurrency, {}),
+  logRetentionDays: z._default(z.literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365]), 30),
+  /** Whether X-Ray traces the functions. */
+  tracing: z._default(z.boolean(), false),
+  /** Who gets a mail when an alarm goes off. */
+  alarmAddress: z.optional(address),
+  mailSender: address,
+  /** What the stack registers with SES as the sender; `existing` if that was done elsewhere. */
+  mailIdentity: z._default(z.enum(['address', 'domain', 'existing']), 'address'),
+  /** Whether `sam local` may point the functions at a table on a laptop. */
+  runsUnderSam: z._default(z.boolean(), false),
+})
+
+export type Stage = z.infer<typeof Definition> & { readonly name: string }
+
+/** The names of the AWS resources contain it, and they have limits. */
+const NAME = /^[a-z][a-z\d-]{0,30}$/
+
+const directory = join(import.meta.dirname, 'stages')
+
+/** The file that defines a stage, as messages call it. */
+export const fileOf = (name: string) => `infra/stages/${name}.json`
 
 /**
- * The settings of a stage.
+ * The settings of a stage, from its file in `infra/stages`.
  *
  * @param name the value of `-c stage=`
- * @throws Error if there is no such stage; the message lists the stages
+ * @throws Problem if there is no such stage or its file is invalid; the message is one line
  */
 export function readStage(name: string): Stage {
-  if (!Object.hasOwn(stages, name)) {
-    throw new Error(`There is no stage "${name}". The stages are: ${Object.keys(stages).join(', ')}.`)
+  const files = readdirSync(directory).filter((file) => file.endsWith('.json'))
+  if (!NAME.test(name) || !files.includes(`${name}.json`)) {
+    const names = files.map((file) => file.slice(0, -'.json'.length)).sort()
+    throw new Problem(`There is no stage "${name}" (${fileOf('NAME')}). The stages are: ${names.join(', ')}.`)
   }
-  return { name, ...Stage.parse(stages[name]) }
+  return parseStage(name, jsonOf(name))
+}
+
+function jsonOf(name: string): unknown {
+  try {
+    return JSON.parse(readFileSync(join(directory, `${name}.json`), 'utf8'))
+  } catch (error) {
+    throw new Problem(`${fileOf(name)} is not JSON: ${(error as Error).message}`)
+  }
 }
 
 /**
- * What happens to a stage's data when its stack is deleted. Resources of a failed first deployment are deleted in any
- * case: they contain nothing, and would block the next deployment.
+ * Checks the settings of a stage and fills in the defaults.
+ *
+ * @throws Problem that names everything that is wrong, in one line
  */
-export const removalPolicyOf = ({ keepsData }: Stage) =>
-  keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY
+export function parseStage(name: string, definition: unknown): Stage {
+  const { data, error } = Definition.safeParse(definition)
+  const problems = error ? error.issues.map(problemOf) : contradictionsIn(data as Omit<Stage, 'name'>)
+  if (problems.length > 0) throw new Problem(`${fileOf(name)}: ${problems.join(' ')}`)
+  return { name, ...(data as Omit<Stage, 'name'>) }
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  const where = [...issue.path, ...keys].join('.')
+  return keys.length > 0 ? `there is no setting ${where}.` : `${where}: ${issue.message.replace(/\.?$/, '.')}`
+}
+
+/** AWS never lets the last 100 of an account's quota be reserved, and nothing at all of a smaller quota. */
+const UNRESERVABLE = 100
+
+/** What settings demand of each other. */
+function contradictionsIn({ region, domain, throttle, concurrency }: Omit<Stage, 'name'>): string[] {
+  const { quota, consumers, isReserved } = concurrency
+  // Those of two queues, and the sweeper.
+  const background = 2 * consumers + 1
+  const certified = domain?.certificate.split(':')[3]
+  return [
+    throttle.burstLimit < throttle.rateLimit && 'throttle.burstLimit: is below the rateLimit.',
+    region &&
+      certified &&
+      certified !== region &&
+      `domain.certificate: is in ${certified}, not in ${region}.`,
+    background > quota / 2 &&
+      `concurrency.consumers: ${consumers} for each queue leave too little of a quota of ${quota} for requests.`,
+    isReserved &&
+      quota - background < UNRESERVABLE &&
+      `concurrency.isReserved: needs a quota of ${UNRESERVABLE + background} or more.`,
+  ].filter((problem) => typeof problem === 'string')
+}
+
+/** The domain of the sender of mails. */
+export const senderDomainOf = ({ mailSender }: Stage) => mailSender.slice(mailSender.lastIndexOf('@') + 1)
+
+/** Domains that are reserved for examples and tests: no mail can come from there. */
+const RESERVED = /(^|[@.])(example\.(com|net|org)|example|invalid|test|localhost)$/i
+
+/** Whether the sender is still the one of the template, which nobody can verify. */
+export const hasPlaceholderSender = ({ mailSender }: Stage) => RESERVED.test(mailSender)
 
 const Architecture = z.enum(['arm64', 'x86_64'])
 export type Architecture = z.infer<typeof Architecture>
@@ -66,10 +160,10 @@ export type Architecture = z.infer<typeof Architecture>
  * The processor the functions run on.
  *
  * @param name the value of `-c arch=`
- * @throws Error if Lambda has no such processor; the message lists those it has
+ * @throws Problem if Lambda has no such processor; the message lists those it has
  */
 export function readArchitecture(name: string): Architecture {
   const { data } = Architecture.safeParse(name)
   if (data) return data
-  throw new Error(`There is no architecture "${name}". There are: ${Architecture.options.join(', ')}.`)
+  throw new Problem(`There is no architecture "${name}". There are: ${Architecture.options.join(', ')}.`)
 }

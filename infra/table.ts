@@ -1,13 +1,15 @@
 import {
   AttributeType,
   type GlobalSecondaryIndexPropsV2,
+  type ITableV2,
   ProjectionType,
   TableV2,
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Construct } from 'constructs'
 import { tableNameOf } from '#shared/config.ts'
 import { layout } from '#shared/platform/dynamodb/table.ts'
-import { removalPolicyOf, type Stage } from './stages.ts'
+import { removalPolicyOf } from './removal-policy.ts'
+import type { Stage } from './stages.ts'
 
 const text = (name: string) => ({ name, type: AttributeType.STRING })
 
@@ -21,7 +23,8 @@ const pendingJobs: GlobalSecondaryIndexPropsV2 = {
 
 /** The one table, on demand, with point-in-time recovery; its keys are those of `layout`. */
 export class ServiceTable extends TableV2 {
-  constructor(scope: Construct, stage: Stage) {
+  /** @param isFirst whether the stack does not exist yet: a failed first deployment must be able to remove the table */
+  constructor(scope: Construct, stage: Stage, isFirst: boolean) {
     super(scope, 'Table', {
       tableName: tableNameOf(stage.name),
       partitionKey: text(layout.partitionKey),
@@ -29,8 +32,12 @@ export class ServiceTable extends TableV2 {
       timeToLiveAttribute: layout.timeToLive,
       globalSecondaryIndexes: [pendingJobs],
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: stage.keepsData,
+      deletionProtection: stage.keepsData && !isFirst,
       removalPolicy: removalPolicyOf(stage),
     })
   }
 }
+
+/** The table that the functions use: the stack's own one, or the one that the stage names instead. */
+export const tableInUse = (own: ServiceTable, { tableName }: Stage): ITableV2 =>
+  tableName ? TableV2.fromTableName(own, 'InUse', tableName) : own

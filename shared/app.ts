@@ -6,6 +6,7 @@ import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 import { Jobs } from '#shared/platform/jobs/store.ts'
 import { logAs } from '#shared/platform/log.ts'
 import { PasswordSignIn } from './access/password-sign-in.ts'
+import { TokenUses } from './access/token-uses.ts'
 import { type Config, forEachQueue, type QueueName, readConfig } from './config.ts'
 import { ConfigurationStore } from './configuration/store.ts'
 import { jobKinds } from './job-kinds.ts'
@@ -31,6 +32,7 @@ export interface App extends MinimalApp {
   withTable(table: Table): App
   configuration: ConfigurationStore
   passwordSignIn: PasswordSignIn
+  tokenUses: TokenUses
   sequences: Sequences
   jobs: Jobs
   users: Users
@@ -75,6 +77,7 @@ export function composeApp({
     now,
     configuration,
     passwordSignIn: new PasswordSignIn(table, users, configuration, now),
+    tokenUses: new TokenUses(users, now),
     sequences: new Sequences(table),
     jobs: new Jobs(table, now, jobKinds),
     users,

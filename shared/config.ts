@@ -11,6 +11,9 @@ export const forEachQueue = <T>(make: (name: QueueName) => T): Record<QueueName,
 
 // The physical names of the AWS resources of a stage: the stack creates them, the admin command finds them by name.
 
+/** The CloudFormation stack of a stage. */
+export const stackNameOf = (stage: string) => `pm-api-${stage}`
+
 /** The one table of a stage. */
 export const tableNameOf = (stage: string) => `pm-api-${stage}`
 

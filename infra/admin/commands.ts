@@ -1,18 +1,33 @@
 import type { Connection } from './connection.ts'
+import { doctor } from './doctor/doctor.ts'
 import { exportRecords } from './export.ts'
 import { importFile } from './import-file.ts'
 import { resendInvitation } from './invitations.ts'
-import { createToken, revokeToken, userNamed } from './tokens.ts'
+import { createToken, revokeToken, tokenLine, userNamed } from './tokens.ts'
+import { clearLockout, createUser, namesIn } from './users.ts'
 
-/** The arguments that commands take. */
-export type Argument = 'file' | 'user' | 'token'
+/** What a command line gives: those a command takes are there, those it may have perhaps. `file` is an operand. */
+export interface Given {
+  file: string
+  user: string
+  token: string
+  login: string
+  email: string
+  name: string
+  admin?: boolean
+  expires?: string
+}
+
+export type Argument = keyof Given
 
 /** A command of the admin program. */
 export interface Command {
-  /** All of these are required, and no others are accepted. `file` is an operand, the others are options. */
+  /** All of these are required. */
   takes: readonly Argument[]
+  /** These are accepted, and no others. */
+  may?: readonly Argument[]
   /** @returns the exit code */
-  run(connection: Connection, given: Record<Argument, string>): Promise<number>
+  run(connection: Connection, given: Given): Promise<number>
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
@@ -20,8 +35,10 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 const withoutFailures = (
   takes: readonly Argument[],
   run: (...given: Parameters<Command['run']>) => Promise<unknown>,
-) => ({
+  may: readonly Argument[] = [],
+): Command => ({
   takes,
+  may,
   run: async (...given: Parameters<Command['run']>) => {
     await run(...given)
     return 0
@@ -35,10 +52,24 @@ export const commands: Record<string, Command> = {
     run: async ({ app }, { file }) => ((await importFile(app, file)).rejected > 0 ? 1 : 0),
   },
   export: withoutFailures([], ({ app }) => exportRecords(app, process.stdout)),
-  'token create': withoutFailures(['user'], async ({ app }, { user }) => print(await createToken(app, user))),
-  'token list': withoutFailures(['user'], async ({ app }, { user }) => {
-    const { tokens } = await userNamed(app, user)
-    for (const { prefix, createdAt } of tokens) print(`${prefix}…  created ${createdAt}`)
+  'user create': withoutFailures(
+    ['login', 'email', 'name'],
+    async ({ app }, { login, email, name, admin = false }) =>
+      print(await createUser(app, { login, email, ...namesIn(name), admin })),
+    ['admin'],
+  ),
+  'lockout clear': withoutFailures(['login'], async ({ app }, { login }) => {
+    const wasLocked = await clearLockout(app, login)
+    print(wasLocked ? `${login} may sign in with a password again` : `${login} was not locked out`)
+  }),
+  'token create': withoutFailures(
+    ['user'],
+    async ({ app }, { user, expires }) => print(await createToken(app, user, expires)),
+    ['expires'],
+  ),
+  'token list': withoutFailures(['user'], async ({ app }, { user: name }) => {
+    const user = await userNamed(app, name)
+    for (const token of user.tokens) print(tokenLine(user, token))
   }),
   'token revoke': withoutFailures(['user', 'token'], async ({ app }, { user, token }) =>
     print(`revoked ${(await revokeToken(app, user, token)).prefix}…`),
@@ -46,6 +77,7 @@ export const commands: Record<string, Command> = {
   'invite resend': withoutFailures(['user'], async ({ app }, { user }) =>
     print(`an invitation is on its way to ${await resendInvitation(app, user)}`),
   ),
+  doctor: { takes: [], run: (connection) => doctor(connection, print) },
   'dlq list': withoutFailures([], async (connection) => {
     const lists = (await connection.deadLetters()).map((deadLetters) => deadLetters.list())
     const messages = (await Promise.all(lists)).flat()

@@ -1,7 +1,9 @@
 import { connectLocal } from '#infra/local/connect.ts'
 import { Problem } from '#infra/local/problem.ts'
+import type { Stage } from '#infra/stages.ts'
 import { type App, createApp } from '#shared/app.ts'
 import { deadLetterQueueNameOf, forEachQueue, queueNameOf, tableNameOf } from '#shared/config.ts'
+import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { DeadLetters, queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import type { Queue } from '#shared/platform/jobs/queue.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
@@ -10,28 +12,35 @@ import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 /** What an admin command works on. */
 export interface Connection {
   app: App
+  /** Absent if the data is on this computer. */
+  stage?: Stage
   /** The dead letters of every queue. @throws Problem if there are no queues */
   deadLetters(): Promise<DeadLetters[]>
   close(): Promise<void>
 }
 
-/** Connects to a deployed stage with the credentials and the region of the environment. */
-export function connectToStage(stage: string): Connection {
+/** Connects to a deployed stage with the credentials of the environment. */
+export function connectToStage(stage: Stage): Connection {
+  const { name: stageName, region } = stage
+  const endpoint = region === undefined ? {} : { region }
   const config = {
-    stage,
-    tableName: tableNameOf(stage),
+    stage: stageName,
+    tableName: stage.tableName ?? tableNameOf(stageName),
     queueUrls: { jobs: '', mails: '' },
     mailSender: '',
     publicUrl: '',
-    dynamodb: {},
-    sqs: {},
+    dynamodb: endpoint,
+    sqs: endpoint,
   }
   return {
-    app: createApp(config, { queues: forEachQueue((name) => queueNamed(queueNameOf(stage, name))) }),
+    stage,
+    app: createApp(config, {
+      queues: forEachQueue((name) => queueNamed(queueNameOf(stageName, name), endpoint)),
+    }),
     deadLetters() {
-      const client = sqsClient({})
+      const client = sqsClient(endpoint)
       const connect = forEachQueue(async (name) => {
-        const names = [deadLetterQueueNameOf(stage, name), queueNameOf(stage, name)]
+        const names = [deadLetterQueueNameOf(stageName, name), queueNameOf(stageName, name)]
         const [deadLetters = '', queue = ''] = await Promise.all(names.map((name) => queueUrl(client, name)))
         return new DeadLetters(client, deadLetters, queue)
       })
@@ -42,8 +51,8 @@ export function connectToStage(stage: string): Connection {
 }
 
 /** Looks up the queue's URL for every message; a command sends only a few. */
-const queueNamed = (name: string): Queue => ({
-  send: async (message) => new SqsQueue(await queueUrl(sqsClient({}), name), {}).send(message),
+const queueNamed = (name: string, endpoint: AwsEndpoint): Queue => ({
+  send: async (message) => new SqsQueue(await queueUrl(sqsClient(endpoint), name), endpoint).send(message),
 })
 
 /** For a data directory whose server is not running: the jobs are in the table, and the sweeper sends them when it starts. */

@@ -1,20 +1,26 @@
 import { parseArgs } from 'node:util'
 import { Problem } from '#infra/local/problem.ts'
+import { readStage } from '#infra/stages.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import { awsError } from '#shared/platform/log.ts'
-import { type Argument, type Command, commands } from './commands.ts'
+import { type Argument, type Command, commands, type Given } from './commands.ts'
 import { connectToData, connectToStage } from './connection.ts'
 
 const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
 
   import FILE                               newline-delimited JSON; - for standard input
   export                                    the same on standard output
-  token create --user LOGIN|ID              prints a new API token, once
+  user create --login LOGIN --email ADDRESS --name "FIRST LAST" [--admin]
+                                            creates a user and prints an API token, once
+  token create --user LOGIN|ID [--expires 90d|2027-01-31]
+                                            prints a new API token, once
   token list   --user LOGIN|ID
   token revoke --user LOGIN|ID --token PREFIX
+  lockout clear --login LOGIN               ends a lock-out after wrong passwords
   invite resend --user LOGIN|ID             mails a new link to an invited user; the old one stops working
   dlq list                                  jobs that failed too often
   dlq redrive                               tries them again
+  doctor                                    checks what usually goes wrong, and says what to do
 
 --stage works on a deployed stage, --data (default .local) on the local data directory.
 `
@@ -24,10 +30,13 @@ const options = {
   data: { type: 'string', default: '.local' },
   user: { type: 'string' },
   token: { type: 'string' },
+  login: { type: 'string' },
+  email: { type: 'string' },
+  name: { type: 'string' },
+  admin: { type: 'boolean' },
+  expires: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const
-
-type Given = Record<Argument, string>
 
 /** A parsed command line. */
 interface CommandLine {
@@ -49,7 +58,7 @@ async function main(args: string[]): Promise<number> {
     return 2
   }
   const { command, given, stage, data } = commandLine
-  const connection = stage ? connectToStage(stage) : await connectToData(data)
+  const connection = stage ? connectToStage(readStage(stage)) : await connectToData(data)
   try {
     return await command.run(connection, given)
   } finally {
@@ -67,21 +76,25 @@ function parsed(args: string[]): CommandLine | string {
     const [file, ...rest] = operands
     const given = { ...others, ...(file !== undefined && { file }) }
     if (!command) return `There is no command "${positionals.join(' ')}".`
-    if (rest.length > 0 || !sameMembers(Object.keys(given), command.takes)) return wrongArguments(command)
+    if (rest.length > 0 || !fits(Object.keys(given), command)) return wrongArguments(command)
     if (stage === '' || data === '') return '--stage and --data take a name.'
-    return { command, given: given as Given, stage, data }
+    return { command, given: given as unknown as Given, stage, data }
   } catch (error) {
     return (error as Error).message
   }
 }
 
-const sameMembers = (some: readonly string[], others: readonly string[]) =>
-  some.length === others.length && some.every((one) => others.includes(one))
+const fits = (given: readonly string[], { takes, may = [] }: Command) =>
+  takes.every((name) => given.includes(name)) &&
+  given.every((name) => [...takes, ...may].includes(name as Argument))
 
 /** The error message for wrong arguments. */
-function wrongArguments({ takes }: Command): string {
+function wrongArguments({ takes, may = [] }: Command): string {
   const named = takes.map((name) => (name === 'file' ? 'a FILE' : `--${name}`))
-  return `This command takes ${named.join(' and ') || 'nothing'}, and nothing else but --stage or --data.`
+  const others = [...may.map((name) => `--${name}`), '--stage', '--data']
+    .join(', ')
+    .replace(/, (?=[^,]*$)/, ' or ')
+  return `This command takes ${named.join(' and ') || 'nothing'}, and nothing else but ${others}.`
 }
 
 /** Commands are one word or two; what follows are operands. */

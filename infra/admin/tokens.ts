@@ -1,5 +1,6 @@
 import { Problem } from '#infra/local/problem.ts'
-import { generateToken, matchesToken, type TokenRecord, tokenRecord } from '#shared/access/credentials.ts'
+import { generateToken, recordOf, type TokenRecord, tokenRecord } from '#shared/access/credentials.ts'
+import { lastUseOf } from '#shared/access/token-uses.ts'
 import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -20,16 +21,49 @@ export async function userNamed(app: App, loginOrId: string): Promise<User> {
   return user
 }
 
-/** Creates an API token. @returns the token, of which only a hash and the first characters are stored */
-export async function createToken(app: App, loginOrId: string): Promise<string> {
+/**
+ * Creates an API token.
+ *
+ * @param expires a day (2027-01-31) or a number of days (90d), or undefined for a token that does not expire
+ * @returns the token, of which only a hash and the first characters are stored
+ * @throws Problem if there is no such user, or the token would have expired already
+ */
+export async function createToken(app: App, loginOrId: string, expires?: string): Promise<string> {
+  const expiresAt = expires === undefined ? undefined : expiryOf(expires, app.now())
   const { id } = await userNamed(app, loginOrId)
   const token = generateToken(id)
   await changeTokens(app, id, (tokens) => {
     if (tokens.length >= MAX_TOKENS)
       throw new Problem(`A user has at most ${MAX_TOKENS} tokens. Revoke one first.`)
-    return [...tokens, tokenRecord(token, app.now().toISOString())]
+    return [...tokens, tokenRecord(token, app.now().toISOString(), expiresAt)]
   })
   return token
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** A day counts until its end, in UTC. */
+function expiryOf(text: string, now: Date): string {
+  const [, days] = /^(\d{1,5})d$/.exec(text) ?? []
+  const end = days ? now.getTime() + Number(days) * DAY_MS : Date.parse(`${text}T00:00:00.000Z`) + DAY_MS
+  const isDay = days !== undefined || (/^\d{4}-\d\d-\d\d$/.test(text) && isoDay(end - DAY_MS) === text)
+  if (!isDay) throw new Problem(`--expires takes a day (2027-01-31) or a number of days (90d), not ${text}.`)
+  if (end <= now.getTime()) throw new Problem(`A token that expires on ${text} could never be used.`)
+  return new Date(end).toISOString()
+}
+
+const isoDay = (time: number) => (Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10))
+
+/** What is known of a token, in one line. */
+export function tokenLine(user: User, token: TokenRecord): string {
+  const { prefix, createdAt, expiresAt } = token
+  const used = lastUseOf(user, token)
+  return [
+    `${prefix}…`,
+    `created ${createdAt}`,
+    used ? `last used ${used}` : 'not used since that day',
+    ...(expiresAt ? [`expires ${expiresAt}`] : []),
+  ].join('  ')
 }
 
 /** Revokes the token that starts with a prefix. @throws Problem unless there is exactly one */
@@ -49,7 +83,7 @@ export async function revokeToken(app: App, loginOrId: string, prefix: string): 
 
 /** Imported tokens may share their first characters, so the complete token always identifies one. */
 function matchingTokens(tokens: TokenRecord[], prefix: string): TokenRecord[] {
-  const exact = tokens.filter((token) => matchesToken(prefix, [token]))
+  const exact = tokens.filter((token) => recordOf(prefix, [token]))
   if (exact.length > 0) return exact
   return tokens.filter((token) => token.prefix.startsWith(prefix) || prefix.startsWith(token.prefix))
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { createFirstAdministrator } from '#infra/admin/first-administrator.ts'
 import { importFile } from '#infra/admin/import-file.ts'
+import { createFirstAdministrator } from '#infra/admin/users.ts'
 import type { App } from '#shared/app.ts'
 import { greeting } from './greeting.ts'
 import { HOST, warningAbout } from './host.ts'

@@ -1,14 +1,17 @@
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import type { Users } from '#shared/resources/users/store.ts'
-import { matchesToken, parseCredentials, type TokenCredentials } from './credentials.ts'
+import { isExpired, parseCredentials, recordOf, type TokenCredentials } from './credentials.ts'
 import type { PasswordSignIn } from './password-sign-in.ts'
+import type { TokenUses } from './token-uses.ts'
 import { anonymous, signedIn, type Viewer } from './viewer.ts'
 
 interface Sources {
   users: Users
   configuration: ConfigurationStore
   passwordSignIn: PasswordSignIn
+  tokenUses: TokenUses
+  now: () => Date
 }
 
 /**
@@ -34,9 +37,9 @@ async function ownerOf({ token, userId }: TokenCredentials, sources: Sources): P
     sources.users.byId(userId),
     sources.configuration.current(),
   ])
-  if (user?.status !== 'active' || user.removal || !matchesToken(token, user.tokens)) {
-    throw unauthenticated('bad credentials')
-  }
+  const record = user?.status === 'active' && !user.removal && recordOf(token, user.tokens)
+  if (!record || isExpired(record, sources.now())) throw unauthenticated('bad credentials')
+  await sources.tokenUses.note(user, record)
   return signedIn(user, configuration)
 }
 

@@ -8,6 +8,8 @@ export interface TokenRecord {
   /** The first characters, so that users can tell their tokens apart. */
   prefix: string
   createdAt: string
+  /** From this moment on it is no longer valid; without it, it is valid until it is revoked. */
+  expiresAt?: string
 }
 
 /** `opk_<user id>_<secret>`: the token names its user, so the user can be read at once. */
@@ -28,17 +30,21 @@ export const generateToken = (userId: number): string =>
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 
 /** What is stored of a token. */
-export function tokenRecord(token: string, createdAt: string): TokenRecord {
+export function tokenRecord(token: string, createdAt: string, expiresAt?: string): TokenRecord {
   const secretStart = token.indexOf('_', 'opk_'.length) + 1
   const prefix = token.slice(0, secretStart + SECRET_CHARACTERS_SHOWN)
-  return { hash: sha256(token).toString('base64url'), prefix, createdAt }
+  return { hash: sha256(token).toString('base64url'), prefix, createdAt, ...(expiresAt && { expiresAt }) }
 }
 
-/** Compares in constant time. */
-export function matchesToken(token: string, records: readonly TokenRecord[]): boolean {
+/** What is stored of a token, among the records of its user. Compares in constant time. */
+export function recordOf(token: string, records: readonly TokenRecord[]): TokenRecord | undefined {
   const given = sha256(token)
-  return records.some(({ hash }) => timingSafeEqual(given, Buffer.from(hash, 'base64url')))
+  return records.find(({ hash }) => timingSafeEqual(given, Buffer.from(hash, 'base64url')))
 }
+
+/** Whether a token is no longer valid. */
+export const isExpired = ({ expiresAt }: TokenRecord, now: Date): boolean =>
+  expiresAt !== undefined && expiresAt <= now.toISOString()
 
 /** The API token of a request and the user it names. */
 export interface TokenCredentials {

@@ -7,7 +7,7 @@ import { allRoutes } from '#shared/resources/index.ts'
 import { synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')
-const prod = synthesise('prod', 'x86_64')
+const prod = synthesise('prod', { architecture: 'x86_64' })
 const entries = entriesOf(allRoutes)
 const table = { 'Fn::GetAtt': [expect.stringMatching(/^Table/), 'Arn'] }
 /** The queues themselves, not those of their dead letters. */
@@ -117,7 +117,7 @@ describe('the rights', () => {
   })
 
   it.each(allRoutes)(
-    'of $id are, beside these, to count failed sign-ins where it authenticates',
+    'of $id are, beside these, to count failed sign-ins and to note uses of tokens where it authenticates',
     ({ id, open }) => {
       const counting = {
         Effect: 'Allow',
@@ -126,7 +126,17 @@ describe('the rights', () => {
         Condition: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['LOCKOUT#*'] } },
       }
 
-      expect(statementsOf(id, true)).toEqual(open ? [] : [counting])
+      const noting = {
+        Effect: 'Allow',
+        Action: 'dynamodb:UpdateItem',
+        Resource: table,
+        Condition: {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['U#*'] },
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'v', 'id', 'tokensUsedOn'] },
+        },
+      }
+
+      expect(statementsOf(id, true)).toEqual(open ? [] : [counting, noting])
     },
   )
 
@@ -193,6 +203,6 @@ describe('the rights', () => {
       .ofType('AWS::IAM::Role')
       .map(({ Properties }) => JSON.stringify(Properties.Policies))
 
-    expect(statements.join().replaceAll('"LOCKOUT#*"', '')).not.toMatch(/\*|Scan/)
+    expect(statements.join().replaceAll(/"(LOCKOUT|U)#\*"/g, '')).not.toMatch(/\*|Scan/)
   })
 })

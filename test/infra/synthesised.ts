@@ -2,7 +2,7 @@ import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { Code } from 'aws-cdk-lib/aws-lambda'
 import { ServiceStack } from '#infra/stack.ts'
-import { readArchitecture, readStage } from '#infra/stages.ts'
+import { parseStage, readArchitecture } from '#infra/stages.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties have no types here.
@@ -16,21 +16,47 @@ interface Resource {
   Metadata: { 'aws:cdk:path': string }
 }
 
+/** Stages of the tests' own: those of `infra/stages` are for their users to change. */
+const stages: Record<string, object> = {
+  dev: {
+    keepsData: false,
+    mailSender: 'project-management-dev@example.com',
+    logRetentionDays: 7,
+    runsUnderSam: true,
+  },
+  prod: {
+    keepsData: true,
+    mailSender: 'project-management@example.com',
+    throttle: { rateLimit: 500, burstLimit: 1000 },
+    concurrency: { quota: 1000, consumers: 10 },
+    logRetentionDays: 90,
+  },
+}
+
+/** How a stage is synthesised that differs from the ordinary. */
+export interface Variation {
+  architecture?: string
+  /** Settings that are added to those of the stage. */
+  settings?: object
+  isFirst?: boolean
+}
+
 /** An app with the service of one stage, and a stub for each function's code. */
-export function anApp(stageName: string, architectureName = 'arm64') {
+export function anApp(stageName: string, { architecture = 'arm64', settings, isFirst }: Variation = {}) {
   const app = new App({ context: { 'aws:cdk:enable-path-metadata': true } })
   const stack = new ServiceStack(app, 'Service', {
     routes: allRoutes,
-    stage: readStage(stageName),
-    architecture: readArchitecture(architectureName),
+    stage: parseStage(stageName, { ...stages[stageName], ...settings }),
+    architecture: readArchitecture(architecture),
+    isFirst,
     codeOf: (entry) => Code.fromInline(`// ${entry}`),
   })
   return { app, stack }
 }
 
 /** What CloudFormation would get to see of a stage. */
-export function synthesise(stageName: string, architectureName?: string) {
-  const template = Template.fromStack(anApp(stageName, architectureName).stack).toJSON()
+export function synthesise(stageName: string, variation?: Variation) {
+  const template = Template.fromStack(anApp(stageName, variation).stack).toJSON()
   const resources: Record<string, Resource> = template.Resources
   const ofType = (type: string) => Object.values(resources).filter(({ Type }) => Type === type)
   const only = (type: string): Resource => {

@@ -1,5 +1,5 @@
 import { EntityChanges } from '#shared/platform/collections/internal/changes.ts'
-import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
+import { absent, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Check,
   type Item,
@@ -79,6 +79,16 @@ export class EntityCollection<E extends Entity> {
   /** Like `replace`, but writes the changes that `adjust` makes of the usual ones. */
   async replaceBy(before: E, after: E, adjust: (changes: Write[]) => Write[]): Promise<void> {
     await this.#write(after, adjust(this.replacement(before, after)))
+  }
+
+  /**
+   * Sets attributes of an entity without changing its version: for facts about it that are worth little, as a
+   * simultaneous `replace` takes them back.
+   *
+   * @throws WriteRefused if there is no such entity
+   */
+  async annotate(id: number, set: Partial<E>): Promise<void> {
+    await this.table.update({ update: this.#keys.entity(id), set, when: exists('id') })
   }
 
   /** The changes that add an entity. */

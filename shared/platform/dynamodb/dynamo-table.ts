@@ -13,6 +13,7 @@ import { mergedChanges } from '#shared/platform/dynamodb/batches.ts'
 import { countConsumption } from '#shared/platform/dynamodb/consumption.ts'
 import { IntervalCounters } from '#shared/platform/dynamodb/counted-intervals.ts'
 import {
+  conditionText,
   Placeholders,
   queryInput,
   transactItem,
@@ -27,8 +28,8 @@ import {
   MAX_CHANGES,
   type Part,
   type Range,
+  type Repeatable,
   type Table,
-  type Unconditional,
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
@@ -57,6 +58,10 @@ const KEYS_PER_BATCH = 100
 
 /** How many batches are in flight at a time: a response may have 16 MB. */
 const PARALLEL_BATCHES = 4
+
+/** Whether an update was not made because its condition failed. */
+const isRefused = (error: unknown) =>
+  ((error as Error).cause as Error | undefined)?.name === 'ConditionalCheckFailedException'
 
 /** The table port on DynamoDB. All reads of the base table are strongly consistent. */
 export class DynamoTable implements Table {
@@ -112,7 +117,7 @@ export class DynamoTable implements Table {
     return this.#transactions.write(changes)
   }
 
-  async update(change: Unconditional): Promise<Item> {
+  async update(change: Repeatable): Promise<Item> {
     const updated = await this.#sendUpdate(change, 'ALL_NEW')
     if (!updated) throw serviceUnavailable()
     return updated as Item
@@ -130,10 +135,15 @@ export class DynamoTable implements Table {
       TableName: this.tableName,
       Key: change.update,
       UpdateExpression: updateText(change, placeholders),
+      ...(change.when && { ConditionExpression: conditionText(change.when, placeholders) }),
       ReturnValues,
       ...placeholders.parameters(),
     })
-    return (await this.#send(command)).Attributes
+    try {
+      return (await this.#send(command)).Attributes
+    } catch (error) {
+      throw isRefused(error) ? new WriteRefused([change]) : error
+    }
   }
 
   /** Keys that DynamoDB left unprocessed are requested again, and never taken for missing items. */

@@ -55,8 +55,8 @@ export type Write = Change | Counting
 /** A condition on one item that a whole write depends on. */
 export type Check = Extract<Write, { check: Key }>
 
-/** A change of one item without a condition. It only sets and unsets, so applying it twice is harmless. */
-export type Unconditional = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset'>
+/** A change of one item that only sets and unsets, so applying it twice is harmless. */
+export type Repeatable = Pick<Extract<Write, { update: Key }>, 'update' | 'set' | 'unset' | 'when'>
 
 /** The most changes of a DynamoDB transaction. */
 export const MAX_CHANGES = 100
@@ -122,8 +122,12 @@ export interface Table {
    * @throws WriteRefused if a condition failed, `UpdateConflict` if other writers kept changing the same items
    */
   write(changes: readonly Write[]): Promise<void>
-  /** Changes one item without a condition and returns its new state. */
-  update(change: Unconditional): Promise<Item>
+  /**
+   * Changes one item and returns its new state.
+   *
+   * @throws WriteRefused if the change has a condition that failed
+   */
+  update(change: Repeatable): Promise<Item>
   /** Adds to a number attribute and returns its new value. If a response is lost, the retry may add a second time. */
   increment(key: Key, attribute: string, by: number): Promise<number>
 }
@@ -140,6 +144,11 @@ export class Sequences {
   /** @returns the first of `count` consecutive ids that nobody else gets */
   async allocate(name: SequenceName, count = 1): Promise<number> {
     return (await this.table.increment(key(name), 'last', count)) - count + 1
+  }
+
+  /** The number of the layout with which a sequence was last changed; undefined if it was never used. */
+  async formatOf(name: SequenceName): Promise<number | undefined> {
+    return (await this.table.get(key(name)))?.[layout.schema] as number | undefined
   }
 
   /** Makes sure that ids up to and including `id` are never allocated, because an import uses them. */

@@ -4,8 +4,8 @@ import {
   type Check,
   type Key,
   type Range,
+  type Repeatable,
   type Table,
-  type Unconditional,
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
@@ -155,7 +155,7 @@ export class FencedTable implements Table {
   get = (key: Key) => this.table.get(key)
   query = (range: Range) => this.table.query(range)
   part = (range: Range) => this.table.part(range)
-  update = (change: Unconditional) => this.table.update(change)
+  update = (change: Repeatable) => this.table.update(change)
   increment = (key: Key, attribute: string, by: number) => this.table.increment(key, attribute, by)
 
   /** @throws FenceFailed, or what the table throws */

@@ -6,6 +6,8 @@ import { storedProperties } from './properties.ts'
 /** A person who can sign in (specification, "User"). */
 export interface User extends Principal, EntityOf<typeof storedProperties> {
   tokens: TokenRecord[]
+  /** The days on which tokens were last used, by their hashes; see `TokenUses`. */
+  tokensUsedOn?: Record<string, string>
   /** Kept until an invited user accepts and becomes active. */
   invitation?: Invitation
 }

@@ -22,10 +22,22 @@ export const row = {
 
 export type Users = EntityCollection<User>
 
+/** The prefix of the partitions of users. */
+const CODE = 'U'
+
+/**
+ * What every function that authenticates may change of a user, whatever else it may write: the days on which tokens
+ * were used. The other attributes belong to the update's condition and to the table.
+ */
+export const tokenUse = {
+  partitions: `${CODE}#*`,
+  attributes: ['pk', 'sk', 'v', 'id', 'tokensUsedOn' satisfies keyof User],
+}
+
 /** The users. Logins and emails are unique, and active administrators are counted. */
 export const usersIn = (table: Table): Users =>
   new EntityCollection<User>(table, {
-    code: 'U',
+    code: CODE,
     // If both are taken, the email is reported: the login may be derived from it.
     unique: { email: new UniqueValue('email'), login: new UniqueValue('login') },
     row: (user) => rowFrom(row, user),

@@ -53,6 +53,7 @@ export const userTransfer = principalTransfer<z.infer<typeof Record>, User>({
       groups,
       password: record.password ? await hashPassword(record.password) : password,
       tokens: tokensOf(record, present, now),
+      tokensUsedOn: present?.tokensUsedOn,
       invitation: record.status === 'invited' ? present?.invitation : undefined,
     }
   },

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   generateToken,
-  matchesToken,
+  isExpired,
   parseCredentials,
+  recordOf,
   tokenRecord,
   userIdOfToken,
 } from '#shared/access/credentials.ts'
@@ -106,9 +107,17 @@ describe('a token', () => {
     const [one, other] = [generateToken(7), generateToken(7)]
     const records = [other, one].map((token) => tokenRecord(token, ''))
 
-    expect(matchesToken(one, records)).toBe(true)
-    expect(matchesToken(one, records.slice(0, 1))).toBe(false)
-    expect(matchesToken(`${one}x`, records)).toBe(false)
-    expect(matchesToken(one, [])).toBe(false)
+    expect(recordOf(one, records)).toBe(records[1])
+    expect(recordOf(one, records.slice(0, 1))).toBeUndefined()
+    expect(recordOf(`${one}x`, records)).toBeUndefined()
+    expect(recordOf(one, [])).toBeUndefined()
+  })
+
+  it('is valid until the moment at which it expires, and for ever without one', () => {
+    const expiring = tokenRecord('opk_7_abcdefGHIJKLMNOP', '', '2024-01-02T00:00:00.000Z')
+
+    expect(isExpired(expiring, new Date('2024-01-01T23:59:59.999Z'))).toBe(false)
+    expect(isExpired(expiring, new Date('2024-01-02T00:00:00.000Z'))).toBe(true)
+    expect(isExpired(tokenRecord('opk_7_abcdefGHIJKLMNOP', ''), new Date('9999-01-01'))).toBe(false)
   })
 })

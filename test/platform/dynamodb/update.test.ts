@@ -1,5 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { exists } from '#shared/platform/dynamodb/condition.ts'
+import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { awsError, mockedTable } from '#test/support/engine/mocked-table.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 
@@ -24,6 +26,18 @@ describe('updating one item', () => {
         ReturnValues: 'ALL_NEW',
       },
     ])
+  })
+
+  it('may have a condition, and is refused where that fails', async () => {
+    const { dynamodb, table } = mockedTable()
+    dynamodb.on(UpdateCommand).rejects(awsError('ConditionalCheckFailedException'))
+    const change = { update: key, set: { name: 'x' }, when: exists('id') }
+
+    await expect(table.update(change)).rejects.toEqual(new WriteRefused([change]))
+    expect(dynamodb.calls()[0]?.args[0].input).toMatchObject({
+      ConditionExpression: 'attribute_exists(#2)',
+      ExpressionAttributeNames: { '#2': 'id' },
+    })
   })
 
   it('tries again while others are in the way', async () => {

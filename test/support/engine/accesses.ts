@@ -5,6 +5,12 @@ import type { TableAccess } from '#shared/platform/http/route.ts'
 
 type TransactItem = Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', object | undefined>
 
+interface Input {
+  TransactItems?: TransactItem[]
+  Key?: Key
+  ExpressionAttributeNames?: Record<string, string>
+}
+
 const kinds: Record<keyof TransactItem, TableAccess> = {
   Put: 'put',
   Update: 'update',
@@ -15,12 +21,14 @@ const kinds: Record<keyof TransactItem, TableAccess> = {
 /** What a command does to items, as the permissions of a function name it. */
 function accessesOf(
   command: string,
-  { TransactItems = [], Key }: { TransactItems?: TransactItem[]; Key?: Key },
+  { TransactItems = [], Key, ExpressionAttributeNames = {} }: Input,
 ): TableAccess[] {
   if (command === 'BatchGetCommand') return ['get']
   if (command === 'QueryCommand') return ['query']
-  // Every function that authenticates may count failed sign-ins, whatever its route declares.
-  if (command === 'UpdateCommand') return Key?.pk.startsWith(LOCKOUT_PREFIX) ? [] : ['update']
+  // Every function that authenticates may count failed sign-ins and note uses of tokens, whatever its route declares.
+  const isSigningIn =
+    Key?.pk.startsWith(LOCKOUT_PREFIX) || Object.values(ExpressionAttributeNames).includes('tokensUsedOn')
+  if (command === 'UpdateCommand') return isSigningIn ? [] : ['update']
   return TransactItems.flatMap((item) => Object.keys(item).map((kind) => kinds[kind as keyof TransactItem]))
 }
 

@@ -23,13 +23,18 @@ export async function freshTable(): Promise<FreshTable> {
   return { dynamodb, tableName }
 }
 
-/** One engine for each worker of the test runner, in memory, started with the first table. */
+/** The engine at `AWS_ENDPOINT_URL_DYNAMODB`, where this platform has none of its own; otherwise one for each worker. */
 async function startEngine() {
+  const dynamodb = localEndpoint(process.env.AWS_ENDPOINT_URL_DYNAMODB ?? (await ownEngine()))
+  return { dynamodb, client: dynamoClient(dynamodb) }
+}
+
+/** In memory, started with the first table. @returns its address */
+async function ownEngine(): Promise<string> {
   const program = await engineProgram('.local')
   const { endpoint } = await Engine.start({ program, prepare: async () => {} })
   endWithWorker()
-  const dynamodb = localEndpoint(endpoint)
-  return { dynamodb, client: dynamoClient(dynamodb) }
+  return endpoint
 }
 
 /** Vitest ends its workers by a signal; the engine ends with this process only if that exits in an orderly way. */

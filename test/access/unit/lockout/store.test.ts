@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LOCKOUT_PREFIX, Lockouts } from '#shared/access/lockout-store.ts'
 import type { DynamoTable } from '#shared/platform/dynamodb/dynamo-table.ts'
-import type { Item, Table, Unconditional } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Repeatable, Table } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { withoutPauses } from '#test/support/faults/impatience.ts'
 
@@ -107,7 +107,7 @@ describe('the failures of a login', () => {
   })
 
   it('stand in an item that expires, and that does not tell the login', async () => {
-    const changes: Unconditional[] = []
+    const changes: Repeatable[] = []
     const spied: Pick<Table, 'get' | 'update'> = {
       get: (key) => table.get(key),
       update: (change): Promise<Item> => {

@@ -1,0 +1,48 @@
+import { SCHEMA } from '#shared/platform/dynamodb/table.ts'
+import { activeAdministrators } from '#shared/resources/users/store.ts'
+import type { Connection } from '../connection.ts'
+import type { Check } from './check.ts'
+
+/** What is checked of every installation, also of one on this computer. */
+export const installationChecks = ({ app, deadLetters }: Connection): Check[] => [
+  {
+    subject: 'table',
+    async ask() {
+      await app.configuration.current()
+      return undefined
+    },
+  },
+  {
+    subject: 'format',
+    async ask() {
+      const format = await app.sequences.formatOf('principals')
+      if (format === undefined || format === SCHEMA) return undefined
+      return `The data has the format ${format}, and this code writes ${SCHEMA}. Check out the version that wrote it.`
+    },
+  },
+  {
+    subject: 'administrator',
+    async ask() {
+      if ((await activeAdministrators(app.table)) > 0) return undefined
+      return 'There is none. Create one: npm run admin -- user create --admin --login … --email … --name …'
+    },
+  },
+  {
+    subject: 'jobs',
+    async ask() {
+      const overdue = await app.jobs.due()
+      if (overdue.length === 0) return undefined
+      return `${overdue.length} are overdue. The logs of QueueJobs and QueueMails say why.`
+    },
+  },
+  {
+    subject: 'dead letters',
+    async ask() {
+      const lists = await Promise.all((await deadLetters()).map((queue) => queue.list()))
+      const count = lists.flat().length
+      return count === 0
+        ? undefined
+        : `There are ${count}: npm run admin -- dlq list, and after the repair dlq redrive.`
+    },
+  },
+]

@@ -1,0 +1,124 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+} from '@aws-sdk/client-dynamodb'
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import {
+  GetAccountCommand,
+  GetEmailIdentityCommand,
+  type GetEmailIdentityCommandOutput,
+  NotFoundException,
+  SESv2Client,
+} from '@aws-sdk/client-sesv2'
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
+import { fileOf, type Stage, senderDomainOf } from '#infra/stages.ts'
+import { stackNameOf, tableNameOf } from '#shared/config.ts'
+import type { Check } from './check.ts'
+
+/** The services of AWS that are asked. */
+export const clientsIn = (region: string | undefined) => ({
+  formation: new CloudFormationClient({ region }),
+  dynamodb: new DynamoDBClient({ region }),
+  lambda: new LambdaClient({ region }),
+  ses: new SESv2Client({ region }),
+  sns: new SNSClient({ region }),
+})
+
+type Clients = ReturnType<typeof clientsIn>
+
+/** What is checked of a deployed stage: what AWS knows of it. */
+export const stageChecks = (stage: Stage, clients: Clients): Check[] => [
+  { subject: 'stack', ask: () => stackProblem(stage, clients) },
+  { subject: 'protection', ask: () => protectionProblem(stage, clients) },
+  { subject: 'sender', ask: () => senderProblem(stage, clients) },
+  { subject: 'SES', ask: () => sandboxProblem(clients) },
+  { subject: 'alarms', ask: () => alarmProblem(stage, clients) },
+  { subject: 'concurrency', ask: () => concurrencyProblem(stage, clients) },
+]
+
+async function stackOf({ name }: Stage, { formation }: Clients) {
+  const { Stacks: [stack] = [] } = await formation.send(
+    new DescribeStacksCommand({ StackName: stackNameOf(name) }),
+  )
+  return stack
+}
+
+async function stackProblem(stage: Stage, clients: Clients): Promise<string | undefined> {
+  const status = (await stackOf(stage, clients))?.StackStatus
+  if (/^(CREATE|UPDATE|IMPORT)_COMPLETE$/.test(status ?? '')) return undefined
+  return `Its status is ${status}. Deploy again: npm run deploy -- ${stage.name}`
+}
+
+/** A table that was restored from a backup has none of these settings: AWS does not restore them. */
+async function protectionProblem(
+  { name, tableName, keepsData }: Stage,
+  { dynamodb }: Clients,
+): Promise<string | undefined> {
+  const TableName = tableName ?? tableNameOf(name)
+  const [{ Table }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] = await Promise.all([
+    dynamodb.send(new DescribeTableCommand({ TableName })),
+    dynamodb.send(new DescribeTimeToLiveCommand({ TableName })),
+    dynamodb.send(new DescribeContinuousBackupsCommand({ TableName })),
+  ])
+  const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus
+  const missing = [
+    keepsData && !Table?.DeletionProtectionEnabled && 'deletion protection',
+    recovery !== 'ENABLED' && 'point-in-time recovery',
+    TimeToLiveDescription?.TimeToLiveStatus !== 'ENABLED' && 'the time to live (expiresAt)',
+  ].filter((setting) => setting !== false)
+  return missing.length === 0
+    ? undefined
+    : `${TableName} lacks ${missing.join(', ')}. Deploy, or enable it there.`
+}
+
+async function senderProblem(stage: Stage, { ses }: Clients): Promise<string | undefined> {
+  const { name, mailSender } = stage
+  const identities = [mailSender, senderDomainOf(stage)].map((identity) => identityNamed(ses, identity))
+  const found = (await Promise.all(identities)).filter((identity) => identity !== undefined)
+  if (found.some(({ VerifiedForSendingStatus }) => VerifiedForSendingStatus)) return undefined
+  if (found.length === 0)
+    return `SES does not know ${mailSender}. Deploy, or set mailSender in ${fileOf(name)}.`
+  return `${mailSender} has not been confirmed. Follow the link in the mail from AWS, or create the SenderRecords of the stack's outputs.`
+}
+
+async function identityNamed(
+  client: SESv2Client,
+  EmailIdentity: string,
+): Promise<GetEmailIdentityCommandOutput | undefined> {
+  try {
+    return await client.send(new GetEmailIdentityCommand({ EmailIdentity }))
+  } catch (error) {
+    if (error instanceof NotFoundException) return undefined
+    throw error
+  }
+}
+
+async function sandboxProblem({ ses }: Clients): Promise<string | undefined> {
+  const { ProductionAccessEnabled, SendingEnabled } = await ses.send(new GetAccountCommand())
+  if (!SendingEnabled) return 'AWS has paused sending from this account: the SES console says why.'
+  if (ProductionAccessEnabled) return undefined
+  return 'The account is in the sandbox: only confirmed addresses get mails. Request production access in the SES console.'
+}
+
+async function alarmProblem(stage: Stage, clients: Clients): Promise<string | undefined> {
+  const { Outputs = [] } = (await stackOf(stage, clients)) ?? {}
+  const TopicArn = Outputs.find(({ OutputKey }) => OutputKey === 'AlarmsTopicArn')?.OutputValue
+  const { Subscriptions = [] } = await clients.sns.send(new ListSubscriptionsByTopicCommand({ TopicArn }))
+  if (Subscriptions.some(({ SubscriptionArn }) => SubscriptionArn?.startsWith('arn:'))) return undefined
+  if (Subscriptions.length === 0)
+    return `Nobody gets them. Set alarmAddress in ${fileOf(stage.name)} and deploy.`
+  return 'Nobody has confirmed to get them. Follow the link in the mail from AWS.'
+}
+
+async function concurrencyProblem(
+  { name, concurrency }: Stage,
+  { lambda }: Clients,
+): Promise<string | undefined> {
+  const { AccountLimit } = await lambda.send(new GetAccountSettingsCommand())
+  const quota = AccountLimit?.ConcurrentExecutions ?? 0
+  if (quota >= concurrency.quota) return undefined
+  return `The account's quota is ${quota}, not ${concurrency.quota}. Ask AWS for more (Service Quotas, Lambda), or correct ${fileOf(name)}.`
+}

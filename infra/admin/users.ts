@@ -1,0 +1,70 @@
+import { Problem } from '#infra/local/problem.ts'
+import { generateToken, tokenRecord } from '#shared/access/credentials.ts'
+import { Lockouts } from '#shared/access/lockout-store.ts'
+import type { App } from '#shared/app.ts'
+import { ValueTaken } from '#shared/platform/collections/entity.ts'
+import { newUser, type User } from '#shared/resources/users/model.ts'
+import { installDefaults } from './defaults.ts'
+import { parseLine } from './line.ts'
+
+type NewUser = Pick<User, 'login' | 'email' | 'firstName' | 'lastName' | 'admin'>
+
+/**
+ * Creates an active user; the first one of an installation gets its default configuration, too.
+ *
+ * @returns an API token of the user
+ * @throws Problem if a value is invalid or taken
+ */
+export async function createUser(app: App, user: NewUser): Promise<string> {
+  const parsed = parseLine(1, JSON.stringify({ kind: 'user', ...user }))
+  if (typeof parsed === 'string') throw new Problem(parsed)
+  await installDefaults(app)
+  const now = app.now()
+  const id = await app.sequences.allocate('principals')
+  const token = generateToken(id)
+  const tokens = [tokenRecord(token, now.toISOString())]
+  try {
+    await app.users.insert({ ...newUser(id, now), ...(parsed.line.record as NewUser), tokens })
+  } catch (error) {
+    throw error instanceof ValueTaken
+      ? new Problem(`There is a user with this ${error.property} already.`)
+      : error
+  }
+  return token
+}
+
+/**
+ * Creates an administrator if an installation has no users.
+ *
+ * @returns the administrator's API token, or undefined if there are users already
+ */
+export async function createFirstAdministrator(app: App): Promise<string | undefined> {
+  const { total } = await app.users.page({ order: [], start: 0, size: 0 })
+  if (total > 0) return undefined
+  return createUser(app, {
+    login: 'admin',
+    email: 'admin@example.com',
+    firstName: 'First',
+    lastName: 'Administrator',
+    admin: true,
+  })
+}
+
+/** First and last name of a full one. @throws Problem unless it has two parts */
+export function namesIn(name: string): Pick<User, 'firstName' | 'lastName'> {
+  const [, firstName, lastName] = /^\s*(\S.*?)\s+(\S+)\s*$/.exec(name) ?? []
+  if (!firstName || !lastName) throw new Problem('--name takes a first and a last name: "Ada Lovelace".')
+  return { firstName, lastName }
+}
+
+/**
+ * Forgets the failed attempts to sign in with a password, so that a login that is locked out works again.
+ *
+ * @returns whether it was locked out
+ */
+export async function clearLockout({ table, now }: App, login: string): Promise<boolean> {
+  const lockouts = new Lockouts(table, now)
+  const { isLocked, noted } = await lockouts.of(login)
+  if (noted.length > 0) await lockouts.forget(login, noted)
+  return isLocked
+}

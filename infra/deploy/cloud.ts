@@ -1,0 +1,59 @@
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation'
+import { DescribeTableCommand, DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
+import { Problem } from '#infra/local/problem.ts'
+
+/** What the commands ask AWS before they change anything. */
+export interface Cloud {
+  /** @returns undefined if there is no such CloudFormation stack */
+  stack(name: string): Promise<Stack | undefined>
+  /** @returns false also if there is no such table */
+  isTableProtected(name: string): Promise<boolean>
+}
+
+/**
+ * Asks with the credentials of the environment.
+ *
+ * @param region that of the environment if undefined
+ */
+export function cloudIn(region: string | undefined): Cloud {
+  const formation = new CloudFormationClient({ region })
+  const dynamodb = new DynamoDBClient({ region })
+  return {
+    stack: (StackName) =>
+      asked(async () => {
+        const { Stacks = [] } = await formation.send(new DescribeStacksCommand({ StackName }))
+        return Stacks[0]
+      }),
+    isTableProtected: async (TableName) => {
+      const described = await asked(() => dynamodb.send(new DescribeTableCommand({ TableName })))
+      return described?.Table?.DeletionProtectionEnabled ?? false
+    },
+  }
+}
+
+/** @returns undefined if what was asked for does not exist */
+async function asked<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isMissing(error as Error)) return undefined
+    throw new Problem(reasonOf(error as Error))
+  }
+}
+
+/** CloudFormation has no error of its own for a missing stack. */
+const isMissing = (error: Error) =>
+  error instanceof ResourceNotFoundException || / does not exist\b/.test(error.message)
+
+/** Why AWS could not be asked, and what to do about it. */
+export function reasonOf(error: Error): string {
+  const { name, message, code = name } = error as NodeJS.ErrnoException
+  if (isMissing(error))
+    return 'There is none in this account and region. Deploy the stage first, or look elsewhere.'
+  if (name === 'CredentialsProviderError') {
+    return 'There are no AWS credentials. Sign in first, for example with "aws sso login", and set AWS_PROFILE.'
+  }
+  if (/region is missing/i.test(message))
+    return 'There is no AWS region. Set "region" in the stage\'s file, or AWS_REGION.'
+  return `AWS did not answer: ${code}.`
+}

@@ -1,0 +1,100 @@
+import { Problem } from '#infra/local/problem.ts'
+import { fileOf, hasPlaceholderSender, type Stage } from '#infra/stages.ts'
+import { stackNameOf, tableNameOf } from '#shared/config.ts'
+import type { Cloud } from './cloud.ts'
+
+/** What the commands work with. */
+export interface Tools {
+  cloud: Cloud
+  /** Runs the CDK's command line. @throws Problem if it fails */
+  cdk(...args: string[]): Promise<void>
+  /** Asks the user. @throws Problem unless the answer is yes */
+  confirm(question: string): Promise<void>
+}
+
+/** The stack in which the CDK keeps what it needs for deployments. */
+const BOOTSTRAP_STACK = 'CDKToolkit'
+
+/** The states of a stack that has never been complete: there is nothing in it to protect. */
+const INCOMPLETE = ['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED']
+
+/** Shows what a deployment of a stage would change, asks, and deploys. */
+export async function deploy(stage: Stage, tools: Tools): Promise<void> {
+  const { cdk, cloud, confirm } = tools
+  if (hasPlaceholderSender(stage)) {
+    const hint = 'Set it to an address that you can read: SES sends it a link to confirm.'
+    throw new Problem(`${fileOf(stage.name)}: mailSender is a placeholder. ${hint}`)
+  }
+  await checkBootstrap(stage, cloud)
+  const output = await synthesise(stage.name, tools)
+  await cdk('diff', ...ofOutput(output))
+  await confirm(`Deploy the stage ${stage.name}?`)
+  if (stage.keepsData && (await isFirst(stage, cloud))) {
+    // CloudFormation cannot roll back the creation of a protected table, so it is protected by a second deployment.
+    await cdk('deploy', ...ofOutput(await synthesise(stage.name, tools, unprotected)), ...UNASKED)
+  }
+  await cdk('deploy', ...ofOutput(output), ...UNASKED)
+}
+
+/** Shows what a deployment of a stage would change. */
+export async function diff(stage: Stage, tools: Tools): Promise<void> {
+  await tools.cdk('diff', ...ofOutput(await synthesise(stage.name, tools)))
+}
+
+/** Shows in what another stage differs from a stage, without asking AWS. */
+export async function compare(stage: Stage, other: Stage, tools: Tools): Promise<void> {
+  const one = await synthesise(stage.name, tools, withoutPaths)
+  const two = await synthesise(other.name, tools, withoutPaths)
+  const template = `${one}/${stackNameOf(stage.name)}.template.json`
+  await tools.cdk('diff', stackNameOf(other.name), ...ofOutput(two), '--template', template)
+}
+
+/** Deletes a stage with all of its data, unless that is protected. */
+export async function destroy(stage: Stage, tools: Tools): Promise<void> {
+  const { cdk, cloud, confirm } = tools
+  const way = `Set keepsData to false in ${fileOf(stage.name)} and deploy, then destroy.`
+  if (stage.keepsData) throw new Problem(`The data of the stage ${stage.name} is protected. ${way}`)
+  if (await cloud.isTableProtected(tableNameOf(stage.name)))
+    throw new Problem(`The table of the stage ${stage.name} is still protected. ${way}`)
+  await confirm(`Delete the stage ${stage.name} with all of its data?`)
+  await cdk('destroy', ...ofOutput(await synthesise(stage.name, tools)), '--force')
+}
+
+/** After our own question, or `--yes`. */
+const UNASKED = ['--require-approval', 'never']
+
+/** How a stage is synthesised, other than as usual, and what its directory is called then. */
+interface Variation {
+  suffix: string
+  options: string[]
+}
+
+/** The table can be deleted. */
+const unprotected: Variation = { suffix: '-first', options: ['-c', 'first=true'] }
+
+/** The paths of constructs are left out, which differ between any two stages. */
+const withoutPaths: Variation = {
+  suffix: '-compared',
+  options: ['-c', 'paths=false'],
+}
+
+const ofOutput = (directory: string) => ['--app', directory]
+
+/** @returns the directory of the templates and bundles, so that what was shown is what is deployed */
+async function synthesise(name: string, { cdk }: Tools, variation?: Variation): Promise<string> {
+  const { suffix = '', options = [] } = variation ?? {}
+  const directory = `dist/stages/${name}${suffix}`
+  await cdk('synth', '--quiet', '-c', `stage=${name}`, ...options, '-o', directory)
+  return directory
+}
+
+async function checkBootstrap({ name }: Stage, cloud: Cloud): Promise<void> {
+  if (await cloud.stack(BOOTSTRAP_STACK)) return
+  const command = `npx cdk bootstrap -c stage=${name}`
+  throw new Problem(`The CDK has not been set up in this account and region yet. Do so once with: ${command}`)
+}
+
+async function isFirst({ name }: Stage, cloud: Cloud): Promise<boolean> {
+  const stack = await cloud.stack(stackNameOf(name))
+  return !stack || INCOMPLETE.includes(stack.StackStatus ?? '')
+}

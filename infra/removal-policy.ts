@@ -1,0 +1,9 @@
+import { RemovalPolicy } from 'aws-cdk-lib'
+import type { Stage } from './stages.ts'
+
+/**
+ * What happens to a stage's data when its stack is deleted. Resources of a failed first deployment are deleted in any
+ * case: they contain nothing, and would block the next deployment.
+ */
+export const removalPolicyOf = ({ keepsData }: Stage) =>
+  keepsData ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY

@@ -1,0 +1,90 @@
+import { Problem } from '#infra/local/problem.ts'
+
+interface Link {
+  href: string | null
+  method?: string
+  templated?: boolean
+}
+
+/** A HAL resource, as far as links matter. */
+export interface Resource {
+  _type: string
+  name?: string
+  total?: number
+  _links: Record<string, Link | undefined>
+}
+
+/** Longer than a cold start takes. */
+const TIMEOUT_MS = 20_000
+
+/** A client that knows one address and finds all others by links. */
+export class LinkClient {
+  /**
+   * @param url the address of the service
+   * @param token an API token
+   */
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+  ) {}
+
+  /** The resource from which everything can be reached. */
+  root = () => this.#expect(200, 'GET', '/api/v3')
+
+  /**
+   * Follows a link of a resource.
+   *
+   * @param options `method` where it is not that of the link; `values` for a templated link
+   * @returns the resource; empty if the response is
+   * @throws Problem if the link is missing, or leads to another status than the expected one
+   */
+  follow(from: Resource, name: string, status: number, { method, body, values = {} }: Options = {}) {
+    const link = from._links[name]
+    if (!link?.href)
+      throw new Problem(`The ${from._type} has no link "${name}": the token needs an administrator's rights.`)
+    const href = link.href.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key]))
+    return this.#expect(status, method ?? link.method?.toUpperCase() ?? 'GET', href, body)
+  }
+
+  /** @returns the status to which a link leads */
+  async status(from: Resource, name: string): Promise<number> {
+    return (await this.#send('GET', from._links[name]?.href ?? '')).status
+  }
+
+  async #expect(status: number, method: string, href: string, body?: object): Promise<Resource> {
+    const response = await this.#send(method, href, body)
+    const text = await response.text()
+    if (response.status !== status)
+      throw new Problem(`${method} ${href}: ${response.status}, not ${status}. ${messageIn(text)}`)
+    return JSON.parse(text || '{}')
+  }
+
+  #send(method: string, href: string, body?: object): Promise<Response> {
+    return fetch(new URL(href, this.url), {
+      method,
+      headers: {
+        authorization: `Basic ${Buffer.from(`apikey:${this.token}`).toString('base64')}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    }).catch(() => {
+      throw new Problem(`${method} ${href}: no answer from ${this.url}.`)
+    })
+  }
+}
+
+interface Options {
+  method?: string
+  body?: object
+  values?: Record<string, string | number>
+}
+
+/** What an error says; gateways and proxies in front of the service have other forms. */
+function messageIn(text: string): string {
+  try {
+    return String(JSON.parse(text).message ?? '')
+  } catch {
+    return ''
+  }
+}

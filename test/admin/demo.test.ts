@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { transfers } from '#shared/resources/transfers.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { importText } from '#test/support/fixtures/import-text.ts'
+
+const directory = join(import.meta.dirname, '..', '..', 'infra', 'admin')
+const kinds = transfers.map(({ kind }) => kind).sort()
+
+describe('the demo data', () => {
+  it('has records of every kind, which are all accepted', async () => {
+    const service = await Service.start()
+    const text = await readFile(join(directory, 'demo.ndjson'), 'utf8')
+    const { rejected, imported } = await importText(service.app, text)
+
+    expect(rejected).toEqual([])
+    expect(Object.keys(imported).sort()).toEqual(kinds)
+  })
+
+  it('is beside a description of every kind', async () => {
+    const text = await readFile(join(directory, 'README.md'), 'utf8')
+    const rows = text.match(/^\| `.*?` \|/gm)?.join() ?? ''
+
+    expect([...rows.matchAll(/`(\w+)`/g)].map(([, kind]) => kind).sort()).toEqual(kinds)
+  })
+})

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { clearLockout, createFirstAdministrator, createUser, namesIn } from '#infra/admin/users.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { user } from '#test/support/fixtures/records.ts'
+
+const ada = { login: 'ada', email: 'ada@flights.aero', firstName: 'Ada', lastName: 'Lovelace', admin: true }
+
+describe('a fresh installation', () => {
+  let service: Service
+  const kinds = async (kind: string) => (await service.export()).filter((record) => record.kind === kind)
+
+  beforeEach(async () => {
+    service = await Service.start()
+  })
+
+  it('gets its first administrator, who can sign in and create users', async () => {
+    const token = await createUser(service.app, ada)
+    const created = await service.post('/api/v3/users', {
+      as: token,
+      body: { status: 'invited', email: 'mel@flights.aero' },
+    })
+
+    expect(created.status).toBe(201)
+  })
+
+  it('gets roles and types with its first user, so that a project can be used at once', async () => {
+    await createUser(service.app, ada)
+
+    expect((await kinds('role')).map(({ name }) => name)).toContain('Project admin')
+    expect((await kinds('type')).map(({ name }) => name)).toContain('Task')
+    expect(await kinds('settings')).toEqual([expect.objectContaining({ newProjectRoleId: 3 })])
+  })
+
+  it('is the same whoever sets it up', async () => {
+    await createFirstAdministrator(service.app)
+    const [roles, types] = [await kinds('role'), await kinds('type')]
+    service = await Service.start()
+    await createUser(service.app, ada)
+
+    expect([await kinds('role'), await kinds('type')]).toEqual([roles, types])
+  })
+
+  it('that somebody has configured keeps its configuration', async () => {
+    await service.import([{ kind: 'role', id: 9, name: 'Own', permissions: [] }])
+    await createUser(service.app, ada)
+
+    expect((await kinds('role')).map(({ name }) => name)).toEqual(['Own'])
+  })
+
+  it('that has users gets neither a first administrator nor defaults', async () => {
+    await service.import([user(7, 'mel')])
+
+    expect(await createFirstAdministrator(service.app)).toBeUndefined()
+    expect(await kinds('role')).toEqual([])
+  })
+})
+
+describe('a user', () => {
+  let service: Service
+
+  beforeEach(async () => {
+    service = await Service.start()
+  })
+
+  it('is an administrator only on request', async () => {
+    const token = await createUser(service.app, { ...ada, admin: false })
+
+    expect((await service.get('/api/v3/placeholder_users', { as: token })).status).toBe(403)
+  })
+
+  it.each([
+    [{ login: 'me' }, 'login'],
+    [{ email: 'nowhere' }, 'email'],
+    [{ lastName: '' }, 'lastName'],
+  ])('is refused with %j', async (wrong, property) => {
+    await expect(createUser(service.app, { ...ada, ...wrong })).rejects.toThrow(property)
+  })
+
+  it('is refused with a login or an email that somebody has', async () => {
+    await createUser(service.app, ada)
+
+    await expect(createUser(service.app, { ...ada, email: 'b@c.de' })).rejects.toThrow('this login already')
+    await expect(createUser(service.app, { ...ada, login: 'ada2' })).rejects.toThrow('this email already')
+  })
+
+  it('has a first and a last name', () => {
+    expect(namesIn(' Ada King  Lovelace ')).toEqual({ firstName: 'Ada King', lastName: 'Lovelace' })
+    expect(() => namesIn('Ada')).toThrow('--name takes a first and a last name')
+  })
+})
+
+describe('a lock-out', () => {
+  it('ends by command, after which the right password works again', async () => {
+    const service = await Service.start()
+    await service.import([user(7, 'mel', { password: 'correct horse' })])
+    const signIn = async (password: string) => {
+      const authorization = `Basic ${Buffer.from(`mel:${password}`).toString('base64')}`
+      return (await service.get('/api/v3/users/me', { headers: { authorization } })).status
+    }
+    for (let failures = 0; failures < 10; failures++) await signIn('wrong')
+    expect(await signIn('correct horse')).not.toBe(200)
+
+    expect(await clearLockout(service.app, 'MEL')).toBe(true)
+    expect(await signIn('correct horse')).toBe(200)
+    expect(await clearLockout(service.app, 'nobody')).toBe(false)
+  })
+})

@@ -1,0 +1,152 @@
+import type { Stack } from '@aws-sdk/client-cloudformation'
+import { describe, expect, it } from 'vitest'
+import { reasonOf } from '#infra/deploy/cloud.ts'
+import { compare, deploy, destroy, diff } from '#infra/deploy/commands.ts'
+import { Problem } from '#infra/local/problem.ts'
+import { parseStage } from '#infra/stages.ts'
+
+const stageWith = (settings: object) => parseStage('trial', { mailSender: 'pm@flights.aero', ...settings })
+const lasting = stageWith({ keepsData: true })
+const passing = stageWith({ keepsData: false })
+
+interface World {
+  /** The status of the stacks that exist, by name. */
+  stacks?: Record<string, string>
+  isTableProtected?: boolean
+  answer?: 'yes' | 'no'
+}
+
+/** Tools on a pretended account; `done` are the CDK's commands and the questions, in order. */
+function toolsIn({
+  stacks = { CDKToolkit: 'UPDATE_COMPLETE' },
+  isTableProtected = false,
+  answer = 'yes',
+}: World) {
+  const done: string[] = []
+  const tools = {
+    cloud: {
+      stack: async (name: string) =>
+        Object.hasOwn(stacks, name) ? ({ StackStatus: stacks[name] } as Stack) : undefined,
+      isTableProtected: async () => isTableProtected,
+    },
+    cdk: async (...args: string[]) => void done.push(args.join(' ')),
+    confirm: async (question: string) => {
+      done.push(question)
+      if (answer === 'no') throw new Problem('Nothing was changed.')
+    },
+  }
+  return { done, tools }
+}
+
+const output = 'dist/stages/trial'
+const synthesised = `synth --quiet -c stage=trial -o ${output}`
+const shown = `diff --app ${output}`
+const deployed = `deploy --app ${output} --require-approval never`
+const set = { CDKToolkit: 'CREATE_COMPLETE' }
+
+describe('a deployment', () => {
+  it('shows the difference, asks, and deploys what it has shown', async () => {
+    const { done, tools } = toolsIn({ stacks: { ...set, 'pm-api-trial': 'UPDATE_COMPLETE' } })
+    await deploy(lasting, tools)
+
+    expect(done).toEqual([synthesised, shown, 'Deploy the stage trial?', deployed])
+  })
+
+  it('changes nothing if the answer is no', async () => {
+    const { done, tools } = toolsIn({ answer: 'no' })
+
+    await expect(deploy(lasting, tools)).rejects.toThrow('Nothing was changed.')
+    expect(done).toEqual([synthesised, shown, 'Deploy the stage trial?'])
+  })
+
+  it.each([[{}], [{ 'pm-api-trial': 'ROLLBACK_COMPLETE' }], [{ 'pm-api-trial': 'REVIEW_IN_PROGRESS' }]])(
+    'of a stack that was never complete protects the table only when everything is there: %j',
+    async (stacks) => {
+      const { done, tools } = toolsIn({ stacks: { ...set, ...stacks } })
+      await deploy(lasting, tools)
+
+      expect(done.slice(3)).toEqual([
+        `synth --quiet -c stage=trial -c first=true -o ${output}-first`,
+        `deploy --app ${output}-first --require-approval never`,
+        deployed,
+      ])
+    },
+  )
+
+  it('is one where there is nothing to protect', async () => {
+    const { done, tools } = toolsIn({})
+    await deploy(passing, tools)
+
+    expect(done.filter((command) => command.startsWith('deploy'))).toEqual([deployed])
+  })
+
+  it('says how to set up the CDK where that has not been done', async () => {
+    const { done, tools } = toolsIn({ stacks: {} })
+
+    await expect(deploy(lasting, tools)).rejects.toThrow('npx cdk bootstrap -c stage=trial')
+    expect(done).toEqual([])
+  })
+
+  it('is refused with the sender of the template', async () => {
+    const { done, tools } = toolsIn({})
+
+    await expect(deploy(stageWith({ mailSender: 'pm@example.com' }), tools)).rejects.toThrow(
+      'infra/stages/trial.json: mailSender is a placeholder.',
+    )
+    expect(done).toEqual([])
+  })
+})
+
+describe('a difference', () => {
+  it('is that to what is deployed', async () => {
+    const { done, tools } = toolsIn({})
+    await diff(lasting, tools)
+
+    expect(done).toEqual([synthesised, shown])
+  })
+
+  it('may be that of two stages', async () => {
+    const { done, tools } = toolsIn({})
+    await compare(lasting, parseStage('other', { mailSender: 'pm@flights.aero' }), tools)
+
+    expect(done.at(-1)).toBe(
+      `diff pm-api-other --app dist/stages/other-compared --template ${output}-compared/pm-api-trial.template.json`,
+    )
+  })
+})
+
+describe('destroying a stage', () => {
+  it('deletes it after a question', async () => {
+    const { done, tools } = toolsIn({})
+    await destroy(passing, tools)
+
+    expect(done).toEqual([
+      'Delete the stage trial with all of its data?',
+      synthesised,
+      `destroy --app ${output} --force`,
+    ])
+  })
+
+  it.each([
+    [lasting, false],
+    [passing, true],
+  ])('is refused while the data is protected by its settings or in AWS', async (stage, isTableProtected) => {
+    const { done, tools } = toolsIn({ isTableProtected })
+
+    await expect(destroy(stage, tools)).rejects.toThrow('Set keepsData to false in infra/stages/trial.json')
+    expect(done).toEqual([])
+  })
+})
+
+describe('why AWS could not be asked', () => {
+  it('is said with what to do', () => {
+    const error = (name: string, message = '') => Object.assign(new Error(message), { name })
+
+    expect(reasonOf(error('CredentialsProviderError'))).toContain('Sign in first')
+    expect(reasonOf(error('Error', 'Region is missing'))).toContain('AWS_REGION')
+    expect(reasonOf(error('ValidationError', 'Stack with id pm-api-trial does not exist'))).toContain(
+      'Deploy the stage',
+    )
+    expect(reasonOf(error('AccessDenied'))).toBe('AWS did not answer: AccessDenied.')
+  })
+})
