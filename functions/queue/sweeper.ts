@@ -1,7 +1,12 @@
-import { currentApp } from '#shared/app.ts'
+import { type App, currentApp } from '#shared/app.ts'
+import { balance } from '#shared/platform/collections/balance.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { log, origin } from '#shared/platform/log.ts'
-import { balanceOrders } from '#shared/resources/balance.ts'
+
+/** Divides the counted intervals that have become too large, in all collections listed by name. */
+export async function balanceOrders({ projects, placeholderUsers }: App): Promise<void> {
+  for (const collection of [projects, placeholderUsers]) await balance(collection)
+}
 
 interface SweepEvent {
   /** Includes jobs that are not overdue: a local stack loses all messages when it stops. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { workOff } from '#functions/queue/jobs.ts'
+import { balanceOrders } from '#functions/queue/sweeper.ts'
 import type { App } from '#shared/app.ts'
-import { balanceOrders } from '#shared/resources/balance.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
 import { type Entry, parseLine } from './line.ts'

@@ -5,7 +5,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import type { CustomField } from './custom-field.ts'
-import { awaitsVersions, type GivenValues, importedValues } from './importing.ts'
+import { awaitsVersions, type GivenValues, importedValues } from './transfer.ts'
 import type { Customised } from './value.ts'
 
 type CustomisedLine = Line<{ customFields?: GivenValues }>

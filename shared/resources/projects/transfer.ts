@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { exportedValues } from '#shared/custom-fields/exporting.ts'
+import { exportedValues } from '#shared/custom-fields/transfer.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { toRecord } from '#shared/transfer/entity-record.ts'

@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { importedValues } from '#shared/custom-fields/importing.ts'
+import { importedValues } from '#shared/custom-fields/transfer.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { ancestorsOf } from '#shared/resources/projects/hierarchy.ts'

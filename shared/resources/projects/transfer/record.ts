@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { GivenValues } from '#shared/custom-fields/importing.ts'
+import { GivenValues } from '#shared/custom-fields/transfer.ts'
 import { recordShape } from '#shared/transfer/entity-record.ts'
 import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { properties, storedProperties } from '../properties.ts'
