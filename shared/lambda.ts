@@ -1,16 +1,16 @@
-import { knownAnywhere } from './access/anywhere.ts'
+import { withRightsInAnyProject } from './access/anywhere.ts'
 import { authenticate, claimedId } from './access/authenticate.ts'
 import { currentApp } from './app.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
 import { ignoredBody, jsonBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
-import type { Served } from './platform/http/middleware.ts'
+import type { ProductPort } from './platform/http/middleware.ts'
 import type { Route } from './platform/http/route.ts'
 
-const service: Served = {
+const service: ProductPort = {
   app: currentApp,
   viewer: async (header, { uses, anywhere = [] }, app) =>
-    knownAnywhere(await authenticate(header, app, uses.table?.includes('put')), anywhere, app),
+    withRightsInAnyProject(await authenticate(header, app, uses.table?.includes('put')), anywhere, app),
   idOf: ({ user }) => user?.id,
   claimedId,
 }

@@ -1,4 +1,4 @@
-import { knownAnywhere } from '#shared/access/anywhere.ts'
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
@@ -11,7 +11,7 @@ import { activeAdministrators } from '#shared/resources/users/store.ts'
 export const acceptByToken: Endpoint<typeof routes.accept> = async ({ body }, app) => {
   const { user, viewer } = await acceptInvitation(body, app)
   const [requester, administrators] = await Promise.all([
-    knownAnywhere(viewer, membershipReaders, app),
+    withRightsInAnyProject(viewer, membershipReaders, app),
     user.admin ? activeAdministrators(app.table) : undefined,
   ])
   return representUser(user, requester, { administrators })

@@ -1,7 +1,7 @@
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
-import { creatorOf, joining } from '#shared/resources/projects/creator.ts'
+import { creatorMembership, creatorOf } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
 import { pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
@@ -21,9 +21,9 @@ export const handler = lambdaWithBody(
     withValues,
     insert: (project, { loaded: { wanted, creator }, app }) => {
       const guards = placeGuards(pathOfPlace(wanted), app.projects)
-      return app.projects.insert(project, ...guards, ...joining(creator, project, app).changes)
+      return app.projects.insert(project, ...guards, ...creatorMembership(creator, project, app).changes)
     },
     represent: (project, viewer, { creator }, app) =>
-      representSingle(project, viewer, joining(creator, project, app).membership, app),
+      representSingle(project, viewer, creatorMembership(creator, project, app).membership, app),
   }),
 )

@@ -5,7 +5,7 @@ import { Cascade } from '#shared/resources/projects/archive-project.ts'
 import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 import { canDelete } from '#shared/resources/projects/policy.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
-import { isUsedFromOutside, usedFromOutside } from '#shared/resources/projects/review.ts'
+import { hasExternalUses, usedFromOutside } from '#shared/resources/projects/review.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
 /**
@@ -18,7 +18,7 @@ export const handler = lambda(
     ...addressedProjects,
     mayRemove: canDelete,
     acceptRemoval: async (project, app) => {
-      if (await isUsedFromOutside(project.id, app)) throw usedFromOutside()
+      if (await hasExternalUses(project.id, app)) throw usedFromOutside()
       return acceptProjectRemoval(app, project)
     },
     proceed: async ({ entity, removal, job }, { hasTime }, app) => {

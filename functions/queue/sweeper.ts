@@ -1,7 +1,7 @@
 import { type App, currentApp } from '#shared/app.ts'
 import { balance } from '#shared/platform/collections/balance.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
-import { log, origin } from '#shared/platform/log.ts'
+import { errorFields, log } from '#shared/platform/log.ts'
 
 /** Divides the counted intervals that have become too large, in all collections listed by name. */
 export async function balanceOrders({ projects, placeholderUsers }: App): Promise<void> {
@@ -18,7 +18,7 @@ export async function handler(event?: SweepEvent): Promise<void> {
   try {
     await sweep(event)
   } catch (error) {
-    log('ERROR', 'a sweep failed', origin(error))
+    log('ERROR', 'a sweep failed', errorFields(error))
     throw error
   }
 }

@@ -16,7 +16,7 @@ export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (re
     href: href(routes.projects, version),
     scope: {
       admits: (_, rights, project) => project.active && rights.isVisible,
-      among: available,
+      candidateIds: available,
       isUnpaged: true,
     },
   })

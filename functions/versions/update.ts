@@ -8,7 +8,7 @@ import { presentVersions, withValues } from '#shared/resources/versions/resource
 import {
   acceptRetraction,
   isNarrower,
-  projectsLosing,
+  projectsWithLostVersion,
   retractFirst,
 } from '#shared/resources/versions/retract-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
@@ -36,7 +36,7 @@ async function replaceVersion(
 ): Promise<void> {
   if (isNarrower(before, after)) await retractFirst(before, app, hasTime)
   const retraction = isNarrower(after, before)
-    ? acceptRetraction(after.id, app, await projectsLosing(after, app))
+    ? acceptRetraction(after.id, app, await projectsWithLostVersion(after, app))
     : undefined
   // If `updatedAt` lay in the future and moves back, the version may no longer be the latest activity.
   const refreshing = after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], app) : undefined

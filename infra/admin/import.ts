@@ -64,7 +64,7 @@ class Import {
       app,
       finish: ({ id }) => workOff({ job: id }, app, () => true),
       reject: (line, reason) => this.#reject(line, reason),
-      ahead: (kind) => this.#idsAhead(kind),
+      laterIds: (kind) => this.#idsAhead(kind),
       later: (task) => this.#later.push(task),
     }
   }
@@ -119,7 +119,7 @@ class Import {
     if (removal) await transfer.remove(removal.line.record, this.#importing)
     const lines = removal
       ? [removal.line]
-      : takeRecords(entries, transfer.whole ? entries.length : WAITING_BATCH)
+      : takeRecords(entries, transfer.needsAllLines ? entries.length : WAITING_BATCH)
     const imported = removal ? 1 : await transfer.import(lines, this.#importing)
     this.#count(transfer, imported)
     this.#processed += lines.length

@@ -1,7 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { type Membership, noRights } from '#shared/resources/memberships/model.ts'
 import type { ProjectPermission } from './permissions.ts'
-import { heldByRoles, rightsIn, type Viewer, withRightsAnywhere } from './viewer.ts'
+import { permissionsInProject, rightsIn, type Viewer, withRightsAnywhere } from './viewer.ts'
 
 /** How many projects are read together. */
 const BATCH = 50
@@ -15,7 +15,7 @@ const MAX_ARCHIVED = 100
  *
  * @returns the requester with an answer to `mayAnywhere` for these permissions
  */
-export async function knownAnywhere(
+export async function withRightsInAnyProject(
   viewer: Viewer,
   permissions: readonly ProjectPermission[],
   app: App,
@@ -40,8 +40,8 @@ export async function knownAnywhere(
 function grantedOf({ user, configuration: { roles } }: Viewer, permissions: readonly ProjectPermission[]) {
   const builtin = user ? 'non_member' : 'anonymous'
   const { anyProject } = user?.rights ?? noRights
-  const summed = heldByRoles(roles.filter(({ id }) => anyProject.includes(id)))
-  const granted = heldByRoles(roles.filter((role) => role.builtin === builtin))
+  const summed = permissionsInProject(roles.filter(({ id }) => anyProject.includes(id)))
+  const granted = permissionsInProject(roles.filter((role) => role.builtin === builtin))
   return {
     ofMembers: anyProject.length > 0 ? permissions.filter((permission) => summed.has(permission)) : [],
     ofOthers: permissions.filter((permission) => granted.has(permission)),

@@ -92,12 +92,12 @@ export function rightsIn(
 }
 
 /** The permissions of roles in a project. Whoever has access, as a member or not, may view it. */
-export const heldByRoles = (roles: readonly Role[]): ReadonlySet<Permission> =>
+export const permissionsInProject = (roles: readonly Role[]): ReadonlySet<Permission> =>
   new Set<Permission>(['view_project', ...permissionsOf(roles)])
 
 function heldBy({ user, configuration: { roles } }: Viewer, membership: Membership | undefined) {
   const builtin = user ? 'non_member' : 'anonymous'
   const isHeld = (role: Role) =>
     membership ? rolesOf(membership).includes(role.id) : role.builtin === builtin
-  return heldByRoles(roles.filter(isHeld))
+  return permissionsInProject(roles.filter(isHeld))
 }

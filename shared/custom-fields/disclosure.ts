@@ -3,7 +3,7 @@ import type { App } from '#shared/app.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { isAvailable, versionReaders } from '#shared/resources/versions/visibility.ts'
-import type { Tells } from './properties.ts'
+import type { Discloses } from './properties.ts'
 import { type Customised, idOfReference, isReferenceTo, type Reference, referencesIn } from './value.ts'
 
 /**
@@ -74,11 +74,11 @@ export async function hiddenBy<E extends Customised & { id: number }>(
  *
  * @param rights the requester's rights in the project
  */
-export const telling = (
+export const disclosureFor = (
   { isAdmin }: Viewer,
   rights: ProjectRights | undefined,
   hidden: Hidden = new Set(),
-): Tells => {
+): Discloses => {
   const seesVersions = rights?.may(...versionReaders) ?? false
   return (reference) =>
     isAdmin || ((seesVersions || !isReferenceTo('version', reference)) && !hidden.has(reference))

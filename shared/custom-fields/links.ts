@@ -3,7 +3,7 @@ import type { App } from '#shared/app.ts'
 import { hrefOf, type Link, undisclosed } from '#shared/platform/hal/resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import type { CustomField } from './custom-field.ts'
-import { kindFor, nameOf, nameOfReferred, type Tells } from './properties.ts'
+import { type Discloses, kindFor, nameOf, nameOfReferred } from './properties.ts'
 import type { Customised, Reference } from './value.ts'
 
 /** The names of principals and versions that custom values refer to, by reference. */
@@ -32,7 +32,7 @@ export async function namesIn(
 export const customLinks = (
   entity: Customised,
   fields: readonly CustomField[],
-  { viewer, names, tells }: { viewer: Viewer; names: Names; tells: Tells },
+  { viewer, names, tells }: { viewer: Viewer; names: Names; tells: Discloses },
 ): Record<string, Link | Link[]> =>
   Object.fromEntries(
     fields.flatMap((field) => {

@@ -62,8 +62,8 @@ const formats: Record<
 > = {
   string: ({ name }, attribute) => ({ filter: textFilter(name, attribute), sort: byText(attribute) }),
   text: ({ name }, attribute) => ({
-    filter: { ...longTextFilter(name, attribute), whole: true },
-    sort: { ...byText(attribute), whole: true },
+    filter: { ...longTextFilter(name, attribute), needsEntities: true },
+    sort: { ...byText(attribute), needsEntities: true },
   }),
   int: ({ name }, attribute) => ({
     filter: numberFilter(name, attribute, 'integer'),

@@ -126,10 +126,10 @@ export function draftValue(field: CustomField, value: CustomValue | undefined): 
 }
 
 /** Whether a version or group that a custom value refers to may be disclosed to a requester. */
-export type Tells = (reference: Reference) => boolean
+export type Discloses = (reference: Reference) => boolean
 
 /** The kind of a custom field's values for a requester: references that may not be disclosed are hidden. */
-export function kindFor(field: CustomField, tells: Tells): Kind {
+export function kindFor(field: CustomField, tells: Discloses): Kind {
   const kind = kindOf(field)
   if (kind.type !== 'Link' || kind.choices) return kind
   const isHidden: LinkKind['isHidden'] = (value, viewer) =>
@@ -137,7 +137,7 @@ export function kindFor(field: CustomField, tells: Tells): Kind {
   return { ...kind, isHidden }
 }
 
-const propertyFor = <E extends Customised>(field: CustomField, tells: Tells): Property<E> => {
+const propertyFor = <E extends Customised>(field: CustomField, tells: Discloses): Property<E> => {
   const kind = kindFor(field, tells)
   const { id, name, required } = field
   return propertyOf(kind, {
@@ -164,7 +164,7 @@ export const fieldsFor = (resource: CustomField['resource'], viewer: Viewer): Cu
 export const customProperties = <E extends Customised>(
   resource: CustomField['resource'],
   viewer: Viewer,
-  tells: Tells = () => true,
+  tells: Discloses = () => true,
 ): Properties<E> =>
   Object.fromEntries(
     fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, tells)]),

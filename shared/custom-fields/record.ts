@@ -11,7 +11,7 @@ import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { type CustomField, type CustomFieldFormat, customFieldFormats } from './custom-field.ts'
 import { forgetValues, invalidatedValues } from './internal/forget.ts'
 import { canBeLimited, isPattern, limitProblems } from './internal/limits.ts'
-import { isNothing } from './value.ts'
+import { isEmptyValue } from './value.ts'
 
 /** An error in the definition of a custom field. */
 export interface DefinitionError {
@@ -152,7 +152,7 @@ function fieldOf(given: Given): CustomField {
 
 /** An empty default counts as none. If a list takes several options, a single one becomes a list of one. */
 function defaultOf({ default: value, format, multi }: Given): CustomField['default'] {
-  if (isNothing(value)) return undefined
+  if (isEmptyValue(value)) return undefined
   if (format === 'string' && typeof value === 'string') return value.trim()
   return multi && format === 'list' ? ([...new Set([value].flat())] as number[]) : value
 }

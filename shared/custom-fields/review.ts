@@ -24,8 +24,8 @@ import {
   type CustomValue,
   type CustomValues,
   idOfReference,
+  isEmptyValue,
   isFormatted,
-  isNothing,
   isReferenceTo,
   type Reference,
   referencesIn,
@@ -89,7 +89,7 @@ const htmlBytesOf = (value: CustomValue): number => (isFormatted(value) ? htmlBy
 
 /** The stored form of a draft's value; undefined if there is none. */
 async function stored({ format }: CustomField, value: unknown, present: CustomValue | undefined) {
-  if (isNothing(value)) return undefined
+  if (isEmptyValue(value)) return undefined
   if (format === 'text') {
     const text = present as Formatted | undefined
     return text?.raw === value ? text : formatted(String(value), 'markdown')
@@ -103,7 +103,7 @@ async function stored({ format }: CustomField, value: unknown, present: CustomVa
  * The custom values of an entity after a write: those of a draft, and unchanged those of fields that are hidden from
  * the requester.
  */
-export async function withDrafted(
+export async function withDraftValues(
   present: CustomValues,
   fields: readonly CustomField[],
   values: Values,
@@ -125,7 +125,11 @@ export function startingValues(
   { configuration }: Viewer,
 ): Promise<CustomValues> {
   const fields = configuration.customFields.filter((field) => field.resource === resource)
-  return withDrafted({}, fields, Object.fromEntries(fields.map((field) => [nameOf(field), field.default])))
+  return withDraftValues(
+    {},
+    fields,
+    Object.fromEntries(fields.map((field) => [nameOf(field), field.default])),
+  )
 }
 
 interface Context {
@@ -207,7 +211,7 @@ async function sizeViolations(
   { viewer, entity }: Context,
 ): Promise<ApiError[]> {
   const present = entity?.customValues ?? (await startingValues(resource, viewer))
-  const drafted = await withDrafted(present, fieldsFor(resource, viewer), values)
+  const drafted = await withDraftValues(present, fieldsFor(resource, viewer), values)
   const problem = sizeProblem(drafted, entity?.customValues)
   return problem ? [constraintViolation('base', `Custom fields ${problem}`)] : []
 }

@@ -7,7 +7,7 @@ import {
   type CustomValue,
   type CustomValues,
   idOfReference,
-  isNothing,
+  isEmptyValue,
   type Reference,
   referenceTo,
 } from '#shared/custom-fields/value.ts'
@@ -52,7 +52,7 @@ const refused = (field: number | string, problem: string) =>
 
 async function valueFor(field: CustomField, given: GivenValues, context: About) {
   const value = Object.hasOwn(given, field.id) ? given[field.id] : field.default
-  if (isNothing(value)) return undefined
+  if (isEmptyValue(value)) return undefined
   const lookup = lookups[field.format]
   return lookup ? linkedValues(field, value, lookup, context) : plainValue(field, value)
 }
@@ -124,7 +124,7 @@ export function awaitsVersions(
   fields: CustomField[],
 ): boolean {
   return fields.some(
-    ({ id, format }) => format === 'version' && !isNothing(given[id]) && stored[id] === undefined,
+    ({ id, format }) => format === 'version' && !isEmptyValue(given[id]) && stored[id] === undefined,
   )
 }
 

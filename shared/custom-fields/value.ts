@@ -18,7 +18,7 @@ export type CustomValue = string | number | boolean | Formatted | number[] | Ref
 export type CustomValues = Record<string, CustomValue>
 
 /** Whether an input for a custom field means that it has no value. A blank text means that, too. */
-export const isNothing = (value: unknown): boolean =>
+export const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   (typeof value === 'string' && isBlank(value)) ||
@@ -84,7 +84,7 @@ export const referencesIn = (values: CustomValues): Reference[] =>
  * @param before absent for a new entity
  * @param after absent for a removed entity, which refers to nothing
  */
-export function referenceGuards(before: Customised | undefined, after: Customised | undefined): Write[] {
+export function referenceChecks(before: Customised | undefined, after: Customised | undefined): Write[] {
   const known = new Set(referencesIn(before?.customValues ?? {}))
   const added = new Set(referencesIn(after?.customValues ?? {}).filter((reference) => !known.has(reference)))
   return [...added].map(guardOf)

@@ -74,7 +74,7 @@ const embedded = (metrics: Metrics, now: Date) => ({
  * What may be logged about an error. Our own errors: the reason, and AWS's names for the cause. All others: the name
  * and the stack frames, but not the message, which could contain anything.
  */
-export function origin(error: unknown): Fields {
+export function errorFields(error: unknown): Fields {
   if (error instanceof ApiError)
     return { reason: error.details.reason ?? error.identifier, ...awsError(error.cause) }
   if (!(error instanceof Error)) return { error: typeof error }

@@ -34,7 +34,7 @@ export interface EntityImport<R, E extends Entity> {
    */
   also?(entity: E, present: E | undefined): Promise<Write[]>
   /** An intermediate state, for an entity that newly refers to more than fits into one transaction. */
-  towards?(entity: E, present: E | undefined): E
+  intermediateState?(entity: E, present: E | undefined): E
   /** Called when a record has been written. */
   written?(line: Line<R>, entity: E): void
 }
@@ -133,7 +133,7 @@ export class EntityImporter<R extends { id?: number }, E extends Entity> {
    * @throws RecordRefused if there is none that fits and changes something
    */
   async #saveIntermediate({ line, entity, present }: Resolved<R, E>): Promise<void> {
-    const state = this.kind.towards?.(entity, present)
+    const state = this.kind.intermediateState?.(entity, present)
     const step = state && (await this.#with(state, line, present))
     if (!step || isDeepStrictEqual(state, present) || !this.#fits(step))
       throw new RecordRefused('refers to too much at once.')

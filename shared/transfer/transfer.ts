@@ -18,7 +18,7 @@ export interface Importing {
   /** Reports a line that was not imported. */
   reject(line: number, reason: string): void
   /** The ids in lines of a kind that have not been written yet. */
-  ahead(kind: string): ReadonlySet<number>
+  laterIds(kind: string): ReadonlySet<number>
   /** Runs a task after everything else has been written, before the import returns. */
   later(task: () => Promise<void>): void
 }
@@ -37,7 +37,7 @@ export interface Transfer<R = unknown, K = unknown> {
    */
   phase: 'first' | 'streamed' | 'last'
   /** Whether `import` needs all records at once, because they refer to each other. */
-  whole?: boolean
+  needsAllLines?: boolean
   /**
    * Writes records in their order.
    *

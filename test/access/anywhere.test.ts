@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { knownAnywhere } from '#shared/access/anywhere.ts'
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import type { ProjectPermission } from '#shared/access/permissions.ts'
 import { anonymous, signedIn } from '#shared/access/viewer.ts'
 import { newProject, type Project } from '#shared/resources/projects/model.ts'
@@ -178,13 +178,13 @@ describe('what is known of rights in any project', () => {
     return found ? signedIn(found, configuration) : anonymous(configuration)
   }
   const holds = async (id: number | undefined, permission: ProjectPermission) =>
-    (await knownAnywhere(await viewerOf(id), [permission], service.app)).mayAnywhere(permission)
+    (await withRightsInAnyProject(await viewerOf(id), [permission], service.app)).mayAnywhere(permission)
 
   it('takes no read where no role of the requester says so', async () => {
     await service.import([membership(11, 1, 3)])
     const viewer = await viewerOf(11)
     const { roundTrips } = await service.meter.measure(() =>
-      knownAnywhere(viewer, ['view_members'], service.app),
+      withRightsInAnyProject(viewer, ['view_members'], service.app),
     )
 
     expect(roundTrips).toBe(0)
@@ -194,7 +194,7 @@ describe('what is known of rights in any project', () => {
     await service.import([membership(11, 1, 1)])
     const viewer = await viewerOf(11)
     const { roundTrips } = await service.meter.measure(() =>
-      knownAnywhere(viewer, ['view_members'], service.app),
+      withRightsInAnyProject(viewer, ['view_members'], service.app),
     )
 
     expect(roundTrips).toBe(1)
@@ -203,7 +203,7 @@ describe('what is known of rights in any project', () => {
   it('has every permission, where one is held as a member and another one as none', async () => {
     await service.import([nonMember('view_members', 'manage_members'), membership(11, 1, 1)])
     const asked = ['view_members', 'manage_members'] as const
-    const { mayAnywhere } = await knownAnywhere(await viewerOf(11), asked, service.app)
+    const { mayAnywhere } = await withRightsInAnyProject(await viewerOf(11), asked, service.app)
 
     expect(asked.map((permission) => mayAnywhere(permission))).toEqual([true, true])
   })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isNothing, isReferenceTo, kindOfReference, referenceTo } from '#shared/custom-fields/value.ts'
+import { isEmptyValue, isReferenceTo, kindOfReference, referenceTo } from '#shared/custom-fields/value.ts'
 
 describe('what is given for a custom field', () => {
   it.each([null, undefined, [], '', ' ', '\u3000', '\u200b', '\u2800 \u00ad'])('is no value: %j', (given) => {
-    expect(isNothing(given)).toBe(true)
+    expect(isEmptyValue(given)).toBe(true)
   })
 
   it.each([0, false, [0], 'a', '\u200b.'])('is a value: %j', (given) => {
-    expect(isNothing(given)).toBe(false)
+    expect(isEmptyValue(given)).toBe(false)
   })
 })
 

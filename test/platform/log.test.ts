@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { log, origin } from '#shared/platform/log.ts'
+import { errorFields, log } from '#shared/platform/log.ts'
 import { logged } from '#test/support/engine/invocation.ts'
 
 let lines: string[]
@@ -41,7 +41,7 @@ describe('a log line', () => {
 
 describe('the origin of an error', () => {
   it('is its kind and the place, without its message', () => {
-    const { error, at } = origin(new RangeError('a secret\n    at the end of it'))
+    const { error, at } = errorFields(new RangeError('a secret\n    at the end of it'))
 
     expect(error).toBe('RangeError')
     expect(at).toContain('log.test.ts')
@@ -51,7 +51,7 @@ describe('the origin of an error', () => {
   it.each([[undefined], ['a secret'], [null], [{ message: 'a secret' }]])(
     'of %j is what kind of value it is',
     (thrown) => {
-      expect(origin(thrown)).toEqual({ error: typeof thrown })
+      expect(errorFields(thrown)).toEqual({ error: typeof thrown })
     },
   )
 })

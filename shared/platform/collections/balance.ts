@@ -1,9 +1,9 @@
 import { division, type Interval } from '#shared/platform/dynamodb/counted-intervals.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import type { KeptOrders, OrderedIndex } from './internal/page-by-name.ts'
+import type { OrderIndex, OrderIndexes } from './internal/page-by-name.ts'
 
 interface Ordered {
-  orders: KeptOrders
+  orders: OrderIndexes
 }
 
 /** Intervals with fewer keys are not divided: reading them costs next to nothing. */
@@ -23,7 +23,7 @@ export async function balance({ orders }: Ordered, limit?: number): Promise<void
   for (const index of orders.indexes) await balanceIndex(index, limit)
 }
 
-async function balanceIndex(index: OrderedIndex, limit?: number): Promise<void> {
+async function balanceIndex(index: OrderIndex, limit?: number): Promise<void> {
   const intervals = await index.intervals()
   const max = limit ?? limitFor(intervals)
   for (const [number, interval] of intervals.entries()) {
@@ -39,7 +39,7 @@ async function balanceIndex(index: OrderedIndex, limit?: number): Promise<void> 
  * @returns the new second interval; undefined if no keys are left for it or the interval has changed meanwhile
  */
 async function divide(
-  index: OrderedIndex,
+  index: OrderIndex,
   interval: Interval,
   size: number,
   to: string | undefined,

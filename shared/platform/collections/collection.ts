@@ -11,7 +11,7 @@ import {
 import { type CollectionDeclaration, type Entity, entityOf, type Row, rowOf, ValueTaken } from './entity.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesById } from './internal/page-by-id.ts'
-import { KeptOrders } from './internal/page-by-name.ts'
+import { OrderIndexes } from './internal/page-by-name.ts'
 import { CHUNK, CLUSTER, chunkCounts, clusterCounts, keysOf } from './keys.ts'
 import { type Batches, inBatches, type Page, type Selection, withFirstBatch } from './paging.ts'
 import { Rows } from './rows.ts'
@@ -24,7 +24,7 @@ export class EntityCollection<E extends Entity> {
   readonly #keys
   readonly #clusters: PagesById
   readonly #changes: EntityChanges<E>
-  readonly orders: KeptOrders
+  readonly orders: OrderIndexes
   readonly rows: Rows
 
   constructor(
@@ -33,7 +33,7 @@ export class EntityCollection<E extends Entity> {
   ) {
     this.#keys = keysOf(declaration.code)
     this.#clusters = new PagesById(table, this.#keys)
-    this.orders = new KeptOrders(table, declaration.code, declaration.orders)
+    this.orders = new OrderIndexes(table, declaration.code, declaration.orders)
     this.#changes = new EntityChanges(this.#keys, declaration, this.orders)
     this.rows = new Rows(table, this.#keys)
   }
@@ -118,8 +118,8 @@ export class EntityCollection<E extends Entity> {
   }
 
   /** Whether every page costs the same: there is no filter, and the order is by id or has an index. */
-  isFlat({ filter, among, tests, order }: Selection): boolean {
-    return !filter && !among && !tests?.length && (isById(order) || this.orders.has(order))
+  isFlat({ filter, candidateIds, tests, order }: Selection): boolean {
+    return !filter && !candidateIds && !tests?.length && (isById(order) || this.orders.has(order))
   }
 
   async #flatPage(selection: Selection): Promise<Page<E> | undefined> {
@@ -127,7 +127,7 @@ export class EntityCollection<E extends Entity> {
     if (isById(order)) return this.#pageById(start, size, order[0]?.descending ?? false)
     const page = await this.orders.page(selection)
     if (!page) return undefined
-    return { total: page.total, waves: await withFirstBatch(inBatches(page.ids, (id) => this.byId(id))) }
+    return { total: page.total, batches: await withFirstBatch(inBatches(page.ids, (id) => this.byId(id))) }
   }
 
   #source = {
@@ -156,8 +156,8 @@ export class EntityCollection<E extends Entity> {
   }
 
   async #pageById(start: number, size: number, descending: boolean): Promise<Page<E>> {
-    const { total, waves } = await this.#clusters.page(start, size, descending)
-    return { total, waves: entitiesIn<E>(waves) }
+    const { total, batches } = await this.#clusters.page(start, size, descending)
+    return { total, batches: entitiesIn<E>(batches) }
   }
 
   async #write(entity: E, changes: Write[]): Promise<void> {

@@ -68,7 +68,7 @@ export interface SortValue {
   /** The attribute whose text is the value, if it is just that: the collection may have an index for this order. */
   text?: string
   /** Set if rows are too small for these attributes, so that the entities themselves are read. */
-  whole?: true
+  needsEntities?: true
   /** Returns the function that reads the value from a row; may have to look something up first. */
   reader(): ReadValue | Promise<ReadValue>
 }
@@ -97,10 +97,10 @@ export interface RowTest {
 export interface Selection {
   /** A condition on the rows' attributes; without it, everything matches. */
   filter?: Condition
-  among?: CandidateIds
+  candidateIds?: CandidateIds
   tests?: readonly RowTest[]
   /** Whether the filter or the order needs attributes that rows are too small for. */
-  whole?: boolean
+  needsEntities?: boolean
   /** Without keys: by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
   /** How many entities to skip, and how many to return. */
@@ -112,5 +112,5 @@ export interface Page<E> {
   /** How many entities match on all pages. */
   total: number
   /** The entities of the page, in order. The first batch has been read; the others are read when they are consumed. */
-  waves: Batches<E>
+  batches: Batches<E>
 }

@@ -6,7 +6,7 @@ import {
   type Counting,
   type Item,
   type Key,
-  type Range,
+  type QueryRange,
   type Write,
   WriteRefused,
 } from './table.ts'
@@ -31,7 +31,7 @@ const INITIAL: Interval = { from: '', count: 0, changes: 0 }
 /** Prefix of a counter's sort key, which cannot be empty. */
 const FROM = '>'
 
-type Query = (range: Range) => Promise<Item[]>
+type Query = (range: QueryRange) => Promise<Item[]>
 
 /** The intervals of a partition of counters, in order. */
 export async function intervalsIn(pk: string, query: Query): Promise<Interval[]> {

@@ -26,8 +26,8 @@ import {
   type Item,
   type Key,
   MAX_CHANGES,
-  type Part,
-  type Range,
+  type QueryPage,
+  type QueryRange,
   type Repeatable,
   type Table,
   type Write,
@@ -89,8 +89,8 @@ export class DynamoTable implements Table {
     return loader
   }
 
-  async query(range: Range): Promise<Item[]> {
-    let { items, next } = await this.part(range)
+  async query(range: QueryRange): Promise<Item[]> {
+    let { items, next } = await this.queryPage(range)
     while (next) {
       const part = await next()
       items = items.concat(part.items)
@@ -99,11 +99,11 @@ export class DynamoTable implements Table {
     return items
   }
 
-  part(range: Range): Promise<Part> {
+  queryPage(range: QueryRange): Promise<QueryPage> {
     return this.#partAfter(undefined, range)
   }
 
-  async #partAfter(start: Record<string, unknown> | undefined, range: Range): Promise<Part> {
+  async #partAfter(start: Record<string, unknown> | undefined, range: QueryRange): Promise<QueryPage> {
     const input = { ...queryInput(this.tableName, range), ExclusiveStartKey: start }
     const { Items, LastEvaluatedKey: last } = await this.#send(new QueryCommand(input))
     if (!Items) throw serviceUnavailable()
@@ -179,7 +179,7 @@ export class Transactions {
   constructor(
     private readonly client: DynamoDBDocumentClient,
     private readonly tableName: string,
-    read: (range: Range) => Promise<Item[]>,
+    read: (range: QueryRange) => Promise<Item[]>,
   ) {
     this.#counters = new IntervalCounters(read)
   }

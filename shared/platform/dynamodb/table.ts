@@ -70,7 +70,7 @@ export function keyOf(change: Write): Key {
 }
 
 /** A range of one partition (or of the index of pending jobs), in sort key order. */
-export interface Range {
+export interface QueryRange {
   pk: string
   /** First and last sort key, both inclusive. */
   from?: string
@@ -85,10 +85,10 @@ export interface Range {
 }
 
 /** One page of a query: DynamoDB returns at most a megabyte at a time. */
-export interface Part {
+export interface QueryPage {
   items: Item[]
   /** Reads the next page; missing on the last one. */
-  next?: () => Promise<Part>
+  next?: () => Promise<QueryPage>
 }
 
 /** A condition of a write failed; nothing was written. */
@@ -113,9 +113,9 @@ export interface Table {
    */
   get(key: Key): Promise<Item | undefined>
   /** All items of a range, page by page. */
-  query(range: Range): Promise<Item[]>
+  query(range: QueryRange): Promise<Item[]>
   /** The first page of a range, for callers that may not need all of it at once. */
-  part(range: Range): Promise<Part>
+  queryPage(range: QueryRange): Promise<QueryPage>
   /**
    * Makes all changes or none.
    *

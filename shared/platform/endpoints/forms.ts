@@ -16,7 +16,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import { type ApiError, combined, representError, updateConflict } from '#shared/platform/http/errors.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
-import { NoValue } from '#shared/platform/properties/input.ts'
+import { InvalidInput } from '#shared/platform/properties/input.ts'
 import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import {
   type AnyProperty,
@@ -95,7 +95,7 @@ export async function payload<E>(
 
 /** The link of a value that is shown in `_links` as well; invalid input is shown as it was sent. */
 function linkBeside(property: AnyProperty, value: unknown): unknown {
-  if (value instanceof NoValue) return value.link
+  if (value instanceof InvalidInput) return value.link
   const links = linksBeside(property) ?? {}
   return typeof value === 'string' && Object.hasOwn(links, value) ? links[value] : undefined
 }
@@ -103,7 +103,7 @@ function linkBeside(property: AnyProperty, value: unknown): unknown {
 async function shownValue({ kind }: AnyProperty, value: unknown, context: ShowContext): Promise<unknown> {
   if (kind.type === 'Link') return linksTo(kind, value, context)
   if (kind.type === 'Href') return { href: value ?? null }
-  if (value instanceof NoValue) return value.sent
+  if (value instanceof InvalidInput) return value.sent
   if (kind.type !== 'Formattable') return value
   // A text with a violation is not rendered: it may be too long for that.
   if (context.isInvalid) return { format: kind.format, raw: value, html: '' }
@@ -116,7 +116,7 @@ const linksTo = (kind: LinkKind, value: unknown, context: ShowContext): Promise<
     : linkTo(kind, value, context)
 
 async function linkTo(kind: LinkKind, value: unknown, context: ShowContext): Promise<unknown> {
-  if (value instanceof NoValue) return value.sent
+  if (value instanceof InvalidInput) return value.sent
   if (typeof value !== 'number' && typeof value !== 'string') return { href: null }
   if (kind.isHidden?.(value, context.viewer)) return undisclosed
   const title = await titleOf(kind, value, context)

@@ -48,7 +48,7 @@ export const list =
     const viewer = await admitted // First: without permission, errors in the query are not reported.
     const [{ query, page }, loaded] = await Promise.all([reading, loading as Promise<L>])
     const elements = mapBatches(
-      page.waves,
+      page.batches,
       async () => (entity) => resource.represent(entity, viewer, loaded),
     )
     return collection({ href: request.route.path, query, total: page.total, elements })

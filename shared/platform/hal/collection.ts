@@ -29,7 +29,7 @@ export const bytesOf = (json: string): number =>
  *
  * @param room in bytes
  */
-export async function filled(elements: Elements, room: number): Promise<FittingElements> {
+export async function renderFitting(elements: Elements, room: number): Promise<FittingElements> {
   const texts: string[] = []
   let [used, largest] = [0, 0]
   for await (const element of elements) {
@@ -71,7 +71,7 @@ interface CollectionContent {
  */
 export async function collection(content: CollectionContent): Promise<Serialised> {
   const { pageSize, isOpen } = content.query.pagination
-  const { texts, fitting } = await filled(content.elements, PAGE_BYTES - frameBytes(content))
+  const { texts, fitting } = await renderFitting(content.elements, PAGE_BYTES - frameBytes(content))
   if (fitting === undefined) return page(content, texts, pageSize)
   if (isOpen) return page(content, texts.slice(0, fitting), fitting)
   throw invalidQuery([`Page size is too large for these elements: at most ${fitting} fit into a response.`])

@@ -7,10 +7,10 @@ import {
   halResponse,
   type Incoming,
   type Middleware,
+  type ProductPort,
   pathParameters,
   requester,
   requestId,
-  type Served,
   slashRedirect,
   timeLimit,
 } from './middleware.ts'
@@ -26,7 +26,12 @@ const WORK_RESERVE_MS = 4000
  *
  * @param body checks and parses the body
  */
-export const serve = <R extends Route>(served: Served, route: R, endpoint: Endpoint<R>, body: Middleware) =>
+export const serve = <R extends Route>(
+  served: ProductPort,
+  route: R,
+  endpoint: Endpoint<R>,
+  body: Middleware,
+) =>
   withDeadline(
     middy<Incoming, Response>(timeLimit)
       .use(requestId())

@@ -6,7 +6,7 @@ import { abandoned, RESERVE_MS } from '#shared/platform/deadline.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
 import type { Resource, Serialised } from '#shared/platform/hal/resource.ts'
-import { log, origin } from '#shared/platform/log.ts'
+import { errorFields, log } from '#shared/platform/log.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { idsOf, methodsAt, NAMED } from './addresses.ts'
 import {
@@ -72,7 +72,7 @@ function shown(error: unknown, requestId: string): ApiError {
   if (error === abandoned) return abandoned
   if (error instanceof WriteRefused) return updateConflict()
   const known = error instanceof ApiError ? error : internalServerError()
-  if (known.status >= 500) log('ERROR', 'a request failed', { request_id: requestId, ...origin(error) })
+  if (known.status >= 500) log('ERROR', 'a request failed', { request_id: requestId, ...errorFields(error) })
   return known
 }
 
@@ -106,7 +106,7 @@ function parseParams(
 }
 
 /** What the product provides to the pipeline: the app, and how to authenticate the requester. */
-export interface Served {
+export interface ProductPort {
   /** The app of this process. */
   app(): App
   /**
@@ -123,7 +123,7 @@ export interface Served {
 }
 
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
-export const requester = (served: Served, route: Route): Middleware => ({
+export const requester = (served: ProductPort, route: Route): Middleware => ({
   before: ({ event }) => {
     const header = route.open ? undefined : event.headers.authorization
     const hasCredentials = Boolean(header?.trim())

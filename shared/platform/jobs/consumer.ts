@@ -2,7 +2,7 @@ import middy from '@middy/core'
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { App } from '#shared/platform/app.ts'
 import { withDeadline } from '#shared/platform/deadline.ts'
-import { log, origin } from '#shared/platform/log.ts'
+import { errorFields, log } from '#shared/platform/log.ts'
 import { JobMessage } from './queue.ts'
 import type { HasTime } from './run.ts'
 
@@ -38,7 +38,7 @@ async function succeeds({ messageId, body }: SQSRecord, work: () => Promise<void
     return true
   } catch (error) {
     const ids = { message_id: messageId, job: JOB_ID.exec(body)?.[1] }
-    log('ERROR', 'a message could not be worked off', { ...ids, ...origin(error) })
+    log('ERROR', 'a message could not be worked off', { ...ids, ...errorFields(error) })
     return false
   }
 }

@@ -3,7 +3,7 @@ import { holds } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Check,
   type Key,
-  type Range,
+  type QueryRange,
   type Repeatable,
   type Table,
   type Write,
@@ -12,7 +12,7 @@ import {
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { JobMessage, Queue } from '#shared/platform/jobs/queue.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
-import { log, origin } from '#shared/platform/log.ts'
+import { errorFields, log } from '#shared/platform/log.ts'
 
 /**
  * Runs work that must stop writing as soon as another run has finished the same work.
@@ -44,7 +44,7 @@ export async function enqueue({ queues, jobs }: App, job: Job, turn?: number): P
     const queue = queues[jobs.declarationOf(job).queue] as Queue
     await queue.send({ job: job.id, ...(turn && { turn }) })
   } catch (error) {
-    log('WARN', 'the message of a job could not be sent', { job: job.id, ...origin(error) })
+    log('WARN', 'the message of a job could not be sent', { job: job.id, ...errorFields(error) })
   }
 }
 
@@ -62,7 +62,7 @@ export type Worker = (job: Job, app: App, hasTime: HasTime) => Promise<Outcome>
  */
 export async function run(job: Job, work: Worker, app: App, hasTime: HasTime): Promise<Outcome> {
   if (app.jobs.declarationOf(job).isConvergent) return work(job, app, hasTime)
-  const outcome = await runFenced(app.jobs.goesOn(job), app, (fenced) => work(job, fenced, hasTime))
+  const outcome = await runFenced(app.jobs.isStillPending(job), app, (fenced) => work(job, fenced, hasTime))
   return outcome ?? 'done'
 }
 
@@ -113,7 +113,7 @@ export async function runFollowUpJobs(
     try {
       await runInline(job, work, app, hasTime)
     } catch (error) {
-      log('WARN', 'a job could not be worked off in its request', { job: job.id, ...origin(error) })
+      log('WARN', 'a job could not be worked off in its request', { job: job.id, ...errorFields(error) })
     }
   }
 }
@@ -153,8 +153,8 @@ export class FencedTable implements Table {
   }
 
   get = (key: Key) => this.table.get(key)
-  query = (range: Range) => this.table.query(range)
-  part = (range: Range) => this.table.part(range)
+  query = (range: QueryRange) => this.table.query(range)
+  queryPage = (range: QueryRange) => this.table.queryPage(range)
   update = (change: Repeatable) => this.table.update(change)
   increment = (key: Key, attribute: string, by: number) => this.table.increment(key, attribute, by)
 

@@ -81,7 +81,7 @@ export class Jobs {
   advance = ({ id }: Job, progress: number): Promise<void> => this.#note(id, { progress })
 
   /** The condition that a job is still pending, for the transactions of a run. */
-  goesOn = ({ id }: Job): Check => ({ check: key(id), when: exists(pending) })
+  isStillPending = ({ id }: Job): Check => ({ check: key(id), when: exists(pending) })
 
   /** The write that ends a job; refused if another run has ended it. */
   completion({ id }: Job): Write {

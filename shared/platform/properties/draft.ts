@@ -9,7 +9,7 @@ import {
   readOnlyViolation,
 } from '#shared/platform/http/errors.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { givenValue } from './input.ts'
+import { valueIn } from './input.ts'
 import type { Validated, Values } from './kind.ts'
 import { isVisible, isWritable, type Properties, type Property } from './property.ts'
 import { validate } from './validate.ts'
@@ -39,7 +39,7 @@ export function draft<E>({ properties, input, viewer, entity, present }: DraftRe
   const values: Values = {}
   const violations: ApiError[] = []
   for (const [name, property] of Object.entries(properties)) {
-    const given = givenValue(input, name, property, present[name], viewer)
+    const given = valueIn(input, name, property, present[name], viewer)
     if (!isWritable(property, viewer, entity)) {
       const isKnown = isVisible(property, viewer, entity)
       const isWritten = isKnown ? isChange(given, present[name], entity === undefined) : given !== undefined

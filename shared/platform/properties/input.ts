@@ -15,7 +15,7 @@ const member = (object: unknown, name: string): unknown =>
  * Invalid input in place of a value: something that is not a text, or a link to no resource of its kind, or to one that
  * is hidden from the requester and so does not exist for them. Forms show it as it was sent.
  */
-export class NoValue {
+export class InvalidInput {
   /** @param link what was sent for the same property in `_links` */
   constructor(
     readonly sent: unknown,
@@ -35,10 +35,10 @@ function hrefOnly(link: unknown): unknown {
 }
 
 /** A link that is invalid, or has no target. */
-const withoutTarget = (link: unknown): NoValue => new NoValue(hrefOnly(link))
+const withoutTarget = (link: unknown): InvalidInput => new InvalidInput(hrefOnly(link))
 
 /** The value of a link, from its path and id. The host is ignored. */
-function linkedValue({ paths }: LinkKind, link: unknown): number | string | null | undefined | NoValue {
+function linkedValue({ paths }: LinkKind, link: unknown): number | string | null | undefined | InvalidInput {
   if (link === null || link === undefined) return link
   if (!isObject(link)) return withoutTarget(link)
   const href = hrefIn(link)
@@ -84,7 +84,7 @@ export function pageIn(input: Values, name: string, alias?: string): string | nu
 }
 
 /** A value and a link of the same property that contradict each other. */
-export class Contradiction extends NoValue {}
+export class Contradiction extends InvalidInput {}
 
 /** The text of a link: the default if the link is empty, null if it is not one of the links. */
 function linkedText(link: unknown, links: ChoiceLinks, fallback: unknown): unknown {
@@ -101,7 +101,7 @@ function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: u
   const linked = linkedText(link, links, fallback)
   if (linked === undefined || linked === present || linked === text) return text
   if (text !== undefined && text !== present) return new Contradiction(text, hrefOnly(link))
-  return linked ?? new NoValue(text, hrefOnly(link))
+  return linked ?? new InvalidInput(text, hrefOnly(link))
 }
 
 /** The value of a link in a body, so that its target can be loaded before the requester is known. */
@@ -129,7 +129,7 @@ function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: 
 function writtenText(value: unknown): unknown {
   if (value === null || value === undefined) return value
   const raw = member(value, 'raw')
-  return raw === null || typeof raw === 'string' ? raw : new NoValue(value)
+  return raw === null || typeof raw === 'string' ? raw : new InvalidInput(value)
 }
 
 /**
@@ -138,7 +138,7 @@ function writtenText(value: unknown): unknown {
  *
  * @returns undefined if the body does not contain the property
  */
-export function givenValue<E>(
+export function valueIn<E>(
   input: Values,
   name: string,
   { kind, alias, default: fallback }: Property<E>,

@@ -3,7 +3,7 @@ import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import { isStorable } from '#shared/platform/dynamodb/table.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { Contradiction, NoValue } from './input.ts'
+import { Contradiction, InvalidInput } from './input.ts'
 import type { Kind, Limits, LinkKind, Validated } from './kind.ts'
 import type { Property } from './property.ts'
 
@@ -62,7 +62,7 @@ const MAX_LINKS = 100
 
 /** Whether the target of a link exists, as far as that is known without a lookup. */
 function targetExists({ choices, exists }: LinkKind, value: unknown, viewer: Viewer | undefined): boolean {
-  if (value instanceof NoValue) return false
+  if (value instanceof InvalidInput) return false
   if (choices) return choices.some(({ id }) => id === value)
   return viewer === undefined || exists?.(value as number, viewer) !== false
 }

@@ -19,7 +19,7 @@ export interface FilterInput {
 
 /** Candidate ids that are found by key, so that not all rows have to be read. */
 interface Narrowing {
-  among: CandidateIds
+  candidateIds: CandidateIds
   /** The condition for rows. It must be sufficient alone: it is used without the ids if there are too many. */
   rows?: Condition | RowTest
 }
@@ -40,7 +40,7 @@ export interface Filter {
   /** Whether it looks a row's value up in a set of its values, so that their number does not matter. */
   keyed?: true
   /** Whether it needs an attribute of the entity that is too large for rows. */
-  whole?: true
+  needsEntities?: true
 }
 
 export const NOT_ALLOWED = 'is not set to one of the allowed values.'

@@ -100,12 +100,13 @@ export function parseListInput(
   const order = sortBy.flatMap((input) => sortKey(input, listing, problems))
   if (problems.length > 0) throw invalidQuery([...new Set(problems)])
   const { offset, pageSize } = pagination
-  const whole = [...filters.map(({ name }) => filterOf(name, listing)), ...order.map(sortValueOf)].some(
-    (declared) => declared?.whole,
-  )
+  const needsEntities = [
+    ...filters.map(({ name }) => filterOf(name, listing)),
+    ...order.map(sortValueOf),
+  ].some((declared) => declared?.needsEntities)
   const part = { order: distinct(order), start: (offset - 1) * pageSize, size: pageSize }
   return {
-    selection: { ...selectionOf(outcomes), ...part, whole },
+    selection: { ...selectionOf(outcomes), ...part, needsEntities },
     pagination,
     filters,
     sortBy,
@@ -179,14 +180,18 @@ function outcomeOf(input: FilterInput, listing: Listing, problems: string[]): Va
 }
 
 /** A selection that satisfies all filters: the conditions are combined, and ids must be candidates of every filter. */
-function selectionOf(outcomes: readonly ValidOutcome[]): Pick<Selection, 'filter' | 'among' | 'tests'> {
-  const asked = outcomes.flatMap((outcome) => ('among' in outcome ? (outcome.rows ?? []) : outcome))
+function selectionOf(
+  outcomes: readonly ValidOutcome[],
+): Pick<Selection, 'filter' | 'candidateIds' | 'tests'> {
+  const asked = outcomes.flatMap((outcome) => ('candidateIds' in outcome ? (outcome.rows ?? []) : outcome))
   const conditions = asked.filter((outcome) => 'op' in outcome)
-  const among = intersection(outcomes.map((outcome) => ('among' in outcome ? outcome.among : undefined)))
+  const candidateIds = intersection(
+    outcomes.map((outcome) => ('candidateIds' in outcome ? outcome.candidateIds : undefined)),
+  )
   return {
     filter: conditions.length > 0 ? allOf(...conditions) : undefined,
     tests: asked.filter((outcome): outcome is RowTest => !('op' in outcome)),
-    ...(among && { among }),
+    ...(candidateIds && { candidateIds }),
   }
 }
 

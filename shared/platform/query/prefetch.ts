@@ -30,10 +30,12 @@ export function prefetch<E extends Entity>(
 
 /** Whether the first reads are cheap: no more entities than a page of the default size has, or rows of one query. */
 function isCheap<E extends Entity>(selection: Selection, collection: EntityCollection<E>): boolean {
-  const { among, whole, size } = selection
-  if (typeof among === 'function') return false
-  if (among) return among.size <= DEFAULT_PAGE_SIZE
-  return collection.isFlat(selection) ? size <= DEFAULT_PAGE_SIZE : collection.rows.isOneChunk && !whole
+  const { candidateIds, needsEntities, size } = selection
+  if (typeof candidateIds === 'function') return false
+  if (candidateIds) return candidateIds.size <= DEFAULT_PAGE_SIZE
+  return collection.isFlat(selection)
+    ? size <= DEFAULT_PAGE_SIZE
+    : collection.rows.isOneChunk && !needsEntities
 }
 
 /** The same selection, of which only rows are read before the requester is admitted: no lookups, no entities. */

@@ -1,4 +1,4 @@
-import { isGrantedSomewhere, knownAnywhere } from '#shared/access/anywhere.ts'
+import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
@@ -94,7 +94,9 @@ export class GroupVisibility {
   }
 
   readonly #managesMembers = once(async () =>
-    (await knownAnywhere(await this.#viewer, ['manage_members'], this.app)).mayAnywhere('manage_members'),
+    (await withRightsInAnyProject(await this.#viewer, ['manage_members'], this.app)).mayAnywhere(
+      'manage_members',
+    ),
   )
 
   /**

@@ -42,7 +42,7 @@ export async function creatorOf(viewer: Viewer, app: App): Promise<Creator | und
  * The membership of a project's creator, on the condition that the configuration has not changed. When a role is
  * deleted, it is taken only from those who hold it at that moment; a membership written later would keep it.
  */
-export function joining(
+export function creatorMembership(
   creator: Creator | undefined,
   { id }: Project,
   { users, memberships, configuration }: App,

@@ -37,7 +37,7 @@ export interface Scope {
   /** Whether the list contains every project for administrators. */
   isWholeForAdmins?: boolean
   /** Only projects with these ids. */
-  among?: CandidateIds
+  candidateIds?: CandidateIds
   /** No projects with these ids. Rejects with `NotFound` if what the list is about is missing or hidden. */
   except?: Promise<ReadonlySet<number>>
   /** Whether the page size is the maximum if the query names none. */
@@ -84,7 +84,7 @@ export async function listProjects(
   requirePermission(canList?.(viewer) ?? true)
   await scope.except
   const { query, page } = await reading
-  const elements = mapBatches(page.waves, (projects) => representerFor(projects, context))
+  const elements = mapBatches(page.batches, (projects) => representerFor(projects, context))
   return collection({ href, parameters, query, total: page.total, elements })
 }
 
@@ -109,16 +109,18 @@ async function pageOf(selection: Selection, context: ListContext): Promise<Page<
   const { request, app } = audience
   suppressUnhandled(audience.few())
   const isUnfiltered = scope.isWholeForAdmins && app.projects.isFlat(selection)
-  const narrowed = intersection([selection.among, scope.among])
-  const among = narrowed && withinVisible(narrowed, audience)
-  const filtered = { ...selection, among, tests: [...(selection.tests ?? []), admission(context)] }
-  const guess = among ? filtered : guessFor(audience, isUnfiltered ? selection : undefined, filtered)
+  const narrowed = intersection([selection.candidateIds, scope.candidateIds])
+  const candidateIds = narrowed && withinVisible(narrowed, audience)
+  const filtered = { ...selection, candidateIds, tests: [...(selection.tests ?? []), admission(context)] }
+  const guess = candidateIds ? filtered : guessFor(audience, isUnfiltered ? selection : undefined, filtered)
   const reader = { claimedId: request.claimedId, admitted: request.viewer }
   const prefetched = prefetch(app.projects, reader, guess)
   const { isAdmin } = await request.viewer
   const actual = isAdmin && isUnfiltered ? selection : filtered
   if (prefetched && actual === guess) return prefetched
-  return app.projects.page(actual === filtered ? { ...filtered, among: among ?? audience.few } : actual)
+  return app.projects.page(
+    actual === filtered ? { ...filtered, candidateIds: candidateIds ?? audience.few } : actual,
+  )
 }
 
 /** Leaves few candidates as they are, without waiting for what the requester sees; more are intersected with it. */

@@ -1,8 +1,8 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { hiddenBy, telling } from '#shared/custom-fields/disclosure.ts'
+import { disclosureFor, hiddenBy } from '#shared/custom-fields/disclosure.ts'
 import { customLinks, type Names, namesIn } from '#shared/custom-fields/links.ts'
-import { customProperties, fieldsFor, type Tells } from '#shared/custom-fields/properties.ts'
+import { customProperties, type Discloses, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { type Link, type Resource, represented, undisclosed, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -112,7 +112,7 @@ export interface Surroundings {
   rightsIn(project: ProjectSummary): ProjectRights
   parentOf(project: Project): ProjectSummary | undefined
   /** Which of the versions and groups that a project refers to may be shown to the requester. */
-  tells(project: Project): Tells
+  tells(project: Project): Discloses
   groups: GroupVisibility
   /** The ancestors and descendants that have been read so far. */
   hierarchy: ProjectHierarchy
@@ -154,7 +154,7 @@ export async function surroundingsOf(
     rightsIn: rightsInProject,
     parentOf: ({ parent }) =>
       parent === undefined ? undefined : (loaded.get(parent) ?? otherParents.get(parent)),
-    tells: (project) => telling(viewer, rightsInProject(project), hidden.get(project.id)),
+    tells: (project) => disclosureFor(viewer, rightsInProject(project), hidden.get(project.id)),
     groups,
     hierarchy,
   }

@@ -1,8 +1,8 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { type Hidden, hiddenIn, telling } from '#shared/custom-fields/disclosure.ts'
-import { customProperties, fieldsFor, type Tells } from '#shared/custom-fields/properties.ts'
-import { withDrafted } from '#shared/custom-fields/review.ts'
+import { disclosureFor, type Hidden, hiddenIn } from '#shared/custom-fields/disclosure.ts'
+import { customProperties, type Discloses, fieldsFor } from '#shared/custom-fields/properties.ts'
+import { withDraftValues } from '#shared/custom-fields/review.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import type { NewResource, PresentResource } from '#shared/platform/endpoints/writing.ts'
@@ -92,11 +92,11 @@ function parentKind(viewer: Viewer, { parent, wanted }: Gathered): LinkKind {
 }
 
 /** A new project has no references yet; what it may refer to is checked by the review. */
-const tells = (viewer: Viewer, { project, membership, hidden }: Known): Tells =>
-  project ? telling(viewer, rightsIn(viewer, project, membership), hidden) : () => true
+const tells = (viewer: Viewer, { project, membership, hidden }: Known): Discloses =>
+  project ? disclosureFor(viewer, rightsIn(viewer, project, membership), hidden) : () => true
 
 /** A project with the values of a draft; null removes a value. */
 export const withValues = async (present: Project, values: Values, viewer: Viewer): Promise<Project> => ({
   ...(await withDraft(properties, present, values)),
-  customValues: await withDrafted(present.customValues, fieldsFor('project', viewer), values),
+  customValues: await withDraftValues(present.customValues, fieldsFor('project', viewer), values),
 })

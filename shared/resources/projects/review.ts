@@ -31,7 +31,7 @@ const sharedElsewhere = anyOf(
  * DELETE). An assignment counts only while the version is shared with the project of the work package. What is
  * being removed does not count.
  */
-export async function isUsedFromOutside(id: number, app: App): Promise<boolean> {
+export async function hasExternalUses(id: number, app: App): Promise<boolean> {
   const below = await new ProjectHierarchy(app.projects).below([id])
   const inside = new Set([id, ...below])
   const surviving = new SurvivingProjects(app)
@@ -129,7 +129,7 @@ async function activeViolations(
     return viewer.isAdmin
       ? []
       : [constraintViolation('active', `${properties.active.label} is not set to one of the allowed values.`)]
-  if (!active) return (await isUsedFromOutside(entity.id, app)) ? [usedFromOutside()] : []
+  if (!active) return (await hasExternalUses(entity.id, app)) ? [usedFromOutside()] : []
   const above = isMove(values, entity) ? pathOfPlace(loaded.wanted) : loaded.ancestors
   const hasArchivedAncestor = above.some((project) => !project.active)
   return hasArchivedAncestor ? [constraintViolation('base', 'The project has an archived ancestor.')] : []

@@ -1,6 +1,6 @@
 import {
   type Reference,
-  referenceGuards,
+  referenceChecks,
   referencesIn,
   rowValues,
   wideValues,
@@ -91,7 +91,7 @@ export class Projects extends EntityCollection<Project> {
       orders: [row.name],
       wide: ({ customValues }) => wideValues(customValues),
       index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortKey(project.id) })),
-      also: referenceGuards,
+      also: referenceChecks,
     })
     this.#table = table
   }

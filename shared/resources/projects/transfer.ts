@@ -18,7 +18,7 @@ export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
   key: ProjectKey,
   sequence: 'projects',
   phase: 'last',
-  whole: true,
+  needsAllLines: true,
   import: (lines, importing) => new ProjectImport(lines, importing).run(),
   async remove(key, { app, finish }) {
     const job = await retryingRefusals(() => removalJobOf(key, app))

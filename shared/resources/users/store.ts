@@ -61,11 +61,13 @@ function administratorsChange(before: User | undefined, after: User | undefined)
 }
 
 /** The same changes, with the condition that an active administrator is left. */
-export const keepingOne = (changes: readonly Write[]): Write[] =>
-  changes.map((change) => (isDecrease(change) ? { ...change, when: compares('n', '>', 1) } : change))
+export const keepingOneAdministrator = (changes: readonly Write[]): Write[] =>
+  changes.map((change) =>
+    decreasesAdministrators(change) ? { ...change, when: compares('n', '>', 1) } : change,
+  )
 
 /** Whether a change lowers the number of active administrators. */
-export const isDecrease = (change: Write): change is Extract<Write, { update: Key }> =>
+export const decreasesAdministrators = (change: Write): change is Extract<Write, { update: Key }> =>
   'update' in change && keyOf(change).pk === counter.pk && (change.add?.n ?? 0) < 0
 
 /** The attributes of a row from which the display name is made. */

@@ -8,7 +8,7 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import { invite } from '#shared/resources/invitations/send-invitation.ts'
 import type { User } from './model.ts'
 import { properties } from './properties.ts'
-import { isDecrease, keepingOne } from './store.ts'
+import { decreasesAdministrators, keepingOneAdministrator } from './store.ts'
 
 /** Adds a user. One who is invited gets a mail. @throws ValueTaken, or WriteRefused if an import took the id first */
 export const insertUser = (user: User, app: App): Promise<void> =>
@@ -60,10 +60,10 @@ export async function replaceUser(
   { also = [], refusal = lastAdministrator }: { also?: Write[]; refusal?: () => ApiError } = {},
 ): Promise<void> {
   try {
-    await app.users.replaceBy(before, after, (changes) => [...keepingOne(changes), ...also])
+    await app.users.replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
   } catch (error) {
     // If other conditions failed too, the user was changed and may not be an administrator any more: the retry decides.
     const [refused, ...more] = error instanceof WriteRefused ? error.refused : []
-    throw refused && more.length === 0 && isDecrease(refused) ? refusal() : error
+    throw refused && more.length === 0 && decreasesAdministrators(refused) ? refusal() : error
   }
 }

@@ -66,7 +66,7 @@ export async function listVersions(
   const address = (await href) ?? request.route.path // Authorization errors come before errors in the query.
   await request.viewer
   const { query, page } = await reading
-  const elements = mapBatches(page.waves, (versions) => representerFor(versions, context, app))
+  const elements = mapBatches(page.batches, (versions) => representerFor(versions, context, app))
   return collection({ href: address, query, total: page.total, elements })
 }
 

@@ -1,6 +1,6 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { type Hidden, telling } from '#shared/custom-fields/disclosure.ts'
+import { disclosureFor, type Hidden } from '#shared/custom-fields/disclosure.ts'
 import { customLinks, type Names, namesIn } from '#shared/custom-fields/links.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
@@ -26,7 +26,7 @@ export interface VersionSurroundings {
 export function representVersion(version: Version, surroundings: VersionSurroundings): Resource {
   const { viewer, defining, hidden } = surroundings
   const fields = fieldsFor('version', viewer)
-  const tells = telling(viewer, defining?.rights, hidden)
+  const tells = disclosureFor(viewer, defining?.rights, hidden)
   return {
     _type: 'Version',
     ...represented({ ...properties, ...customProperties('version', viewer) }, version, viewer),

@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { telling } from '#shared/custom-fields/disclosure.ts'
+import { disclosureFor } from '#shared/custom-fields/disclosure.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
-import { customViolations, withDrafted } from '#shared/custom-fields/review.ts'
+import { customViolations, withDraftValues } from '#shared/custom-fields/review.ts'
 import type { NewResource, PresentResource, Reviewing } from '#shared/platform/endpoints/writing.ts'
 import { type ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
 import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
@@ -20,7 +20,7 @@ type VersionReview = Reviewing<Version, Gathered>
 function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Version> {
   const values = () => allowedSharings(gathered, viewer)
   const { sharing, definingProject } = properties
-  const tells = telling(viewer, gathered.defining?.rights, gathered.hidden)
+  const tells = disclosureFor(viewer, gathered.defining?.rights, gathered.hidden)
   return {
     sharing: { ...sharing, kind: { ...sharing.kind, values } },
     definingProject: {
@@ -96,5 +96,5 @@ function dateViolations({ startDate, endDate }: Values, known: readonly ApiError
 /** A version with the values of a draft; null removes a value. */
 export const withValues = async (present: Version, values: Values, viewer: Viewer): Promise<Version> => ({
   ...(await withDraft(properties, present, values)),
-  customValues: await withDrafted(present.customValues, fieldsFor('version', viewer), values),
+  customValues: await withDraftValues(present.customValues, fieldsFor('version', viewer), values),
 })

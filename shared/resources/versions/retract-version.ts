@@ -15,7 +15,7 @@ export const isNarrower = (after: Version, before: Version): boolean =>
   sharings.indexOf(after.sharing) < sharings.indexOf(before.sharing)
 
 /** The projects with work packages of a version that, in the given state, is not shared with them. */
-export async function projectsLosing(version: Version, app: App): Promise<number[]> {
+export async function projectsWithLostVersion(version: Version, app: App): Promise<number[]> {
   return projectsNotSeeing(version, await app.workPackages.assignedTo(version.id), app)
 }
 

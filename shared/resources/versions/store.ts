@@ -1,4 +1,4 @@
-import { type Reference, referenceGuards, referencesIn } from '#shared/custom-fields/value.ts'
+import { type Reference, referenceChecks, referencesIn } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
@@ -58,7 +58,7 @@ export class Versions extends EntityCollection<Version> {
           sk: digits(id),
         })),
       ],
-      also: referenceGuards,
+      also: referenceChecks,
     })
     this.#table = table
   }

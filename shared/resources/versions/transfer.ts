@@ -71,7 +71,7 @@ function importerFor(lines: VersionLine[], importing: Importing): EntityImporter
   const { app } = importing
   const completion = Completion.of('version', importing)
   const ids = lines.flatMap(({ record }) => record.id ?? [])
-  const ahead = new Set([...importing.ahead('version'), ...ids])
+  const ahead = new Set([...importing.laterIds('version'), ...ids])
   return new EntityImporter(
     {
       sequence: 'versions',

@@ -1,4 +1,4 @@
-import { knownAnywhere } from '#shared/access/anywhere.ts'
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Hidden } from '#shared/custom-fields/disclosure.ts'
@@ -61,7 +61,7 @@ export async function gatherCreation(request: Request, app: App): Promise<Gather
 }
 
 const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
-  (await knownAnywhere(viewer, ['manage_versions'], app)).mayAnywhere('manage_versions')
+  (await withRightsInAnyProject(viewer, ['manage_versions'], app)).mayAnywhere('manage_versions')
 
 /** The defining project that a body names, if it exists. */
 async function namedProject(request: Request, app: App): Promise<Pick<Gathered, 'defining' | 'row'>> {

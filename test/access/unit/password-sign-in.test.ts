@@ -31,7 +31,7 @@ describe('a guess that others have overtaken', () => {
       capacity: table.capacity,
       get: (key) => table.get(key),
       query: (range) => table.query(range),
-      part: (range) => table.part(range),
+      queryPage: (range) => table.queryPage(range),
       write: (changes) => table.write(changes),
       increment: (key, attribute, by) => table.increment(key, attribute, by),
       update: async (change) => {

@@ -33,8 +33,8 @@ const listed = async (things: EntityCollection<Thing>) =>
 
 /** A page, read to the end. */
 async function pageOf(things: EntityCollection<Thing>, selection: Partial<Selection>) {
-  const { total, waves } = await things.page({ order: [], start: 0, size: 100, ...selection })
-  return { total, elements: await allIn(waves) }
+  const { total, batches } = await things.page({ order: [], start: 0, size: 100, ...selection })
+  return { total, elements: await allIn(batches) }
 }
 
 describe('a collection', () => {

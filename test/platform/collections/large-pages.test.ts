@@ -52,8 +52,8 @@ describe('A page of large entities', () => {
   /** The ids in the first wave of a page, and how often the table was asked for them. */
   async function beginningOf(selection: Partial<Selection>) {
     const { result, commands } = await meter.measure(async () => {
-      const { waves } = await pageOf(selection)
-      for await (const wave of waves) return idsOf(wave)
+      const { batches } = await pageOf(selection)
+      for await (const wave of batches) return idsOf(wave)
       return []
     })
     return { ids: result, commands }
@@ -73,7 +73,7 @@ describe('A page of large entities', () => {
     const inOrder = descending ? large.toReversed() : all
     const page = await pageOf({ order: [{ by: 'id', descending }], start: before + start, size })
 
-    expect(idsOf(await allIn(page.waves))).toEqual(inOrder.slice(start, start + size))
+    expect(idsOf(await allIn(page.batches))).toEqual(inOrder.slice(start, start + size))
     expect(page.total).toBe(all.length)
   })
 
@@ -108,8 +108,8 @@ describe('A page of large entities', () => {
 
   it('is read once where only few are found by what rows are too small for', async () => {
     const { commands, result } = await meter.measure(async () => {
-      const page: Page<Thing> = await pageOf({ whole: true, filter: contains('w', 'story 5') })
-      return idsOf(await allIn(page.waves))
+      const page: Page<Thing> = await pageOf({ needsEntities: true, filter: contains('w', 'story 5') })
+      return idsOf(await allIn(page.batches))
     })
 
     expect(result.slice(0, 3)).toEqual([5, 5000, 5001])

@@ -38,7 +38,7 @@ const byName = {
   descending: false,
 }
 const byStory = {
-  by: { attributes: ['w'], whole: true as const, reader: () => (row: Row) => row.w as number | undefined },
+  by: { attributes: ['w'], needsEntities: true as const, reader: () => (row: Row) => row.w as number | undefined },
   descending: true,
 }
 
@@ -52,7 +52,7 @@ describe('a page of a list', () => {
   /** The ids on the page, and how many there are on all pages. */
   async function page(selection: Partial<Selection>) {
     const found = await things.page({ order: [], start: 0, size: 200, ...selection })
-    return { ids: (await allIn(found.waves)).map(({ id }) => id), total: found.total }
+    return { ids: (await allIn(found.batches)).map(({ id }) => id), total: found.total }
   }
   const allOf = (...expected: number[]) => ({ ids: expected, total: expected.length })
 
@@ -74,13 +74,13 @@ describe('a page of a list', () => {
       ['few', [3, 7, 200, 5_000, 1]],
       ['many', [...from(1, 70), 150, 160, 900_000]],
     ])('holds those there are, each once, of %s', async (_, candidates) => {
-      expect(await page({ among: among(...candidates) })).toEqual(
+      expect(await page({ candidateIds: among(...candidates) })).toEqual(
         allOf(...candidates.filter((id) => ids.includes(id)).sort((a, b) => a - b)),
       )
     })
 
     it('holds none of no candidates, and reads nothing then', async () => {
-      const { result, commands } = await meter.measure(() => page({ among: among() }))
+      const { result, commands } = await meter.measure(() => page({ candidateIds: among() }))
 
       expect(result).toEqual(allOf())
       expect(commands).toEqual([])
@@ -89,7 +89,7 @@ describe('a page of a list', () => {
     it('looks for far-apart ones in no more chunks than there are', async () => {
       await page({ filter: exists('n') })
       const far = await meter.measure(() =>
-        page({ among: among(...from(1, 200).map((chunk) => chunk * 4_096)) }),
+        page({ candidateIds: among(...from(1, 200).map((chunk) => chunk * 4_096)) }),
       )
 
       expect(far.result).toEqual(allOf())
@@ -97,8 +97,8 @@ describe('a page of a list', () => {
     })
 
     it('reads few of them one by one, and many by the rows of their chunks', async () => {
-      const few = await meter.measure(() => page({ among: among(3, 7, 5_000) }))
-      const many = await meter.measure(() => page({ among: among(...from(1, 70)), size: 1 }))
+      const few = await meter.measure(() => page({ candidateIds: among(3, 7, 5_000) }))
+      const many = await meter.measure(() => page({ candidateIds: among(...from(1, 70)), size: 1 }))
 
       expect(few.commands).toEqual(['BatchGetItem'])
       expect(many.commands.sort()).toEqual(['BatchGetItem', 'Query'])
@@ -110,8 +110,8 @@ describe('a page of a list', () => {
     ])('filters %s by what their rows hold, and by what others wrote there', async (_, candidates) => {
       const even = candidates.filter((id) => id % 2 === 0)
 
-      expect(await page({ among: among(...candidates), filter: exists('s') })).toEqual(allOf(...even))
-      expect(await page({ among: among(...candidates), filter: equals('a', 7) })).toEqual(allOf(7))
+      expect(await page({ candidateIds: among(...candidates), filter: exists('s') })).toEqual(allOf(...even))
+      expect(await page({ candidateIds: among(...candidates), filter: equals('a', 7) })).toEqual(allOf(7))
     })
 
     it.each([
@@ -123,7 +123,7 @@ describe('a page of a list', () => {
         return left < right ? -1 : 1
       })
 
-      expect(await page({ among: among(...candidates), order: [byName], start: 5, size: 3 })).toEqual({
+      expect(await page({ candidateIds: among(...candidates), order: [byName], start: 5, size: 3 })).toEqual({
         ids: inOrder.slice(5, 8),
         total: candidates.length,
       })
@@ -137,7 +137,7 @@ describe('a page of a list', () => {
       ['of many', from(1, 100)],
     ])('holds what passes all of them, %s', async (_, candidates) => {
       const selection = {
-        among: candidates && among(...candidates),
+        candidateIds: candidates && among(...candidates),
         tests: [
           test((row) => row.s !== undefined, 's'),
           test(({ id }) => id <= 10),
@@ -179,8 +179,8 @@ describe('a page of a list', () => {
 
   describe('by what rows are too small for', () => {
     it('holds what matches, over all chunks, with what others wrote into the rows', async () => {
-      expect(await page({ whole: true, filter: contains('w', 'story 5') })).toEqual(allOf(50, 5_000))
-      expect(await page({ whole: true, filter: equals('a', 5_000) })).toEqual(allOf(5_000))
+      expect(await page({ needsEntities: true, filter: contains('w', 'story 5') })).toEqual(allOf(50, 5_000))
+      expect(await page({ needsEntities: true, filter: equals('a', 5_000) })).toEqual(allOf(5_000))
     })
 
     it.each([
@@ -188,7 +188,11 @@ describe('a page of a list', () => {
       ['many', from(1, 80)],
     ])('holds what matches among %s', async (_, candidates) => {
       expect(
-        await page({ whole: true, among: among(...candidates), filter: contains('w', 'story 2') }),
+        await page({
+          needsEntities: true,
+          candidateIds: among(...candidates),
+          filter: contains('w', 'story 2'),
+        }),
       ).toEqual(allOf(20))
     })
 
@@ -199,7 +203,11 @@ describe('a page of a list', () => {
           by: { ...byStory.by, reader: () => (row: Row) => row.w && Number(String(row.w).slice(6)) },
         },
       ]
-      const found = await page({ whole: true, among: among(...from(1, 31)), order: order as never })
+      const found = await page({
+        needsEntities: true,
+        candidateIds: among(...from(1, 31)),
+        order: order as never,
+      })
 
       expect(found.ids.slice(0, 5)).toEqual([30, 20, 10, 1, 2])
     })
@@ -216,6 +224,6 @@ describe('A page that is read in several waves', () => {
     await things.replace(hidden, { ...hidden, name: 'secret' })
 
     expect(found.total).toBe(150)
-    expect((await allIn(found.waves)).map(({ id }) => id)).toEqual(from(1, 150).filter((id) => id !== 140))
+    expect((await allIn(found.batches)).map(({ id }) => id)).toEqual(from(1, 150).filter((id) => id !== 140))
   })
 })

@@ -141,7 +141,7 @@ class Play {
 
   async #compare({ start, size, descending }: Step & { do: 'list' }, things: EntityCollection<Thing>) {
     const page = await things.page({ order: [byName(descending)], start, size })
-    expect((await allIn(page.waves)).map(({ id }) => id)).toEqual(
+    expect((await allIn(page.batches)).map(({ id }) => id)).toEqual(
       sorted(this.expected.values(), descending).slice(start, start + size),
     )
     expect(page.total).toBe(this.expected.size)

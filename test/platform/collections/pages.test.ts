@@ -80,7 +80,7 @@ describe.each(sets)('pages of %s', (_, ids, removed) => {
       fc.asyncProperty(windows, async ({ start, size, descending }) => {
         const list = descending ? remaining.toReversed() : remaining
         const page = await things.page({ order: [{ by: 'id', descending }], start, size })
-        expect((await allIn(page.waves)).map(({ id }) => id)).toEqual(list.slice(start, start + size))
+        expect((await allIn(page.batches)).map(({ id }) => id)).toEqual(list.slice(start, start + size))
         expect(page.total).toBe(remaining.length)
       }),
       { seed: SEED, numRuns: 80 },
@@ -93,7 +93,7 @@ describe.each(sets)('pages of %s', (_, ids, removed) => {
         const sign = descending ? -1 : 1
         const list = remaining.toSorted((a, b) => sign * ((a % 7) - (b % 7)) || a - b)
         const page = await things.page({ order: [{ by: byText('n'), descending }], start, size })
-        expect((await allIn(page.waves)).map(({ id }) => id)).toEqual(list.slice(start, start + size))
+        expect((await allIn(page.batches)).map(({ id }) => id)).toEqual(list.slice(start, start + size))
         expect(page.total).toBe(remaining.length)
       }),
       { seed: SEED, numRuns: 20 },

@@ -1,13 +1,13 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
-import { layout, type Range } from '#shared/platform/dynamodb/table.ts'
+import { layout, type QueryRange } from '#shared/platform/dynamodb/table.ts'
 import { mockedTable } from '#test/support/engine/mocked-table.ts'
 
 const items = (...numbers: number[]) => numbers.map((number) => ({ pk: 'P', sk: String(number) }))
 
 /** What a query of a range sends. */
-async function sentFor(range: Range) {
+async function sentFor(range: QueryRange) {
   const { dynamodb, table } = mockedTable()
   dynamodb.on(QueryCommand).resolves({ Items: [] })
   await table.query(range)
@@ -28,7 +28,7 @@ describe('querying a range', () => {
     })
   })
 
-  it.each<[range: Range, condition: string]>([
+  it.each<[range: QueryRange, condition: string]>([
     [{ pk: 'P', from: 'a' }, '#0 = :0 AND #1 >= :1'],
     [{ pk: 'P', to: 'z' }, '#0 = :0 AND #1 <= :1'],
     [{ pk: 'P', from: 'a', to: 'z' }, '#0 = :0 AND #1 BETWEEN :1 AND :2'],
@@ -104,7 +104,7 @@ describe('querying a range', () => {
       .resolvesOnce({ Items: items(1, 2), LastEvaluatedKey: { pk: 'P', sk: '2' } })
       .resolves({ Items: items(3), LastEvaluatedKey: { pk: 'P', sk: '3' } })
 
-    const first = await table.part({ pk: 'P', limit: 3 })
+    const first = await table.queryPage({ pk: 'P', limit: 3 })
     expect(first.items).toEqual(items(1, 2))
     expect(dynamodb.calls()).toHaveLength(1)
 

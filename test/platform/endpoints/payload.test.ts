@@ -5,7 +5,7 @@ import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { payload } from '#shared/platform/endpoints/forms.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
-import { givenValue, NoValue } from '#shared/platform/properties/input.ts'
+import { InvalidInput, valueIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { formattable, hrefTo, linked, type Properties, text } from '#shared/platform/properties/property.ts'
 import { newUser } from '#shared/resources/users/model.ts'
@@ -53,7 +53,7 @@ describe('the payload of a form', () => {
       about: { ...about, html: '<p><em>a</em></p>' },
     })
     expect(await payloadOf({ about: '*a*' }, admin, 'about')).toEqual({ about: { ...about, html: '' } })
-    expect(await payloadOf({ about: new NoValue(['*a*']) }, admin, 'about')).toEqual({ about: ['*a*'] })
+    expect(await payloadOf({ about: new InvalidInput(['*a*']) }, admin, 'about')).toEqual({ about: ['*a*'] })
   })
 
   it('holds links among the `_links`, by their own addresses, with their names', async () => {
@@ -89,7 +89,7 @@ describe('the payload of a form', () => {
       people: [{ href: '/api/v3/users/5' }, { href: '/api/v3/groups/6' }, 'text'],
     }
     const given = (name: 'parent' | 'owner' | 'people', _links: object) =>
-      givenValue({ _links }, name, properties[name], null, admin)
+      valueIn({ _links }, name, properties[name], null, admin)
     const read = (sent: object) => ({
       parent: given('parent', sent),
       owner: given('owner', sent),
@@ -126,7 +126,7 @@ describe('the payload of a form', () => {
     const present = { owner: 'P8', people: ['U5', 'P9'] }
     const input = await payloadOf(present, nobody)
 
-    expect(givenValue(input, 'people', properties.people, present.people, nobody)).toEqual(present.people)
-    expect(givenValue(input, 'owner', properties.owner, present.owner, nobody)).toBeUndefined()
+    expect(valueIn(input, 'people', properties.people, present.people, nobody)).toEqual(present.people)
+    expect(valueIn(input, 'owner', properties.owner, present.owner, nobody)).toBeUndefined()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { givenValue, linkIn, NoValue } from '#shared/platform/properties/input.ts'
+import { InvalidInput, linkIn, valueIn } from '#shared/platform/properties/input.ts'
 import { formattable, linked, type Property, text } from '#shared/platform/properties/property.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
@@ -19,7 +19,7 @@ const person = linked(people)
 const several = linked({ ...people, many: true })
 
 const given = (property: Property, input: object, present?: unknown) =>
-  givenValue(input as Record<string, unknown>, 'it', property, present, viewer)
+  valueIn(input as Record<string, unknown>, 'it', property, present, viewer)
 const linkedTo = (property: Property, link: unknown, present?: unknown) =>
   given(property, { _links: { it: link } }, present)
 
@@ -86,22 +86,22 @@ describe('a link in a body', () => {
     ['as a number', 7],
     ['as a boolean', false],
   ])('%s leads nowhere, and is kept as it was sent', (_, link) => {
-    expect(linkedTo(parent, link)).toEqual(new NoValue(link))
+    expect(linkedTo(parent, link)).toEqual(new InvalidInput(link))
   })
 
   it('that leads nowhere is kept by its address alone', () => {
     const href = '/api/v3/users/7'
 
-    expect(linkedTo(parent, { href, title: 7, more: 1 })).toEqual(new NoValue({ href }))
+    expect(linkedTo(parent, { href, title: 7, more: 1 })).toEqual(new InvalidInput({ href }))
   })
 
   it('to what is hidden leads nowhere, also where that is there: nobody can try what it is', () => {
     const hidden = { href: '/api/v3/placeholder_users/6' }
 
-    expect(linkedTo(person, hidden, 'P6')).toEqual(new NoValue(hidden))
+    expect(linkedTo(person, hidden, 'P6')).toEqual(new InvalidInput(hidden))
     const elsewhere = { href: `https://example.com${hidden.href}`, title: 'T' }
-    expect(linkedTo(person, elsewhere, 'P6')).toEqual(new NoValue(hidden))
-    expect(linkedTo(several, [hidden], ['P6'])).toEqual([new NoValue(hidden)])
+    expect(linkedTo(person, elsewhere, 'P6')).toEqual(new InvalidInput(hidden))
+    expect(linkedTo(several, [hidden], ['P6'])).toEqual([new InvalidInput(hidden)])
   })
 
   it('may stand in `_links` only if that is an object', () => {
@@ -133,13 +133,17 @@ describe('several links in a body', () => {
   })
 
   it.each(['text', 7, true, [7], ['text'], [[user(5)]], { href: 7 }])('%j lead nowhere', (links) => {
-    expect(linkedTo(several, links)).toEqual([new NoValue([links].flat()[0])])
+    expect(linkedTo(several, links)).toEqual([new InvalidInput([links].flat()[0])])
   })
 
   it('may be wrong in part, which is kept as it was sent', () => {
     const wrong = { href: '/api/v3/projects/1' }
 
-    expect(linkedTo(several, [user(5), wrong, wrong])).toEqual(['U5', new NoValue(wrong), new NoValue(wrong)])
+    expect(linkedTo(several, [user(5), wrong, wrong])).toEqual([
+      'U5',
+      new InvalidInput(wrong),
+      new InvalidInput(wrong),
+    ])
   })
 
   it('keep those that are hidden where any is sent back, and their order', () => {
@@ -180,7 +184,7 @@ describe('a Formattable in a body', () => {
   it.each(['text', '', 7, true, [], ['text'], {}, { html: 'a' }, { raw: 1 }, { raw: {} }, { raw: ['a'] }])(
     '%j is no text, and kept as it was sent',
     (value) => {
-      expect(given(about, { it: value })).toEqual(new NoValue(value))
+      expect(given(about, { it: value })).toEqual(new InvalidInput(value))
     },
   )
 })
@@ -204,6 +208,6 @@ describe('a value in a body', () => {
     const input = JSON.parse('{"__proto__": {"it": "a"}}')
 
     expect(given(named, input)).toBeUndefined()
-    expect(givenValue({}, 'constructor', named, undefined, viewer)).toBeUndefined()
+    expect(valueIn({}, 'constructor', named, undefined, viewer)).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
-import { NoValue } from '#shared/platform/properties/input.ts'
+import { InvalidInput } from '#shared/platform/properties/input.ts'
 import type { Kind } from '#shared/platform/properties/kind.ts'
 import {
   boolean,
@@ -190,7 +190,7 @@ describe('a line with limits that is not required', () => {
   })
 })
 
-const nowhere = new NoValue({ href: '/api/v3/others/1' })
+const nowhere = new InvalidInput({ href: '/api/v3/others/1' })
 
 describe('a link', () => {
   it('leads to something that exists, if that is known', () => {

@@ -9,7 +9,7 @@ import { type CollectionKeys, chunkOf, clusterOf } from '#shared/platform/collec
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
-import type { KeptOrders } from './page-by-name.ts'
+import type { OrderIndexes } from './page-by-name.ts'
 
 /** The changes that turn one set of items into another. */
 export function changedItems(before: readonly Item[], after: readonly Item[]): Write[] {
@@ -32,7 +32,7 @@ export class EntityChanges<E extends Entity> {
   constructor(
     private readonly keys: CollectionKeys,
     private readonly declaration: CollectionDeclaration<E>,
-    private readonly orders: KeptOrders,
+    private readonly orders: OrderIndexes,
   ) {
     this.#unique = Object.entries(declaration.unique) as [string & keyof E, UniqueValue][]
   }

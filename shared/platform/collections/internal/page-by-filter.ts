@@ -80,7 +80,7 @@ export async function pageByFilter<E extends { id: number }>(
     // Test again: the entity may be read long after its row and be hidden by now.
     return entity && (await accepts({ id, row: source.attributesOf(entity) })) ? entity : undefined
   })
-  return { total: ids.length, waves: await withFirstBatch(page) }
+  return { total: ids.length, batches: await withFirstBatch(page) }
 }
 
 async function matching<E extends { id: number }>(
@@ -110,12 +110,12 @@ function passes(
 
 async function candidatesOf<E extends { id: number }>(
   source: Source<E>,
-  { filter, among, tests = [], whole, order }: Selection,
+  { filter, candidateIds, tests = [], needsEntities, order }: Selection,
 ): Promise<Candidate<E>[]> {
-  const ids = typeof among === 'function' ? await among() : among
+  const ids = typeof candidateIds === 'function' ? await candidateIds() : candidateIds
   const ordering = order.flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
   const attributes = [...ordering, ...tests.flatMap((test) => test.attributes)]
-  if (!whole && !(ids && source.rows.areFew(ids))) return source.rows.find(filter, attributes, ids)
+  if (!needsEntities && !(ids && source.rows.areFew(ids))) return source.rows.find(filter, attributes, ids)
   return filtered(ids ? byIds(source, ids) : everything(source), filter, attributes)
 }
 

@@ -11,16 +11,16 @@ import {
   sum,
 } from '#shared/platform/collections/keys.ts'
 import { type Page, withFirstBatch } from '#shared/platform/collections/paging.ts'
-import type { Item, Part, Table } from '#shared/platform/dynamodb/table.ts'
+import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
 
 /** The pages of a query without its first `count` items. */
-export const withoutFirst = ({ items, next }: Part, count: number): Part => ({
+export const withoutFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
   items: items.slice(count),
   ...(next && { next: async () => withoutFirst(await next(), Math.max(0, count - items.length)) }),
 })
 
 /** The pages of a query with its first `count` items only. */
-export const onlyFirst = ({ items, next }: Part, count: number): Part => ({
+export const onlyFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
   items: items.slice(0, count),
   ...(next && count > items.length && { next: async () => onlyFirst(await next(), count - items.length) }),
 })
@@ -29,7 +29,7 @@ export const onlyFirst = ({ items, next }: Part, count: number): Part => ({
  * The items of queries whose first pages have been read, one query after the other. Each batch has what has been read
  * already, up to the next page that has to be fetched.
  */
-export async function* batchesOf(parts: Iterable<Part>): AsyncGenerator<Item[]> {
+export async function* batchesOf(parts: Iterable<QueryPage>): AsyncGenerator<Item[]> {
   let batch: Item[] = []
   for (const part of parts) {
     batch = batch.concat(part.items)
@@ -95,7 +95,7 @@ export class PagesById {
     const [first, last] = [Math.min(...ids), Math.max(...ids)]
     if (ids.length > 1 && last - first < NEARNESS * ids.length) {
       const { pk, sk: from } = this.keys.entity(first)
-      const part = await this.table.part({ pk, from, to: this.keys.entity(last).sk })
+      const part = await this.table.queryPage({ pk, from, to: this.keys.entity(last).sk })
       const picked: T[] = []
       for await (const items of batchesOf([part]))
         picked.push(...items.filter(({ id }) => ids.includes(id as number)).map(pick))
@@ -125,7 +125,7 @@ export class PagesById {
     const isRead = pieces.every(({ number }) => read.has(number)) && taken(pieces) === end
     if (!isRead) return this.#pageAmong(chunks, 0, size, false)
     const parts = pieces.flatMap(({ number, take }) => onlyFirst(read.get(number) ?? { items: [] }, take))
-    return { total, waves: batchesOf(parts) }
+    return { total, batches: batchesOf(parts) }
   }
 
   get #firstChunk(): number {
@@ -142,7 +142,7 @@ export class PagesById {
     const first = chunks.findIndex(({ number }) => covered.includes(number))
     const before = chunks.slice(0, Math.max(0, first))
     const pieces = piecesOf(clusters, start, start + size, sum(before))
-    return { total: sum(chunks), waves: await withFirstBatch(this.read(pieces, descending)) }
+    return { total: sum(chunks), batches: await withFirstBatch(this.read(pieces, descending)) }
   }
 
   /** The entities of the given pieces, in order. */
@@ -153,9 +153,9 @@ export class PagesById {
     }
   }
 
-  async #part({ number, skip, take }: Piece, descending = false): Promise<Part> {
+  async #part({ number, skip, take }: Piece, descending = false): Promise<QueryPage> {
     const range = { pk: this.keys.cluster(number), limit: skip + take, ...(descending && { descending }) }
-    return withoutFirst(await this.table.part(range), skip)
+    return withoutFirst(await this.table.queryPage(range), skip)
   }
 }
 

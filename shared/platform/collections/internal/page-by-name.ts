@@ -3,7 +3,7 @@ import { type Piece, piecesOf, sum } from '#shared/platform/collections/keys.ts'
 import type { Selection, SortKey } from '#shared/platform/collections/paging.ts'
 import { type Interval, intervalsIn } from '#shared/platform/dynamodb/counted-intervals.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
-import type { Item, Key, Range, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Key, QueryRange, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 /** Ends the text in a key. Sorts before all characters, so that a text comes before longer ones that start with it. */
 const END = '\u0001'
@@ -11,7 +11,7 @@ const END = '\u0001'
 const LAST = '~'
 
 /** Some consecutive ids of an order, and the total. */
-export interface Stretch {
+export interface IdPage {
   ids: number[]
   total: number
 }
@@ -29,7 +29,7 @@ const idOf = (key: string) => Number(key.slice(key.indexOf(END) + END.length + 1
  * three round trips: the counters, the items (read from the nearer end of their interval) and the entities. The first
  * page takes two. Descending takes one more if a text that several entities share continues beyond the page.
  */
-export class OrderedIndex {
+export class OrderIndex {
   readonly #entries: string
   readonly counters: string
 
@@ -56,7 +56,7 @@ export class OrderedIndex {
   }
 
   /** The ids of a page, by text ascending or descending; ids with the same text are always ascending. */
-  async page(start: number, size: number, descending: boolean): Promise<Stretch> {
+  async page(start: number, size: number, descending: boolean): Promise<IdPage> {
     const isFirst = start === 0 && size > 0
     const [intervals, first] = await Promise.all([
       this.intervals(),
@@ -75,7 +75,7 @@ export class OrderedIndex {
   }
 
   /** The keys in a range of the order. */
-  async keys(range: Omit<Range, 'pk'>): Promise<string[]> {
+  async keys(range: Omit<QueryRange, 'pk'>): Promise<string[]> {
     const items = await this.table.query({ pk: this.#entries, ...range, only: ['sk'] })
     return items.map(({ sk }) => sk)
   }
@@ -151,11 +151,11 @@ function runsOf(keys: readonly string[]): string[][] {
 }
 
 /** The orders of a collection that have an index. */
-export class KeptOrders {
-  readonly indexes: readonly OrderedIndex[]
+export class OrderIndexes {
+  readonly indexes: readonly OrderIndex[]
 
   constructor(table: Table, code: string, attributes: readonly string[] = []) {
-    this.indexes = attributes.map((attribute) => new OrderedIndex(table, code, attribute))
+    this.indexes = attributes.map((attribute) => new OrderIndex(table, code, attribute))
   }
 
   /** The changes of all indexes when a row changes. */
@@ -172,12 +172,12 @@ export class KeptOrders {
   }
 
   /** The ids of a page, unfiltered; undefined if there is no index for the order. */
-  async page({ order, start, size }: Selection): Promise<Stretch | undefined> {
+  async page({ order, start, size }: Selection): Promise<IdPage | undefined> {
     return this.#indexFor(order)?.page(start, size, order[0]?.descending ?? false)
   }
 
   /** The index for an order: by one text, then by ascending id. */
-  #indexFor([primary, ...others]: readonly SortKey[]): OrderedIndex | undefined {
+  #indexFor([primary, ...others]: readonly SortKey[]): OrderIndex | undefined {
     const isById = others.length === 0 || (others[0]?.by === 'id' && !others[0].descending)
     if (!primary || primary.by === 'id' || !isById) return undefined
     const { text } = primary.by

@@ -1,6 +1,6 @@
 import type { QueryCommandInput, TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
-import { type Change, layout, type Range, SCHEMA } from '#shared/platform/dynamodb/table.ts'
+import { type Change, layout, type QueryRange, SCHEMA } from '#shared/platform/dynamodb/table.ts'
 
 type Update = Extract<Change, { update: unknown }>
 
@@ -63,7 +63,7 @@ export function updateText({ set = {}, unset = [], add = {} }: Update, placehold
 }
 
 /** The key condition of a range, which may lack a start or an end. */
-function keyText({ pk, from, to, index }: Range, placeholders: Placeholders): string {
+function keyText({ pk, from, to, index }: QueryRange, placeholders: Placeholders): string {
   const keys = index ? layout[index] : layout
   const partition = `${placeholders.name(keys.partitionKey)} = ${placeholders.value(pk)}`
   if (from === undefined && to === undefined) return partition
@@ -74,7 +74,7 @@ function keyText({ pk, from, to, index }: Range, placeholders: Placeholders): st
 }
 
 /** The parameters of a Query. Reads of an index cannot be strongly consistent. */
-export function queryInput(tableName: string, range: Range): QueryCommandInput {
+export function queryInput(tableName: string, range: QueryRange): QueryCommandInput {
   const placeholders = new Placeholders()
   return {
     TableName: tableName,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import type { Item, Key, Range, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Key, QueryRange, Write } from '#shared/platform/dynamodb/table.ts'
 import { type Membership, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
@@ -34,7 +34,7 @@ const memberKey = (project: number | null, principal: number): Key => ({
 })
 
 /** The range of keys of the members of a project; without a project, of those who hold global roles. */
-export function rangeOfMembers(project: number | null): Range {
+export function rangeOfMembers(project: number | null): QueryRange {
   const prefix = memberPrefix(project)
   return { pk: memberPartition(project), ...(prefix && { from: prefix, to: `${prefix}~` }) }
 }

@@ -43,11 +43,11 @@ export function byMember(audience: Audience, lookups: Lookups): Filter {
     label: 'Principal',
     operators: {
       '=': withLookups(anId, (ids) => ({
-        among: oneOf(ids).projects,
+        candidateIds: oneOf(ids).projects,
         rows: membership(audience, oneOf(ids), true),
       })),
       '!': withLookups(anId, (ids) => membership(audience, oneOf(ids), false)),
-      '*': withoutValues(() => ({ among: few, rows: membership(audience, anybody, true) })),
+      '*': withoutValues(() => ({ candidateIds: few, rows: membership(audience, anybody, true) })),
       '!*': withoutValues(() => membership(audience, anybody, false)),
     },
   }
@@ -77,7 +77,10 @@ export function byParent(lookups: Lookups): Filter {
   return {
     label: 'Parent',
     operators: {
-      '=': withLookups(anId, (ids) => ({ among: () => lookups.children(ids), rows: isBelow(ids, true) })),
+      '=': withLookups(anId, (ids) => ({
+        candidateIds: () => lookups.children(ids),
+        rows: isBelow(ids, true),
+      })),
       '!': withLookups(anId, (ids) => isBelow(ids, false)),
       ...presence(row.parent),
     },
@@ -96,7 +99,7 @@ export function byAncestor(lookups: Lookups): Filter {
   return {
     label: 'Ancestor',
     operators: {
-      '=': withLookups(anId, (ids) => ({ among: () => lookups.below(ids) })),
+      '=': withLookups(anId, (ids) => ({ candidateIds: () => lookups.below(ids) })),
       '!': withLookups(anId, isNotBelow),
     },
   }
@@ -108,7 +111,7 @@ export function byType(lookups: Lookups): Filter {
   return {
     label: 'Type',
     operators: {
-      '=': withLookups(anId, (ids) => ({ among: () => lookups.ofTypes(ids), rows: either(is)(ids) })),
+      '=': withLookups(anId, (ids) => ({ candidateIds: () => lookups.ofTypes(ids), rows: either(is)(ids) })),
       '!': withValues(anId, neither(is)),
       ...presence(row.types),
     },

@@ -66,7 +66,7 @@ async function visibilityBy<Verdict>(audience: Audience, load: () => Promise<Ava
 /** `=` reads the projects by their keys instead of searching the rows. */
 function byId(): Filter {
   const { operators, ...filter } = idFilter('ID')
-  const byKey = withValues(anInteger, (ids) => ({ among: new Set(ids) }))
+  const byKey = withValues(anInteger, (ids) => ({ candidateIds: new Set(ids) }))
   return { ...filter, operators: { ...operators, '=': byKey } }
 }
 

@@ -49,7 +49,7 @@ export async function projectOf(
 const TYPES_AT_ONCE = 40
 
 /** An intermediate state of a project with too many references for one transaction: the types change by a part. */
-export function towards(project: Project, present: Project | undefined): Project {
+export function intermediateState(project: Project, present: Project | undefined): Project {
   if (!present) return { ...project, types: [], customValues: {} }
   const difference = (types: readonly number[], others: readonly number[]) =>
     types.filter((type) => !others.includes(type))
@@ -97,7 +97,11 @@ async function placeBelow(id: number, { projects }: App): Promise<Place | undefi
  *
  * @throws RecordRefused if the parent does not exist, or the project must not be put there
  */
-export async function placed(project: Project, present: Project | undefined, app: App): Promise<Write[]> {
+export async function placeConditions(
+  project: Project,
+  present: Project | undefined,
+  app: App,
+): Promise<Write[]> {
   const { parent } = project
   if (parent === undefined) return []
   if (parent === present?.parent)

@@ -6,11 +6,11 @@ import {
   circle,
   findProject,
   hasPlace,
+  intermediateState,
   isMove,
   missingParent,
-  placed,
+  placeConditions,
   projectOf,
-  towards,
 } from '#shared/resources/projects/transfer/imported.ts'
 import type { ProjectRecord } from '#shared/resources/projects/transfer/record.ts'
 import { EntityImporter } from '#shared/transfer/entity-importer.ts'
@@ -31,7 +31,7 @@ function importerFor(
   written: (line: ProjectLine, project: Project) => void,
 ) {
   const { app } = importing
-  const ahead = importing.ahead('version')
+  const ahead = importing.laterIds('version')
   return new EntityImporter<ProjectRecord, Project>(
     {
       sequence: 'projects',
@@ -40,10 +40,10 @@ function importerFor(
       build: async (record, present, id, now) =>
         followUpJobs.of(await projectOf(record, present, { id, now, ahead, app }), present),
       also: async (project, present) => [
-        ...(await placed(project, present, app)),
+        ...(await placeConditions(project, present, app)),
         ...(await followUpJobs.acceptances(project, present)),
       ],
-      towards,
+      intermediateState,
       written,
     },
     importing,
