@@ -18,6 +18,11 @@ export default defineConfig({
     // Workers wait for their engines most of the time: one core left idle would be a core wasted.
     maxWorkers: '100%',
     reporters: process.env.VITEST_REPORT ? ['default', [...report]] : ['default'],
+    coverage: {
+      include: ['shared/**/*.ts', 'functions/**/*.ts', 'infra/**/*.ts'],
+      reporter: ['text-summary', 'html'],
+      reportsDirectory: 'node_modules/.cache/coverage',
+    },
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

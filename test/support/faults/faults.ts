@@ -38,7 +38,7 @@ export function faultyHandler(endpoint: AwsEndpoint, plan: FaultPlan): RequestHa
     httpHandlerConfigs: () => requestHandler.httpHandlerConfigs(),
     handle: async (request, options) => {
       const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
-      const fault = plan(requests++, operation, String(request.body ?? ''))
+      const fault = plan(requests++, operation, Buffer.from(request.body ?? '').toString())
       if (fault?.kind === 'error') return refused(fault)
       if (fault?.kind === 'lost request') throw connectionReset()
       const answer = await requestHandler.handle(request, options)

@@ -1,0 +1,18 @@
+import { defineConfig, mergeConfig } from 'vitest/config'
+import config from '../../vitest.config.ts'
+
+/** The tests whose subject is who may see and do what: the mutants of `stryker.config.json` are theirs to find. */
+const rights = [
+  'test/access/{rights,anywhere,anonymous,being-removed,credentials}.test.ts',
+  'test/access/unit/*.test.ts',
+  'test/users/{update-rights,administrators,lock,privacy,show,status,delete,name-formats}.test.ts',
+  'test/placeholder-users/{show,update,delete,list}.test.ts',
+  'test/projects/{rights,deletion,update-archived,show}.test.ts',
+  'test/versions/{sharing,sharing-rights,visibility,anonymous}.test.ts',
+  'test/capabilities/*.test.ts',
+]
+
+const merged = mergeConfig(config, defineConfig({}))
+merged.test.include = rights
+
+export default merged
