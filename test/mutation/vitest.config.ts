@@ -12,7 +12,7 @@ const rights = [
   'test/capabilities/*.test.ts',
 ]
 
-const merged = mergeConfig(config, defineConfig({}))
+const merged = mergeConfig(config, defineConfig({ test: { isolate: true } }))
 merged.test.include = rights
 
 export default merged
