@@ -18,15 +18,53 @@ const Link = closed(
   ['title', 'method', 'type', 'templated'],
 )
 
+const texts: JsonSchema = { type: 'array', items: text }
+
+const FilterHint = closed(
+  {
+    operators: { description: 'Its operators.', ...texts },
+    values: { description: 'All of its values, if these are few.', ...texts },
+  },
+  ['values'],
+)
+
+const ErrorDetails = closed(
+  {
+    attribute: { description: 'The property that is wrong; `base` for the resource as a whole.', ...text },
+    message: { description: 'What is wrong with it: the message of the error.', ...text },
+    location: { description: 'Where a link is sent, such as `_links.parent.href`.', ...text },
+    filters: {
+      description:
+        'What the filter takes that is wrong; every filter of the list, if an unknown one was sent.',
+      type: 'object',
+      additionalProperties: reference('FilterHint'),
+    },
+    sortBy: { description: 'The sort keys of the list, if an unknown one was sent.', ...texts },
+  },
+  ['attribute', 'message', 'location', 'filters', 'sortBy'],
+)
+
 const ErrorResource = closed(
   {
     _type: { const: 'Error' },
-    errorIdentifier: { enum: Object.keys(catalogue).map(errorIdentifier) },
-    message: { anyOf: [text, { type: 'array', items: text, minItems: 2 }] },
+    errorIdentifier: {
+      description: 'What kind of error it is.',
+      type: 'string',
+      enum: Object.keys(catalogue).map(errorIdentifier),
+    },
+    message: {
+      description: 'What is wrong, for people; a list if several things are wrong with a query.',
+      anyOf: [text, { ...texts, minItems: 2 }],
+    },
     _embedded: closed(
       {
-        details: closed({ attribute: text, message: text }),
-        errors: { type: 'array', items: reference('Error'), minItems: 2 },
+        details: reference('ErrorDetails'),
+        errors: {
+          description: 'Each of several violations.',
+          type: 'array',
+          items: reference('Error'),
+          minItems: 2,
+        },
       },
       ['details', 'errors'],
     ),
@@ -94,6 +132,8 @@ const FormLinks = closed(
 export const commonSchemas: Record<string, JsonSchema> = {
   Link,
   Error: ErrorResource,
+  ErrorDetails,
+  FilterHint,
   Formattable,
   Root,
   Health,
