@@ -1,6 +1,7 @@
 import { catalogue, type ErrorName } from '#shared/platform/http/errors.ts'
 import { isWrite, type Route } from '#shared/platform/http/route.ts'
 import { errorIdentifier } from './common-schemas.ts'
+import { headersOf, headersOfErrors } from './headers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf, schemaName } from './names.ts'
 
@@ -11,13 +12,27 @@ const reasons: Record<Route['success'], string> = {
   204: 'Done',
 }
 
-const hal = (schema: JsonSchema): JsonSchema => ({ content: { 'application/hal+json': { schema } } })
+const content = (schema: JsonSchema, mediaType = 'application/hal+json'): JsonSchema => ({
+  content: { [mediaType]: { schema } },
+})
 
 /** The responses of a route by status: its success, its own errors, and those of every endpoint. */
 export function responses(route: Route, resource: string | undefined): JsonSchema {
+  return {
+    [route.success]: {
+      description: reasons[route.success],
+      headers: headersOf(route),
+      ...successBody(route, resource),
+    },
+    ...(route.mediaType && { 304: { description: 'It has not changed.', headers: headersOf(route) } }),
+    ...errorResponses(errorsOf(route)),
+  }
+}
+
+function successBody(route: Route, resource: string | undefined): JsonSchema {
+  if (route.mediaType) return content({ type: 'object' }, route.mediaType)
   const body = bodyName(route, resource)
-  const success = { description: reasons[route.success], ...(body && hal(reference(body))) }
-  return { [route.success]: success, ...errorResponses(errorsOf(route)) }
+  return body ? content(reference(body)) : {}
 }
 
 function bodyName({ returns, elements }: Route, resource: string | undefined): string | undefined {
@@ -55,6 +70,7 @@ function errorResponse(names: readonly ErrorName[]): JsonSchema {
   const identifier = { enum: names.map(errorIdentifier) }
   return {
     description: names.map((name) => catalogue[name].message).join(' '),
-    ...hal({ ...reference('Error'), type: 'object', properties: { errorIdentifier: identifier } }),
+    headers: headersOfErrors(names),
+    ...content({ ...reference('Error'), type: 'object', properties: { errorIdentifier: identifier } }),
   }
 }
