@@ -1,5 +1,5 @@
 import { catalogue } from '#shared/platform/http/errors.ts'
-import { links as rootLinks } from '#shared/resources/api/links.ts'
+import { rootLinks } from '#shared/resources/index.ts'
 import { customSchemas } from './custom-fields.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { linksSchema } from './links-schema.ts'
@@ -89,9 +89,9 @@ const Root = closed({
 })
 
 const Health = closed({
-  _type: { const: 'Health' },
-  status: { const: 'pass' },
-  _links: reference('ResourceLinks'),
+  _type: type('Health'),
+  status: about('The service and its table answer.', type('pass')),
+  _links: linksSchema({ properties: {} }),
 })
 
 const position: JsonSchema = { type: 'integer', minimum: 1 }

@@ -5,6 +5,7 @@ import { properties as capability } from '#shared/resources/capabilities/model.t
 import { acceptance, needs as acceptanceNeeds } from '#shared/resources/invitations/acceptance.ts'
 import { actionListing } from './actions/listing.ts'
 import { routes as actions } from './actions/routes.ts'
+import { links as rootLinks } from './api/links.ts'
 import { routes as api } from './api/routes.ts'
 import { listing as capabilityListing } from './capabilities/question.ts'
 import { links as capabilityLinks } from './capabilities/representer.ts'
@@ -58,6 +59,8 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   capabilities: 'Who may do what, and where: read-only.',
   invitations: 'How somebody who was invited becomes active.',
 }
+
+export { rootLinks }
 
 /** Stands for what a listing reads of the service while a list is read; only its names and operators are asked for. */
 const absent: never = new Proxy(() => absent, { get: () => absent }) as never
