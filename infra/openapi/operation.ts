@@ -2,6 +2,7 @@ import { patternOf } from '#shared/platform/http/addresses.ts'
 import { isForm, type Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/property.ts'
 import { describeRoute } from './description.ts'
+import { type Example, examples } from './examples.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
 import { operationId } from './operation-id.ts'
@@ -22,16 +23,18 @@ export const tagOf = ({ id }: Pick<Route, 'id'>): string => id.slice(0, id.index
 export function operation(route: Route, resources: Readonly<Record<string, DeclaredResource>>): JsonSchema {
   const resource = resourceOf(route, resources)
   const listing = route.elements ? resources[route.elements]?.listing?.() : undefined
-  const parameters = [...pathParameters(route), ...queryParameters(route, listing)]
+  const id = operationId(route)
+  const example = examples[id]
+  const parameters = [...pathParameters(route), ...queryParameters(route, listing, example?.query)]
   return {
-    operationId: operationId(route),
+    operationId: id,
     tags: [tagOf(route)],
     summary: route.summary,
     description: describeRoute(route),
     ...(parameters.length > 0 && { parameters }),
     ...(route.open && { security: [] }),
-    ...(route.body && { requestBody: requestBody(route, resource) }),
-    responses: responses(route, resource),
+    ...(route.body && { requestBody: requestBody(route, resource, example) }),
+    responses: responses(route, resource, example?.answers),
   }
 }
 
@@ -57,12 +60,16 @@ function pathParameters({ path, names }: Route): JsonSchema[] {
   }))
 }
 
-function requestBody(route: Route, resource: string | undefined): JsonSchema {
-  const schema = bodySchema(route, resource)
+function requestBody(
+  route: Route,
+  resource: string | undefined,
+  { body: example }: Partial<Example> = {},
+): JsonSchema {
+  const media = { schema: bodySchema(route, resource), ...(example && { example }) }
   return {
     description: isForm(route) ? 'What would be sent to save it, or a part of that.' : 'What is to be saved.',
     required: route.body === 'required',
-    content: { 'application/json': { schema }, 'application/hal+json': { schema } },
+    content: { 'application/json': media, 'application/hal+json': media },
   }
 }
 

@@ -5,7 +5,7 @@ import { type JsonSchema, reference } from './json-schema.ts'
 import { filtersInWords, sortKeysInWords } from './list-schemas.ts'
 import { namesOf } from './names.ts'
 
-const inQuery = (name: string, description: string, schema: JsonSchema): JsonSchema => ({
+const inQuery = (name: string, description: string, schema: JsonSchema) => ({
   name,
   in: 'query',
   description,
@@ -23,17 +23,24 @@ const json = (name: string): JsonSchema => ({
  * The query parameters of a route.
  *
  * @param listing what the elements are filtered and sorted by, if it is a list
+ * @param examples values, by the names of parameters
  */
-export function queryParameters({ query, elements, parameters = {} }: Route, listing: Listing | undefined) {
-  return [
-    ...(query && elements ? pageParameters(elements, listing) : []),
-    ...Object.entries(parameters).map(([name, description]) =>
-      inQuery(name, description, { type: 'string' }),
-    ),
-  ]
+export function queryParameters(
+  { query, elements, parameters = {} }: Route,
+  listing: Listing | undefined,
+  examples: Readonly<Record<string, string>> = {},
+): JsonSchema[] {
+  const page = query && elements ? pageParameters(elements, listing) : []
+  const others = Object.entries(parameters).map(([name, description]) =>
+    inQuery(name, description, { type: 'string' }),
+  )
+  return [...page, ...others].map((parameter) => {
+    const example = parameter.schema.type === 'string' ? examples[parameter.name] : undefined
+    return example === undefined ? parameter : { ...parameter, example }
+  })
 }
 
-function pageParameters(elements: string, listing: Listing = { filters: {}, sorts: {} }): JsonSchema[] {
+function pageParameters(elements: string, listing: Listing = { filters: {}, sorts: {} }) {
   const { filters, sortBy } = namesOf(elements)
   return [
     inQuery('offset', 'The number of the page, from 1.', { type: 'integer', minimum: 0 }),
