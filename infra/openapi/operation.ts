@@ -69,7 +69,8 @@ function requestBody(
   return {
     description: isForm(route) ? 'What would be sent to save it, or a part of that.' : 'What is to be saved.',
     required: route.body === 'required',
-    content: { 'application/json': media, 'application/hal+json': media },
+    // HAL is taken as well; generators make of two types a choice that is none.
+    content: { 'application/json': media },
   }
 }
 
