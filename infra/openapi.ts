@@ -1,11 +1,20 @@
 import { isPage, type Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/property.ts'
-import { allBodies, allResources, allRoutes } from '#shared/resources/index.ts'
+import { allBodies, allResources, allRoutes, resourceDescriptions } from '#shared/resources/index.ts'
 import { bodySchema } from './openapi/body-schema.ts'
 import { commonSchemas } from './openapi/common-schemas.ts'
+import { headers } from './openapi/headers.ts'
 import type { JsonSchema } from './openapi/json-schema.ts'
-import { operation, pathOf } from './openapi/operation.ts'
+import { operation, pathOf, tagOf } from './openapi/operation.ts'
 import { resourceSchemas } from './openapi/resource-schemas.ts'
+
+const INTRODUCTION = [
+  'Resources are HAL: their values, `_links` to what is around them and to what the requester may do, and `_embedded` copies of others.',
+  'An action that would be refused has no link. What a requester may not see looks as if it were not there.',
+  'Lists are pages; `nextByOffset` leads to the next one. Forms say what is wrong with a body before it is sent.',
+  'Errors are resources too: `errorIdentifier` for programs, `message` for people, `_embedded.details` for more.',
+  'Clients should ignore members that they do not know: newer versions of this document may have more.',
+].join('\n\n')
 
 /**
  * The OpenAPI 3.1 document of the service.
@@ -19,6 +28,7 @@ export function openApi(
   resources: Readonly<Record<string, DeclaredResource>> = allResources,
   bodies: Readonly<Record<string, DeclaredResource>> = allBodies,
 ) {
+  const described = routes.filter((route) => !isPage(route))
   const schemas = [
     ...Object.entries(resources).map(([name, declared]) => resourceSchemas(name, declared)),
     ...Object.entries(bodies).map(([name, declared]) => ({ [name]: bodySchema(declared) })),
@@ -28,13 +38,16 @@ export function openApi(
     info: {
       title: 'Project Management API',
       version: '3',
+      description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     // Relative to the address of the document; a stage has no address before it is deployed.
     servers: [{ url: '/' }],
     security: [{ basic: [] }, { bearer: [] }, {}],
-    paths: paths(routes, resources),
+    tags: tagsOf(described),
+    paths: paths(described, resources),
     components: {
+      headers,
       schemas: Object.assign({ ...commonSchemas }, ...schemas) as Record<string, JsonSchema>,
       securitySchemes: {
         basic: {
@@ -50,18 +63,18 @@ export function openApi(
 
 type PathItem = Record<string, JsonSchema>
 
-function paths(routes: readonly Route[], resources: object): Record<string, PathItem> {
+function paths(
+  routes: readonly Route[],
+  resources: Readonly<Record<string, DeclaredResource>>,
+): Record<string, PathItem> {
   const items: Record<string, PathItem> = {}
-  for (const route of routes.filter((route) => !isPage(route))) {
+  for (const route of routes) {
     const path = pathOf(route)
-    items[path] = {
-      ...items[path],
-      [route.method.toLowerCase()]: operation(route, resourceOf(route, resources)),
-    }
+    items[path] = { ...items[path], [route.method.toLowerCase()]: operation(route, resources) }
   }
   return items
 }
 
-/** The resource that a route's schema and forms describe: the one that its siblings return. */
-const resourceOf = ({ siblings }: Route, resources: object): string | undefined =>
-  siblings.map(({ returns }) => returns).find((name) => name && Object.hasOwn(resources, name))
+/** The resources that the routes belong to, each with what it is. */
+const tagsOf = (routes: readonly Route[]) =>
+  [...new Set(routes.map(tagOf))].map((name) => ({ name, description: resourceDescriptions[name] }))

@@ -1,7 +1,7 @@
 import { lambda } from '#shared/lambda.ts'
 import { listInMemory } from '#shared/platform/endpoints/list.ts'
-import { exactFilter } from '#shared/platform/query/text-filters.ts'
-import { actions, anActionId, canTake } from '#shared/resources/actions/model.ts'
+import { actionListing } from '#shared/resources/actions/listing.ts'
+import { actions, canTake } from '#shared/resources/actions/model.ts'
 import { representAction } from '#shared/resources/actions/representer.ts'
 import { routes } from '#shared/resources/actions/routes.ts'
 
@@ -9,7 +9,7 @@ import { routes } from '#shared/resources/actions/routes.ts'
 export const handler = lambda(
   routes.list,
   listInMemory({
-    listing: { filters: { id: exactFilter('ID', 'id', anActionId) }, sorts: { id: 'id' } },
+    listing: actionListing,
     all: async (request) => {
       const viewer = await request.viewer
       return actions.filter((action) => canTake(viewer, action))

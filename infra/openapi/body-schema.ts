@@ -4,8 +4,7 @@ import type {
   DeclaredResource,
 } from '#shared/platform/properties/property.ts'
 import { customMembers } from './custom-fields.ts'
-import { type JsonSchema, reference } from './json-schema.ts'
-import { namesOf } from './names.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { neededSchema } from './needed-schema.ts'
 import { mapped, separated, spelled, writableOf } from './properties.ts'
 import { sentSchema } from './sent-schema.ts'
@@ -35,11 +34,6 @@ export function changeSchema({ properties, hasCustomFields }: DeclaredResource):
   }
 }
 
-/** The body of a form request. Any object is accepted, because the form reports what is wrong with it. */
-export const draftSchema = (resource: string): JsonSchema => ({
-  anyOf: [reference(namesOf(resource).change), { type: 'object' }],
-})
-
 const members = (links: DeclaredProperties, custom: Record<string, JsonSchema>): JsonSchema => ({
   properties: { ...mapped(spelled(links), elsewhere), ...mapped(links, sentSchema) },
   ...patterned(custom),
@@ -47,7 +41,7 @@ const members = (links: DeclaredProperties, custom: Record<string, JsonSchema>):
 
 /** A link beside `_links`, or under its alias, counts only if `_links` does not have it under its own name. */
 const elsewhere = ({ label }: AnyProperty): JsonSchema => ({
-  description: `${label}; counts where the \`_links\` do not say it`,
+  description: `${label}. Counts where the \`_links\` do not say it.`,
 })
 
 const patterned = (custom: Record<string, JsonSchema>) =>

@@ -1,32 +1,74 @@
 import { catalogue } from '#shared/platform/http/errors.ts'
+import { rootLinks } from '#shared/resources/index.ts'
 import { customSchemas } from './custom-fields.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
+import { linksSchema } from './links-schema.ts'
 import { schemaName } from './names.ts'
 
 const text: JsonSchema = { type: 'string' }
 /** The URN of an error, by the name it has in the catalogue. */
 export const errorIdentifier = (name: string) => `urn:service-org:api:v3:errors:${name}`
 
+const about = (description: string, schema: JsonSchema = text): JsonSchema => ({ description, ...schema })
+const texts: JsonSchema = { type: 'array', items: text }
+const type = (name: string): JsonSchema => ({ type: 'string', const: name })
+
 const Link = closed(
   {
-    href: { type: ['string', 'null'] },
-    title: text,
-    method: { enum: ['post', 'patch', 'delete'] },
-    type: text,
-    templated: { const: true },
+    href: about('The address, relative to the host; null if there is nothing to link to.', {
+      type: ['string', 'null'],
+    }),
+    title: about('The name of what it leads to.'),
+    method: about('How it is followed; without it, by GET.', {
+      type: 'string',
+      enum: ['post', 'patch', 'delete'],
+    }),
+    type: about('The media type of what it leads to, if it is not a resource.'),
+    templated: about('Whether the address has places in braces to fill in.', {
+      type: 'boolean',
+      const: true,
+    }),
   },
   ['title', 'method', 'type', 'templated'],
 )
 
+const FilterHint = closed(
+  { operators: about('Its operators.', texts), values: about('All of its values, if these are few.', texts) },
+  ['values'],
+)
+
+const ErrorDetails = closed(
+  {
+    attribute: about('The property that is wrong; `base` for the resource as a whole.'),
+    message: about('What is wrong with it: the message of the error.'),
+    location: about('Where a link is sent, such as `_links.parent.href`.'),
+    filters: about('What a wrong filter takes; for an unknown one, every filter of the list.', {
+      type: 'object',
+      additionalProperties: reference('FilterHint'),
+    }),
+    sortBy: about('The sort keys of the list, if the order is wrong.', texts),
+  },
+  ['attribute', 'message', 'location', 'filters', 'sortBy'],
+)
+
 const ErrorResource = closed(
   {
-    _type: { const: 'Error' },
-    errorIdentifier: { enum: Object.keys(catalogue).map(errorIdentifier) },
-    message: { anyOf: [text, { type: 'array', items: text, minItems: 2 }] },
+    _type: type('Error'),
+    errorIdentifier: about('Which kind of error it is.', {
+      type: 'string',
+      enum: Object.keys(catalogue).map(errorIdentifier),
+    }),
+    message: about('What is wrong, for people; a list if several things are wrong with a query.', {
+      anyOf: [text, { ...texts, minItems: 2 }],
+    }),
     _embedded: closed(
       {
-        details: closed({ attribute: text, message: text }),
-        errors: { type: 'array', items: reference('Error'), minItems: 2 },
+        details: reference('ErrorDetails'),
+        errors: about('Each of several violations.', {
+          type: 'array',
+          items: reference('Error'),
+          minItems: 2,
+        }),
       },
       ['details', 'errors'],
     ),
@@ -35,58 +77,61 @@ const ErrorResource = closed(
 )
 
 const Formattable = closed({
-  format: { enum: ['plain', 'markdown'] },
-  raw: { type: ['string', 'null'] },
-  html: text,
+  format: about('How the text is marked up.', { type: 'string', enum: ['plain', 'markdown'] }),
+  raw: about('The text as it was written.', { type: ['string', 'null'] }),
+  html: about('The text as HTML, which is safe to show.'),
 })
 
-const Root = closed({ _type: { const: 'Root' }, instanceName: text, _links: reference('ResourceLinks') })
+const Root = closed({
+  _type: type('Root'),
+  instanceName: about('The name of the service.'),
+  _links: linksSchema({ properties: {}, links: rootLinks }),
+})
 
 const Health = closed({
-  _type: { const: 'Health' },
-  status: { const: 'pass' },
-  _links: reference('ResourceLinks'),
+  _type: type('Health'),
+  status: about('The service and its table answer.', type('pass')),
+  _links: linksSchema({ properties: {} }),
 })
 
 const position: JsonSchema = { type: 'integer', minimum: 1 }
 
 const GridWidget = closed({
-  _type: { const: 'GridWidget' },
-  id: position,
-  identifier: text,
-  startRow: position,
-  endRow: position,
-  startColumn: position,
-  endColumn: position,
-  options: { type: 'object' },
+  _type: type('GridWidget'),
+  id: about('The id, by which a change names the widget.', position),
+  identifier: about('What the widget shows.'),
+  startRow: about('The row it starts in.', position),
+  endRow: about('The row before which it ends.', position),
+  startColumn: about('The column it starts in.', position),
+  endColumn: about('The column before which it ends.', position),
+  options: about('Its settings.', { type: 'object' }),
 })
 
 const GlobalContext = closed({
-  _type: { const: 'CapabilityContext::Global' },
-  id: { const: 'global' },
-  _links: reference('ResourceLinks'),
+  _type: type('CapabilityContext::Global'),
+  id: about('Always the same.', { type: 'string', const: 'global' }),
+  _links: linksSchema({ properties: {} }),
 })
 
-/** The `_links` of a resource: `self`, and whatever else the requester may follow. */
-const ResourceLinks: JsonSchema = {
-  type: 'object',
-  properties: { self: reference('Link') },
-  required: ['self'],
-  additionalProperties: reference('Link'),
-}
+const link = (description: string) => about(description, reference('Link'))
 
 const CollectionLinks = closed(
-  Object.fromEntries(
-    ['self', 'jumpTo', 'changeSize', 'previousByOffset', 'nextByOffset'].map((name) => [
-      name,
-      reference('Link'),
-    ]),
-  ),
+  {
+    self: link('This page.'),
+    jumpTo: link('Any page, by its number `{offset}`.'),
+    changeSize: link('The list in pages of another size, `{size}`.'),
+    previousByOffset: link('The page before this one.'),
+    nextByOffset: link('The next page.'),
+  },
   ['previousByOffset', 'nextByOffset'],
 )
 
 const FormLinks = closed(
-  { self: reference('Link'), validate: reference('Link'), commit: reference('Link') },
+  {
+    self: link('The form.'),
+    validate: link('Checks another body.'),
+    commit: link('Saves the payload; only if nothing is wrong with it.'),
+  },
   ['commit'],
 )
 
@@ -94,12 +139,13 @@ const FormLinks = closed(
 export const commonSchemas: Record<string, JsonSchema> = {
   Link,
   Error: ErrorResource,
+  ErrorDetails,
+  FilterHint,
   Formattable,
   Root,
   Health,
   [schemaName('CapabilityContext::Global')]: GlobalContext,
   GridWidget,
-  ResourceLinks,
   CollectionLinks,
   FormLinks,
   ...customSchemas,

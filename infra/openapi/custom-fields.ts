@@ -33,15 +33,18 @@ const typeNames = customFieldFormats.flatMap((format) =>
 /** The entry of a custom field in a Schema resource. */
 const CustomField = closed(
   {
-    type: { enum: [...new Set(typeNames)] },
-    name: { type: 'string' },
-    required: { type: 'boolean' },
-    hasDefault: { type: 'boolean' },
-    writable: { type: 'boolean' },
-    minLength: { type: 'integer' },
-    maxLength: { type: 'integer' },
-    regularExpression: { type: 'string' },
-    location: { const: '_links' },
+    type: { description: 'The type of its values.', type: 'string', enum: [...new Set(typeNames)] },
+    name: { description: 'What people call it.', type: 'string' },
+    required: { description: 'Whether it must have a value.', type: 'boolean' },
+    hasDefault: {
+      description: 'Whether a new resource has a value without one being sent.',
+      type: 'boolean',
+    },
+    writable: { description: 'Whether the requester may write it.', type: 'boolean' },
+    minLength: { description: 'The least length of its values.', type: 'integer' },
+    maxLength: { description: 'The greatest length of its values.', type: 'integer' },
+    regularExpression: { description: 'What its values must match.', type: 'string' },
+    location: { description: 'Where it is sent, if it is a link.', type: 'string', const: '_links' },
     _links: closed({ allowedValues: links }),
   },
   ['minLength', 'maxLength', 'regularExpression', 'location', '_links'],
@@ -52,13 +55,4 @@ const CustomValue: JsonSchema = {
   anyOf: [reference('Formattable'), { type: ['string', 'number', 'boolean', 'null'] }],
 }
 
-/** The `_links` of a resource with custom fields, which may be links or lists of links. */
-const CustomisedLinks: JsonSchema = {
-  type: 'object',
-  properties: { self: reference('Link') },
-  required: ['self'],
-  patternProperties: { [NAME]: links },
-  additionalProperties: reference('Link'),
-}
-
-export const customSchemas: Record<string, JsonSchema> = { CustomField, CustomValue, CustomisedLinks }
+export const customSchemas: Record<string, JsonSchema> = { CustomField, CustomValue }

@@ -9,4 +9,7 @@ export const namesOf = (resource: string) => ({
   form: `${resource}Form`,
   creation: `${resource}Creation`,
   change: `${resource}Change`,
+  links: `${resource}Links`,
+  filters: `${resource}Filters`,
+  sortBy: `${resource}SortBy`,
 })

@@ -10,7 +10,10 @@ import { writableOf } from './properties.ts'
 
 type Name = Need['names'][number]
 
-/** Which members a body must have: those that are declared, or else all that are required and have no default. */
+/**
+ * Which members a body must have: those that are declared, or else all that are required and have no default. What is
+ * more than a list of names is written as a condition, which generators leave alone: of `anyOf` they make types.
+ */
 export function neededSchema({ properties, needs }: DeclaredResource): JsonSchema {
   const alternatives = needs ?? [{ names: withoutDefault(properties) }]
   const always = (alternatives[0]?.names ?? []).filter(
@@ -19,9 +22,10 @@ export function neededSchema({ properties, needs }: DeclaredResource): JsonSchem
   const others = alternatives.map(({ when, names }) =>
     condition({ when, names: names.filter((name) => !always.includes(name)) }, properties),
   )
+  const more = others.length > 1 ? { anyOf: others } : (others[0] ?? {})
   return {
     ...(always.length > 0 && { required: always }),
-    ...(others.length > 1 ? { anyOf: others } : others[0]),
+    ...(Object.keys(more).length > 0 && { if: more, else: { not: {} } }),
   }
 }
 
@@ -40,10 +44,9 @@ function condition({ when = {}, names }: Need, properties: DeclaredProperties): 
   const choices = names
     .filter((name) => !isPlain(name, properties))
     .map((name) => ({ anyOf: [name].flat().flatMap((one) => spellings(one, properties)) }))
-  const values = Object.entries(when).map(([name, value]) => [name, { const: value }])
+  const values = required.map((name) => [name, Object.hasOwn(when, name) ? { const: when[name] } : {}])
   return {
-    ...(values.length > 0 && { properties: Object.fromEntries(values) }),
-    ...(required.length > 0 && { required }),
+    ...(required.length > 0 && { required, properties: Object.fromEntries(values) }),
     ...(choices.length > 1 ? { allOf: choices } : choices[0]),
   }
 }
@@ -54,7 +57,7 @@ function spellings(name: string, properties: DeclaredProperties): JsonSchema[] {
   const names = property.alias ? [name, property.alias] : [name]
   return names.flatMap((spelling) => [
     ...(isLink(property) ? [having('_links', having(spelling))] : []),
-    { required: [spelling] },
+    having(spelling),
   ])
 }
 

@@ -1,74 +1,82 @@
 import { patternOf } from '#shared/platform/http/addresses.ts'
-import type { Route } from '#shared/platform/http/route.ts'
-import { draftSchema } from './body-schema.ts'
+import { isForm, type Route } from '#shared/platform/http/route.ts'
+import type { DeclaredResource } from '#shared/platform/properties/property.ts'
+import { describeRoute } from './description.ts'
+import { type Example, examples } from './examples.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
+import { operationId } from './operation-id.ts'
+import { queryParameters } from './query-parameters.ts'
 import { responses } from './responses.ts'
 
 /** The path of a route in OpenAPI, which cannot express that a parameter may contain slashes; its description says so. */
 export const pathOf = ({ path }: Pick<Route, 'path'>): string => path.replaceAll('+}', '}')
 
+/** The tag of a route: the name of its resource. */
+export const tagOf = ({ id }: Pick<Route, 'id'>): string => id.slice(0, id.indexOf('/'))
+
 /**
  * One route as an OpenAPI operation.
  *
- * @param resource the resource that the route's siblings return, if there is one
+ * @param resources what each resource consists of, by its `_type`
  */
-export function operation(route: Route, resource: string | undefined): JsonSchema {
-  const parameters = [...pathParameters(route), ...queryParameters(route)]
+export function operation(route: Route, resources: Readonly<Record<string, DeclaredResource>>): JsonSchema {
+  const resource = resourceOf(route, resources)
+  const listing = route.elements ? resources[route.elements]?.listing?.() : undefined
+  const id = operationId(route)
+  const example = examples[id]
+  const parameters = [...pathParameters(route), ...queryParameters(route, listing, example?.query)]
   return {
-    operationId: route.id,
-    tags: [route.id.split('/')[0]],
+    operationId: id,
+    tags: [tagOf(route)],
     summary: route.summary,
+    description: describeRoute(route),
     ...(parameters.length > 0 && { parameters }),
     ...(route.open && { security: [] }),
-    ...(route.body && { requestBody: requestBody(route, resource) }),
-    responses: responses(route, resource),
+    ...(route.body && { requestBody: requestBody(route, resource, example) }),
+    responses: responses(route, resource, example?.answers),
   }
+}
+
+/** The resource that a route's schema and forms describe: the one that its siblings return. */
+const resourceOf = ({ siblings }: Route, resources: object): string | undefined =>
+  siblings.map(({ returns }) => returns).find((name) => name && Object.hasOwn(resources, name))
+
+const idDescriptions: Record<NonNullable<Route['names']> | 'id', string> = {
+  id: 'The id.',
+  me: 'The id, or `me` for the requester.',
+  identifier: 'The id or the identifier.',
+  text: 'The id, which contains slashes; they may be encoded.',
 }
 
 function pathParameters({ path, names }: Route): JsonSchema[] {
   const pattern = patternOf({ names })
-  return [...path.matchAll(/\{(\w+)(\+?)\}/g)].map(([, name, greedy]) => ({
+  return [...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', minLength: 1, ...(pattern && { pattern }) },
-    ...(greedy && { description: 'May contain slashes, encoded or not.' }),
+    description: idDescriptions[names ?? 'id'],
+    schema: pattern ? { type: ['integer', 'string'], minimum: 1, pattern } : { type: 'string', minLength: 1 },
   }))
 }
 
-const inQuery = (name: string, description: string, schema: JsonSchema): JsonSchema => ({
-  name,
-  in: 'query',
-  description,
-  schema,
-})
-
-const pageParameters = [
-  inQuery('offset', 'The number of the page, from 1.', { type: 'integer', minimum: 0, default: 1 }),
-  inQuery('pageSize', 'Elements per page; -1 for as many as possible.', { type: 'integer', minimum: -1 }),
-  inQuery('filters', 'A JSON array of {name: {operator, values}}.', { type: 'string' }),
-  inQuery('sortBy', 'A JSON array of [name, "asc" or "desc"].', { type: 'string' }),
-]
-
-const queryParameters = ({ query, parameters = {} }: Route): JsonSchema[] => [
-  ...(query ? pageParameters : []),
-  ...Object.entries(parameters).map(([name, description]) => inQuery(name, description, { type: 'string' })),
-]
-
-function requestBody(route: Route, resource: string | undefined): JsonSchema {
-  const { body } = route
-  const schema = bodySchema(route, resource)
+function requestBody(
+  route: Route,
+  resource: string | undefined,
+  { body: example }: Partial<Example> = {},
+): JsonSchema {
+  const media = { schema: bodySchema(route, resource), ...(example && { example }) }
   return {
-    required: body === 'required',
-    content: { 'application/json': { schema }, 'application/hal+json': { schema } },
+    description: isForm(route) ? 'What would be sent to save it, or a part of that.' : 'What is to be saved.',
+    required: route.body === 'required',
+    // HAL is taken as well; generators make of two types a choice that is none.
+    content: { 'application/json': media },
   }
 }
 
-function bodySchema({ takes, returns, success }: Route, resource: string | undefined): JsonSchema {
+function bodySchema({ takes, success }: Route, resource: string | undefined): JsonSchema {
   if (takes) return reference(takes)
   if (!resource) return { type: 'object' }
-  if (returns === 'Form') return draftSchema(resource)
   const { creation, change } = namesOf(resource)
   return reference(success === 201 ? creation : change)
 }

@@ -1,6 +1,7 @@
 import { typeName } from '#shared/platform/hal/schema.ts'
 import type { Kind, LinkKind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
+import { describeProperty } from './description.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
@@ -71,10 +72,12 @@ export function valueSchema(kind: Kind): JsonSchema {
 }
 
 /** A property's value, which may be null only if it is not required. */
-export function propertySchema({ kind, label, required }: AnyProperty): JsonSchema {
-  if (kind.type === 'Formattable') return reference('Formattable')
-  if (kind.type === 'Composite') return { type: 'array', items: reference(kind.name.slice(2)) }
-  const schema = { description: label, ...valueSchema(kind) }
+export function propertySchema(property: AnyProperty): JsonSchema {
+  const { kind, required } = property
+  const description = describeProperty(property)
+  if (kind.type === 'Formattable') return { description, ...reference('Formattable') }
+  if (kind.type === 'Composite') return { description, type: 'array', items: reference(kind.name.slice(2)) }
+  const schema = { description, ...valueSchema(kind) }
   return required ? schema : nullable(schema)
 }
 

@@ -7,6 +7,8 @@ import { bodySchema, changeSchema } from './body-schema.ts'
 import { customMembers } from './custom-fields.ts'
 import { form, schema } from './form-schema.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
+import { linksSchema } from './links-schema.ts'
+import { filtersSchema, sortBySchema } from './list-schemas.ts'
 import { namesOf } from './names.ts'
 import { spelled, writableOf } from './properties.ts'
 import { propertySchema } from './property-schema.ts'
@@ -20,13 +22,24 @@ export function resourceSchemas(resource: string, declared: DeclaredResource): R
   return {
     [resource]: single(resource, declared),
     ...(declared.ofElements && { [names.element]: element(resource, declared) }),
+    [names.links]: linksSchema(declared),
     [names.collection]: collection(resource, declared),
+    ...listSchemas(resource, declared),
     ...(isWritten(declared) && {
       [names.schema]: schema(declared),
       [names.form]: form(resource, declared),
       [names.creation]: bodySchema(declared),
       [names.change]: changeSchema(declared),
     }),
+  }
+}
+
+function listSchemas(resource: string, { listing, hasCustomFields }: DeclaredResource) {
+  const declared = listing?.()
+  if (!declared) return {}
+  return {
+    [namesOf(resource).filters]: filtersSchema(declared, hasCustomFields),
+    [namesOf(resource).sortBy]: sortBySchema(declared, hasCustomFields),
   }
 }
 
@@ -50,10 +63,10 @@ function representation(
   )
   const hidable = shown.filter(([, { visible }]) => typeof visible === 'function')
   const members = {
-    _type: { const: resource },
+    _type: { type: 'string', const: resource },
     ...Object.fromEntries(shown.map(([name, property]) => [name, propertySchema(property)])),
     ...embedded,
-    _links: reference(hasCustomFields ? 'CustomisedLinks' : 'ResourceLinks'),
+    _links: reference(namesOf(resource).links),
   }
   return closed(
     members,
@@ -75,14 +88,14 @@ const withoutEmbedded = (resource: string): JsonSchema => ({
 })
 
 function collection(resource: string, { ofElements }: DeclaredResource): JsonSchema {
-  const count = { type: 'integer', minimum: 0 }
+  const count = (description: string) => ({ description, type: 'integer', minimum: 0 })
   const items = ofElements ? reference(namesOf(resource).element) : withoutEmbedded(resource)
   return closed({
-    _type: { const: 'Collection' },
-    total: count,
-    count,
-    pageSize: count,
-    offset: { type: 'integer', minimum: 1 },
+    _type: { type: 'string', const: 'Collection' },
+    total: count('How many match, on all pages.'),
+    count: count('How many are on this page.'),
+    pageSize: count('How many are on a page at most.'),
+    offset: { description: 'The number of the page.', type: 'integer', minimum: 1 },
     _embedded: closed({ elements: { type: 'array', items } }),
     _links: reference('CollectionLinks'),
   })

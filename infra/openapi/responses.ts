@@ -1,6 +1,7 @@
 import { catalogue, type ErrorName } from '#shared/platform/http/errors.ts'
 import { isWrite, type Route } from '#shared/platform/http/route.ts'
 import { errorIdentifier } from './common-schemas.ts'
+import { headersOf, headersOfErrors } from './headers.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { namesOf, schemaName } from './names.ts'
 
@@ -11,13 +12,50 @@ const reasons: Record<Route['success'], string> = {
   204: 'Done',
 }
 
-const hal = (schema: JsonSchema): JsonSchema => ({ content: { 'application/hal+json': { schema } } })
+const content = (schema: JsonSchema, mediaType = 'application/hal+json') => ({
+  content: { [mediaType]: { schema } },
+})
 
-/** The responses of a route by status: its success, its own errors, and those of every endpoint. */
-export function responses(route: Route, resource: string | undefined): JsonSchema {
+/**
+ * The responses of a route by status: its success, its own errors, and those of every endpoint.
+ *
+ * @param examples bodies, by status
+ */
+export function responses(
+  route: Route,
+  resource: string | undefined,
+  examples: Readonly<Record<string, unknown>> = {},
+): JsonSchema {
+  const all: Record<string, Response> = {
+    [route.success]: {
+      description: reasons[route.success],
+      headers: headersOf(route),
+      ...successBody(route, resource),
+    },
+    ...(route.mediaType && { 304: { description: 'It has not changed.', headers: headersOf(route) } }),
+    ...errorResponses(errorsOf(route)),
+  }
+  return Object.fromEntries(
+    Object.entries(all).map(([status, response]) => [status, withExample(response, examples[status])]),
+  )
+}
+
+interface Response {
+  description: string
+  headers: JsonSchema
+  content?: Record<string, JsonSchema>
+}
+
+function withExample(response: Response, example: unknown): Response {
+  if (example === undefined) return response
+  const media = Object.entries(response.content ?? {}).map(([type, one]) => [type, { ...one, example }])
+  return { ...response, content: Object.fromEntries(media) }
+}
+
+function successBody(route: Route, resource: string | undefined): Pick<Response, 'content'> {
+  if (route.mediaType) return content({ type: 'object' }, route.mediaType)
   const body = bodyName(route, resource)
-  const success = { description: reasons[route.success], ...(body && hal(reference(body))) }
-  return { [route.success]: success, ...errorResponses(errorsOf(route)) }
+  return body ? content(reference(body)) : {}
 }
 
 function bodyName({ returns, elements }: Route, resource: string | undefined): string | undefined {
@@ -45,16 +83,17 @@ function errorsOf({ errors, open, method, body, uses }: Route): ErrorName[] {
   ]
 }
 
-function errorResponses(errors: readonly ErrorName[]): JsonSchema {
+function errorResponses(errors: readonly ErrorName[]): Record<string, Response> {
   const statuses = [...new Set(errors.map((name) => catalogue[name].status))].sort()
   const withStatus = (status: number) => errors.filter((name) => catalogue[name].status === status)
   return Object.fromEntries(statuses.map((status) => [status, errorResponse(withStatus(status))]))
 }
 
-function errorResponse(names: readonly ErrorName[]): JsonSchema {
+function errorResponse(names: readonly ErrorName[]): Response {
   const identifier = { enum: names.map(errorIdentifier) }
   return {
     description: names.map((name) => catalogue[name].message).join(' '),
-    ...hal({ ...reference('Error'), type: 'object', properties: { errorIdentifier: identifier } }),
+    headers: headersOfErrors(names),
+    ...content({ ...reference('Error'), type: 'object', properties: { errorIdentifier: identifier } }),
   }
 }

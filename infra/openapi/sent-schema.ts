@@ -1,10 +1,15 @@
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
+import { describeSent } from './description.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { nullable, valueSchema } from './property-schema.ts'
 
 /** A property's value in a body, which may be null only if it is not required. */
-export function sentSchema({ kind, label, required }: AnyProperty): JsonSchema {
-  const schema = { description: label, ...(kind.type === 'String' ? line(kind) : valueSchema(kind)) }
+export function sentSchema(property: AnyProperty): JsonSchema {
+  const { kind, required } = property
+  const schema = {
+    description: describeSent(property),
+    ...(kind.type === 'String' ? line(kind) : valueSchema(kind)),
+  }
   return required ? schema : nullable(schema)
 }
 

@@ -3,20 +3,34 @@ import type { DeclaredResource } from '#shared/platform/properties/property.ts'
 import { properties as action } from '#shared/resources/actions/model.ts'
 import { properties as capability } from '#shared/resources/capabilities/model.ts'
 import { acceptance, needs as acceptanceNeeds } from '#shared/resources/invitations/acceptance.ts'
+import { actionListing } from './actions/listing.ts'
 import { routes as actions } from './actions/routes.ts'
+import { links as rootLinks } from './api/links.ts'
 import { routes as api } from './api/routes.ts'
+import { listing as capabilityListing } from './capabilities/question.ts'
+import { links as capabilityLinks } from './capabilities/representer.ts'
 import { routes as capabilities } from './capabilities/routes.ts'
+import { gridListing } from './grids/listing.ts'
 import { properties as grid, needs as gridNeeds } from './grids/properties.ts'
+import { links as gridLinks } from './grids/representer.ts'
 import { routes as grids } from './grids/routes.ts'
 import { routes as invitations } from './invitations/routes.ts'
 import { routes as pages } from './pages/routes.ts'
+import { placeholderUserListing } from './placeholder-users/listing.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
+import { links as placeholderUserLinks } from './placeholder-users/representer.ts'
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
+import { projectListing } from './projects/list.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
+import { links as projectLinks } from './projects/representer.ts'
 import { routes as projects } from './projects/routes.ts'
+import { userListing } from './users/listing.ts'
 import { properties as user, needs as userNeeds } from './users/properties.ts'
+import { links as userLinks } from './users/representer.ts'
 import { routes as users } from './users/routes.ts'
+import { versionListing } from './versions/list.ts'
 import { properties as version } from './versions/properties.ts'
+import { links as versionLinks } from './versions/representer.ts'
 import { routes as versions } from './versions/routes.ts'
 
 /** Every route of the service: one line per resource. */
@@ -33,20 +47,55 @@ export const allRoutes: readonly Route[] = [
   pages,
 ].flatMap((routes) => Object.values(routes))
 
-/** The properties of every resource, by its `_type`: one entry per resource. */
+/** What the routes of each folder are about, for the OpenAPI document: one line per resource. */
+export const resourceDescriptions: Readonly<Record<string, string>> = {
+  api: 'The links to start from, and this document.',
+  'placeholder-users': 'Named stand-ins for people who are not known yet, or have no account.',
+  users: 'Accounts of people, who may be invited, locked and unlocked.',
+  projects: 'Containers that limit what their members may do; a project may be below another one.',
+  versions: 'Groups of work packages of a project, which may be shared with other projects.',
+  grids: 'Layouts of pages: widgets in rows and columns.',
+  actions: 'What can be done: read-only.',
+  capabilities: 'Who may do what, and where: read-only.',
+  invitations: 'How somebody who was invited becomes active.',
+}
+
+export { rootLinks }
+
+/** Stands for what a listing reads of the service while a list is read; only its names and operators are asked for. */
+const absent: never = new Proxy(() => absent, { get: () => absent }) as never
+
+/** What every resource consists of, by its `_type`: one entry per resource. */
 export const allResources: Readonly<Record<string, DeclaredResource>> = {
-  PlaceholderUser: { properties: placeholderUser },
-  User: { properties: user, needs: userNeeds },
+  PlaceholderUser: {
+    properties: placeholderUser,
+    links: placeholderUserLinks,
+    listing: () => placeholderUserListing(absent, absent),
+  },
+  User: {
+    properties: user,
+    needs: userNeeds,
+    links: userLinks,
+    listing: () => userListing(absent, absent, absent),
+  },
   Project: {
     properties: project,
     hasCustomFields: true,
     embeds: { parent: 'Project' },
     ofElements: projectElement,
+    links: projectLinks,
+    listing: () => projectListing(absent, absent, []),
   },
-  Grid: { properties: grid, needs: gridNeeds },
-  Action: { properties: action },
-  Capability: { properties: capability },
-  Version: { properties: version, hasCustomFields: true, embeds: { definingProject: 'Project' } },
+  Grid: { properties: grid, needs: gridNeeds, links: gridLinks, listing: () => gridListing },
+  Action: { properties: action, listing: () => actionListing },
+  Capability: { properties: capability, links: capabilityLinks, listing: () => capabilityListing },
+  Version: {
+    properties: version,
+    hasCustomFields: true,
+    embeds: { definingProject: 'Project' },
+    links: versionLinks,
+    listing: () => versionListing,
+  },
 }
 
 /** The properties of request bodies that are not resources, by name. */

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { gridsPath, MY_PAGE, mel, owners, scope, widget } from '#test/support/fixtures/grid-worlds.ts'
-import { multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
+import { linkViolation, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 let service: Service
 
@@ -24,7 +24,9 @@ describe('POST /api/v3/grids/form', () => {
 
     expect(status).toBe(200)
     expect(body._embedded.payload).toEqual({ rowCount: 4, columnCount: 5, widgets: [], ...scope(null) })
-    expect(body._embedded.validationErrors).toEqual({ scope: violation('scope', "Scope can't be blank.") })
+    expect(body._embedded.validationErrors).toEqual({
+      scope: linkViolation('scope', "Scope can't be blank."),
+    })
     expect(body._links).toEqual({
       self: { href: path, method: 'post' },
       validate: { href: path, method: 'post' },

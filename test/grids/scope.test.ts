@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { gridsPath, MY_PAGE, mel, owners, scope } from '#test/support/fixtures/grid-worlds.ts'
-import { violation } from '#test/support/oracles/expected-errors.ts'
+import { linkViolation, violation } from '#test/support/oracles/expected-errors.ts'
 
 const now = new Date('2026-01-02T03:04:05.006Z')
 const NOT_ALLOWED = 'Scope is not set to one of the allowed values.'
@@ -23,7 +23,7 @@ describe('The page of a new grid', () => {
   ])('misses the page where there is %s', async (_, body) => {
     expect(await create(body)).toMatchObject({
       status: 422,
-      body: violation('scope', "Scope can't be blank."),
+      body: linkViolation('scope', "Scope can't be blank."),
     })
     expect(await total()).toBe(0)
   })
@@ -48,6 +48,6 @@ describe('The page of a new grid', () => {
   })
 
   it.each([[MY_PAGE], [5], [[]], [false]])('knows no page by a link that is none: %j', async (link) => {
-    expect((await create({ _links: { scope: link } })).body).toEqual(violation('scope', NOT_ALLOWED))
+    expect((await create({ _links: { scope: link } })).body).toMatchObject(violation('scope', NOT_ALLOWED))
   })
 })

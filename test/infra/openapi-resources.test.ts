@@ -32,7 +32,7 @@ describe('what is made of a declared property', () => {
     expect(PlaceholderUser.required).toEqual(['_type', 'id', 'name', 'nick', 'about', '_links'])
     expect(PlaceholderUser.properties.name).toMatchObject({ type: 'string', minLength: 1, maxLength: 9 })
     expect(PlaceholderUser.properties.nick.type).toEqual(['string', 'null'])
-    expect(PlaceholderUser.properties.about).toEqual({ $ref: '#/components/schemas/Formattable' })
+    expect(PlaceholderUser.properties.about).toMatchObject({ $ref: '#/components/schemas/Formattable' })
   })
 
   it('is an entry of the Schema resource that says what is declared', () => {

@@ -1,4 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
 
@@ -20,6 +21,18 @@ function arraysIn(value: unknown, place: string): [place: string, schema: object
   const inside = Object.entries(value).flatMap(([name, member]) => arraysIn(member, `${place}/${name}`))
   return isArray ? [[place, value], ...inside] : inside
 }
+
+describe('the OpenAPI document, by the schema that OpenAPI publishes of itself,', () => {
+  it('is valid', async () => {
+    expect(await new Validator().validate(JSON.parse(JSON.stringify(document)))).toEqual({ valid: true })
+  })
+
+  it('would not be with an operation that answers nothing', async () => {
+    const broken = { ...document, paths: { '/a': { get: { responses: 7 } } } }
+
+    expect((await new Validator().validate(broken)).valid).toBe(false)
+  })
+})
 
 describe('the OpenAPI document, by the rules of OpenAPI and its linter,', () => {
   it('breaks none', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pathOf } from '#infra/openapi/operation.ts'
 import { openApi } from '#infra/openapi.ts'
@@ -26,7 +28,74 @@ const everywhere = ['InternalServerError', 'ServiceUnavailable'] as const
 const ofRequesters = ['Unauthenticated'] as const
 const withBody = ['PayloadTooLarge', 'TypeNotSupported'] as const
 
+const committed = join(import.meta.dirname, '../../shared/resources/api/openapi.json')
+
+/** The places of whatever is of a kind and says nothing about itself. */
+const undescribed = (things: Record<string, object>) =>
+  Object.keys(things).filter((name) => !(things[name] as { description?: string }).description?.trim())
+
+interface Operation {
+  operationId: string
+  parameters?: object[]
+  responses: Record<string, { headers: object }>
+}
+
+/** The operations by their ids. */
+const operations: Record<string, Operation> = Object.fromEntries(
+  Object.values(document.paths).flatMap((item) =>
+    (Object.values(item) as unknown as Operation[]).map((one) => [one.operationId, one]),
+  ),
+)
+
 describe('the OpenAPI document', () => {
+  it('is the committed one; `npm run --silent openapi > shared/resources/api/openapi.json` writes it', () => {
+    expect(JSON.parse(readFileSync(committed, 'utf8'))).toEqual(JSON.parse(text))
+  })
+
+  it('names operations as one would call them', () => {
+    expect(Object.keys(operations)).toHaveLength(routes.length)
+    expect(Object.keys(operations)).toEqual(
+      expect.arrayContaining([
+        ...['apiRoot', 'listUsers', 'createUser', 'showUser', 'updateUser', 'deleteUser', 'lockUser'],
+        ...['userSchema', 'userCreateForm', 'userUpdateForm', 'createPlaceholderUser', 'listCapabilities'],
+        ...['versionsInProject', 'projectsAvailableParents', 'capabilityGlobalContext', 'acceptInvitation'],
+      ]),
+    )
+    for (const id of Object.keys(operations)) expect(id).toMatch(/^[a-z][A-Za-z]+$/)
+  })
+
+  it('describes every tag, operation, parameter, response and header', () => {
+    expect(undescribed(Object.fromEntries(document.tags.map((tag) => [tag.name, tag])))).toEqual([])
+    expect(undescribed(operations)).toEqual([])
+    expect(undescribed(document.components.headers)).toEqual([])
+    for (const { parameters = [], responses } of Object.values(operations)) {
+      expect(undescribed(Object.fromEntries(parameters.entries()))).toEqual([])
+      expect(undescribed(responses)).toEqual([])
+    }
+  })
+
+  it('describes every property and link', () => {
+    const silent = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties as Record<string, { const?: unknown; $ref?: string; description?: string }>)
+        .filter(
+          ([member, schema]) => !member.startsWith('_') && !schema.description && !name.endsWith('Schema'),
+        )
+        .map(([member]) => `${name}.${member}`),
+    )
+
+    expect(silent).toEqual([])
+  })
+
+  it('names the headers of successes and of errors that a client can act on', () => {
+    const names = (id: string, status: number) =>
+      Object.keys(operations[id]?.responses[status]?.headers ?? {})
+
+    expect(names('createUser', 201)).toEqual(['X-Request-Id', 'Location'])
+    expect(names('apiSpec', 304)).toEqual(['X-Request-Id', 'ETag', 'Cache-Control'])
+    expect(names('listUsers', 401)).toContain('WWW-Authenticate')
+    for (const status of [429, 503]) expect(names('listUsers', status)).toContain('Retry-After')
+  })
+
   it('describes exactly the routes of the API', () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -94,7 +163,9 @@ describe.each(routes)('$method $path in the document', (route) => {
   it('answers its success with a body exactly if it returns something', () => {
     const { content } = operationOf(route).responses[route.success]
 
-    expect(Object.keys(content ?? {})).toEqual(route.returns ? ['application/hal+json'] : [])
+    expect(Object.keys(content ?? {})).toEqual(
+      route.returns ? [route.mediaType ?? 'application/hal+json'] : [],
+    )
   })
 
   it('answers each error it declares, and those of every endpoint, under its status', () => {

@@ -37,6 +37,8 @@ interface ErrorDetails {
   message?: string | string[]
   /** The name of the offending property in the API. */
   attribute?: string
+  /** What would be right instead; it is in the details of the error. */
+  hints?: object
   /** The violations in a `MultipleErrors`. */
   errors?: ApiError[]
   headers?: Record<string, string>
@@ -97,13 +99,22 @@ export const unauthenticated = (given: 'no credentials' | 'bad credentials') =>
     headers: { 'www-authenticate': 'Basic realm="Project Management API"' },
   })
 
-/** 400 for filters, sortBy, offset and pageSize: a string for one problem, an array for several. */
-export const invalidQuery = (problems: string[]) =>
-  new ApiError('InvalidQuery', { message: problems.length === 1 ? problems[0] : problems })
+/**
+ * 400 for filters, sortBy, offset and pageSize.
+ *
+ * @param problems the message is a string for one, an array for several
+ * @param hints what the list takes instead
+ */
+export const invalidQuery = (problems: string[], hints?: object) =>
+  new ApiError('InvalidQuery', { message: problems.length === 1 ? problems[0] : problems, hints })
 
-/** 422 on one property; the message starts with the property's label. */
-export const constraintViolation = (attribute: string, message: string) =>
-  new ApiError('PropertyConstraintViolation', { attribute, message })
+/**
+ * 422 on one property; the message starts with the property's label.
+ *
+ * @param hints how the property is sent
+ */
+export const constraintViolation = (attribute: string, message: string, hints?: object) =>
+  new ApiError('PropertyConstraintViolation', { attribute, message, hints })
 
 export const readOnlyViolation = (attribute: string, label: string) =>
   new ApiError('PropertyIsReadOnly', {
@@ -123,9 +134,10 @@ export const PREFIX = 'urn:service-org:api:v3:errors:'
 
 /** The HAL Error resource of an error (specification, "Error resource"). */
 export function representError(error: ApiError): Record<string, unknown> {
-  const { attribute, errors, message = catalogue[error.identifier].message } = error.details
+  const { attribute, errors, hints, message = catalogue[error.identifier].message } = error.details
+  const details = { ...(attribute && { attribute, message }), ...hints }
   const embedded = {
-    ...(attribute && { details: { attribute, message } }),
+    ...(Object.keys(details).length > 0 && { details }),
     ...(errors && { errors: errors.map(representError) }),
   }
   return {

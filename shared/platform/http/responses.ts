@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
-import { type Resource, type Serialised, serialised } from '#shared/platform/hal/resource.ts'
+import { type Link, type Resource, type Serialised, serialised } from '#shared/platform/hal/resource.ts'
 import { type ApiError, representError } from './errors.ts'
 
 /** A response as the gateway expects it. */
@@ -25,7 +25,14 @@ export const success = (
   status: number,
   resource: Resource | Serialised | undefined,
   requestId: string,
-): Response => respond(status, requestId, resource && serialised(resource))
+): Response =>
+  respond(status, requestId, resource && serialised(resource), status === 201 ? locationOf(resource) : {})
+
+/** Where a new resource is: its link to itself. */
+function locationOf(resource: Resource | Serialised | undefined): Record<string, string> {
+  const { _links: links } = resource as { _links?: { self?: Link } }
+  return links?.self?.href ? { location: links.self.href } : {}
+}
 
 /** An error response. */
 export const failure = (error: ApiError, requestId: string): Response =>

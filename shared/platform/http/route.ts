@@ -19,6 +19,8 @@ export interface RouteDeclaration {
   /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`, pages are not. */
   readonly path: `/${string}`
   readonly summary: string
+  /** What the summary leaves open, in sentences. */
+  readonly description?: string
   /** What may replace an id: `me` for the requester, the identifier of a project, or any text. */
   readonly names?: 'me' | 'identifier' | 'text'
   /** The permissions that it needs in any one project; they are loaded together with the requester. */
@@ -41,6 +43,8 @@ export interface RouteDeclaration {
   readonly success: 200 | 201 | 202 | 204
   /** The `_type` of the success body, or `HTML` for a page. */
   readonly returns?: string
+  /** The media type of a file that is the same for everybody; without it, the body is HAL. */
+  readonly mediaType?: string
   /** The `_type` of a collection's elements. */
   readonly elements?: string
   /** The errors of this endpoint, in addition to those of every endpoint. */

@@ -9,9 +9,9 @@ import {
   readOnlyViolation,
 } from '#shared/platform/http/errors.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import { valueIn } from './input.ts'
+import { hasAddress, valueIn } from './input.ts'
 import type { Validated, Values } from './kind.ts'
-import { isVisible, isWritable, type Properties, type Property } from './property.ts'
+import { isLink, isVisible, isWritable, type Properties, type Property } from './property.ts'
 import { validate } from './validate.ts'
 
 /** What a write would save: all writable values, with everything that is wrong with them. */
@@ -48,13 +48,22 @@ export function draft<E>({ properties, input, viewer, entity, present }: DraftRe
     }
     const outcome = outcomeOf(property, given, present[name], viewer, entity !== undefined)
     values[name] = outcome.problems ? (given ?? null) : outcome.value
-    violations.push(...violationsOf(name, property, outcome))
+    violations.push(...violationsOf(name, property, outcome, input))
   }
   return { values, violations }
 }
 
-const violationsOf = <E>(name: string, { label }: Property<E>, { problems = [] }: Validated) =>
-  problems.map((problem) => constraintViolation(name, `${label} ${problem}`))
+/** A link that is missing, or sent in another form, gets a hint where it is sent. */
+function violationsOf<E>(
+  name: string,
+  property: Property<E>,
+  { problems = [] }: Validated,
+  input: Values,
+): ApiError[] {
+  const isMisplaced = isLink(property) && !hasAddress(input, name)
+  const hints = isMisplaced ? { location: `_links.${name}.href` } : undefined
+  return problems.map((problem) => constraintViolation(name, `${property.label} ${problem}`, hints))
+}
 
 /** On creation, null counts as not given. */
 const isChange = (given: unknown, present: unknown, isNew: boolean) =>

@@ -66,6 +66,10 @@ function linkOf(input: Values, name: string): unknown {
   return link === undefined ? member(input, name) : link
 }
 
+/** Whether a body has a link with an address for a property, or a list of them. */
+export const hasAddress = (input: Values, name: string): boolean =>
+  [linkOf(input, name)].flat().every((link) => typeof hrefIn(link) === 'string')
+
 /** The value of a link to a page that has no address; it is none of the allowed pages. */
 const NO_PAGE = ''
 

@@ -1,5 +1,6 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
 import type { ChoiceKind, Kind, LinkKind, OfType, TextLimits, Values } from './kind.ts'
 
 /** A rule that depends on the requester and the entity; without an entity, on a new one. */
@@ -208,4 +209,16 @@ export interface DeclaredResource {
   embeds?: Readonly<Record<string, string>>
   /** Properties that only the elements of a collection have. */
   ofElements?: DeclaredProperties
+  /** Its links besides `self`. */
+  links?: DeclaredLinks
+  /** The filters and sort keys of its lists. What they read of the service is absent: only names and operators count. */
+  listing?: () => Listing
+}
+
+/** The links of a resource, each with what it leads to. */
+export interface DeclaredLinks {
+  /** Those that are always there. */
+  always?: Readonly<Record<string, string>>
+  /** Those that depend on the requester and on the entity. */
+  sometimes?: Readonly<Record<string, string>>
 }

@@ -37,6 +37,8 @@ export type Operator = (values: string[]) => FilterOutcome
 export interface Filter {
   label: string
   operators: Record<string, Operator>
+  /** All values it takes, if these are few. */
+  values?: readonly string[]
   /** Whether it looks a row's value up in a set of its values, so that their number does not matter. */
   keyed?: true
   /** Whether it needs an attribute of the entity that is too large for rows. */

@@ -19,6 +19,10 @@ export const byText = (attribute: string): SortValue => ({
 export const declaredName = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
+/** The name of a declared filter or sort key as clients know it, in camelCase: `created_at` becomes `createdAt`. */
+export const apiName = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
 /** How messages show an unknown name from a client: `someFilter` becomes "Some filter". */
 export function humanName(name: string): string {
   const words = declaredName(name).replaceAll('_', ' ').trim().slice(0, 100)

@@ -10,7 +10,8 @@ import {
   MAX_FILTERS,
   MAX_VALUES,
 } from './filter.ts'
-import { declaredName, humanName, type Listing } from './listing.ts'
+import { filterHints, hintOf, type QueryHints, sortHints } from './hints.ts'
+import { apiName, declaredName, humanName, type Listing } from './listing.ts'
 
 /** The requested part of a collection: page number `offset`, with `pageSize` elements per page. */
 export interface Pagination {
@@ -96,9 +97,10 @@ export function parseListInput(
   const problems: string[] = []
   const pagination = parsePagination(query, { default: size, max }, problems)
   problems.push(...known)
-  const outcomes = outcomesOf(distinctFilters(filters, problems), listing, problems)
-  const order = sortBy.flatMap((input) => sortKey(input, listing, problems))
-  if (problems.length > 0) throw invalidQuery([...new Set(problems)])
+  const hints: QueryHints = {}
+  const outcomes = outcomesOf(distinctFilters(filters, problems), listing, { problems, hints })
+  const order = sortBy.flatMap((input) => sortKey(input, listing, { problems, hints }))
+  if (problems.length > 0) throw invalidQuery([...new Set(problems)], hints)
   const { offset, pageSize } = pagination
   const needsEntities = [
     ...filters.map(({ name }) => filterOf(name, listing)),
@@ -163,19 +165,27 @@ const sortValueOf = ({ by }: SortKey) => (by === 'id' ? undefined : by)
 
 type ValidOutcome = Exclude<FilterOutcome, { problem: string }>
 
-/** The outcomes of all filters. Limits the number of values that have to be compared with every row. */
-function outcomesOf(filters: readonly FilterInput[], listing: Listing, problems: string[]): ValidOutcome[] {
-  const compared = filters.filter(({ name }) => !filterOf(name, listing)?.keyed)
-  if (compared.flatMap(({ values }) => values).length > MAX_VALUES)
-    problems.push(`Filters only ${MAX_VALUES} values allowed.`)
-  return filters.flatMap((input) => outcomeOf(input, listing, problems))
+/** Receives everything that is wrong with a query, and what the list takes instead. */
+interface Findings {
+  problems: string[]
+  hints: QueryHints
 }
 
-function outcomeOf(input: FilterInput, listing: Listing, problems: string[]): ValidOutcome[] {
+/** The outcomes of all filters. Limits the number of values that have to be compared with every row. */
+function outcomesOf(filters: readonly FilterInput[], listing: Listing, findings: Findings): ValidOutcome[] {
+  const compared = filters.filter(({ name }) => !filterOf(name, listing)?.keyed)
+  if (compared.flatMap(({ values }) => values).length > MAX_VALUES)
+    findings.problems.push(`Filters only ${MAX_VALUES} values allowed.`)
+  return filters.flatMap((input) => outcomeOf(input, listing, findings))
+}
+
+function outcomeOf(input: FilterInput, listing: Listing, { problems, hints }: Findings): ValidOutcome[] {
   const filter = filterOf(input.name, listing)
   const outcome = filter ? conditionOf(filter, input) : { problem: 'does not exist.' }
   if (!('problem' in outcome)) return [outcome]
   problems.push(`Filters ${filter?.label ?? humanName(input.name)} ${outcome.problem}`)
+  const taken = filter ? { [apiName(declaredName(input.name))]: hintOf(filter) } : filterHints(listing)
+  hints.filters = { ...hints.filters, ...taken }
   return []
 }
 
@@ -195,7 +205,7 @@ function selectionOf(
   }
 }
 
-function sortKey([input, direction]: SortInput, listing: Listing, problems: string[]): SortKey[] {
+function sortKey([input, direction]: SortInput, listing: Listing, { problems, hints }: Findings): SortKey[] {
   const name = declaredName(input)
   const by = Object.hasOwn(listing.sorts, name) ? listing.sorts[name] : undefined
   const isDirection = direction === 'asc' || direction === 'desc'
@@ -203,6 +213,7 @@ function sortKey([input, direction]: SortInput, listing: Listing, problems: stri
   problems.push(
     `Orders ${humanName(input)} ${by ? 'is not set to one of the allowed values.' : 'does not exist.'}`,
   )
+  hints.sortBy = sortHints(listing)
   return []
 }
 

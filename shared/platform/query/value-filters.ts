@@ -42,6 +42,7 @@ export function booleanFilter(label: string, attribute: string, { inverse = fals
   const is = (value: boolean) => (value === inverse ? not(holdsTrue) : holdsTrue)
   return {
     label,
+    values: [...booleans.keys()],
     operators: { '=': withOne(aBoolean, is), '!': withOne(aBoolean, (value) => is(!value)) },
   }
 }
@@ -68,6 +69,7 @@ const oneOf = <T>({ read, otherwise }: ValueKind<T>, allowed: readonly T[]): Val
 /** A filter on a row attribute with one of a fixed list of values (decisions, "Collections": lists). */
 export const listFilter = (label: string, attribute: string, allowed: readonly string[]): Filter => ({
   label,
+  values: allowed,
   operators: {
     ...oneOfOperators(oneOf(aText, allowed), (value) => equals(attribute, value)),
     ...presence(attribute),
@@ -81,6 +83,7 @@ export const listFilter = (label: string, attribute: string, allowed: readonly s
  */
 export const optionsFilter = (label: string, attribute: string, offered: readonly number[]): Filter => ({
   label,
+  values: offered.map(String),
   operators: {
     ...oneOfOperators(oneOf(anId, offered), (id) => contains(attribute, id)),
     ...presence(attribute),

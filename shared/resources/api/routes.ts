@@ -1,6 +1,11 @@
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The entry point, with links to every collection (an addition that clients rely on), and the health check. */
+const spec = { method: 'GET', open: true, success: 200, returns: 'OpenApi', errors: [], uses: {} } as const
+
+/**
+ * The entry point with links to every collection and the OpenAPI document (additions that clients rely on), and the health
+ * check.
+ */
 export const routes = defineRoutes('api', {
   root: {
     method: 'GET',
@@ -20,5 +25,12 @@ export const routes = defineRoutes('api', {
     returns: 'Health',
     errors: [],
     uses: { table: ['get'] },
+  },
+  spec: { ...spec, path: '/api/v3/spec.json', summary: 'Read this document', mediaType: 'application/json' },
+  'spec-yaml': {
+    ...spec,
+    path: '/api/v3/spec.yml',
+    summary: 'Read this document as YAML',
+    mediaType: 'application/yaml',
   },
 })

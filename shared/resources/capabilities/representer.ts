@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
 import { actionLink } from '#shared/resources/actions/representer.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import { projectLink } from '#shared/resources/projects/model.ts'
@@ -17,6 +18,15 @@ const paths: Record<PrincipalKind, string> = {
 }
 
 const globalContext: Link = { href: routes['global-context'].path, title: 'Global' }
+
+/** The links of a capability besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: {
+    action: 'The action that is permitted.',
+    context: 'The project in which it is permitted, or the global context.',
+    principal: 'The user, placeholder user or group that it is permitted to.',
+  },
+}
 
 /** The Capability resources of a page; their contexts and principals are looked up together. */
 export async function representCapabilities(

@@ -1,10 +1,21 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { htmlPage, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
 import { MY_PAGE } from './limits.ts'
 import type { Grid } from './model.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
+
+/** The links of a grid besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: {
+    schema: 'The Schema of grids.',
+    scope: 'The page that the grid is on.',
+    update: 'The form for a change of the grid.',
+    updateImmediately: 'Changes the grid.',
+  },
+}
 
 /** The Grid resource, for its owner. */
 export const representGrid = (grid: Grid, viewer: Viewer): Resource => ({

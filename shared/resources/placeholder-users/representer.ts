@@ -1,11 +1,24 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { htmlPage, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
 import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import type { PlaceholderUser } from './model.ts'
 import { canChange, canSeeMemberships } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
+
+/** The links of a placeholder user besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: { schema: 'The Schema of placeholder users.' },
+  sometimes: {
+    show: 'A page about the placeholder user; not in elements of a list.',
+    showUser: 'The same under its other name.',
+    memberships: 'The memberships of the placeholder user.',
+    updateImmediately: 'Changes the placeholder user.',
+    delete: 'Deletes the placeholder user.',
+  },
+}
 
 /** The PlaceholderUser resource for a requester. Elements of a list have no `show` link. */
 export function representPlaceholderUser(

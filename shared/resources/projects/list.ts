@@ -30,6 +30,8 @@ import type { Project } from './model.ts'
 import { representElement, surroundingsOf } from './representer.ts'
 import { row } from './store.ts'
 
+export { projectListing }
+
 /** Which projects a list may contain. */
 export interface Scope {
   /** Whether a project is listed for a requester, by their rights in it. */

@@ -6,7 +6,7 @@ import { customProperties, type Discloses, fieldsFor } from '#shared/custom-fiel
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { type Link, type Resource, represented, undisclosed, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
+import type { DeclaredLinks, Properties } from '#shared/platform/properties/property.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
@@ -15,6 +15,28 @@ import { type Project, type ProjectSummary, projectLink } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
 import { elementProperties, properties, statusLinks } from './properties.ts'
 import { routes } from './routes.ts'
+
+/** The links of a project besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: {
+    schema: 'The Schema of projects.',
+    status: 'The status, as a link.',
+    parent: 'The project above this one.',
+    categories: 'The categories of the project.',
+    workPackages: 'The work packages of the project.',
+  },
+  sometimes: {
+    types: 'The types of the project.',
+    versions: 'The versions that are available in the project.',
+    memberships: 'The memberships in the project.',
+    createWorkPackage: 'The form for a new work package.',
+    createWorkPackageImmediate: 'Creates a work package.',
+    createWorkPackageImmediately: 'The same under its other name.',
+    update: 'The form for a change of the project.',
+    updateImmediately: 'Changes the project.',
+    delete: 'Deletes the project.',
+  },
+}
 
 /** The Project resource for one requester, without `_embedded`. */
 export function representProject(project: Project, surroundings: Surroundings): Resource {

@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { htmlPage, type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
 import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import { displayName } from './display-name.ts'
 import type { User } from './model.ts'
@@ -18,6 +19,22 @@ interface RenderOptions {
   position?: 'single' | 'element'
   /** The number of active administrators; only needed if the user may be the requester. */
   administrators?: number
+}
+
+/** The links of a user besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: { schema: 'The Schema of users.' },
+  sometimes: {
+    show: 'A page about the user.',
+    showUser: 'The same, in elements of a list.',
+    members: 'The memberships of the user.',
+    memberships: 'The same under its other name.',
+    updateImmediately: 'Changes the user.',
+    update: 'The same, in elements of a list.',
+    lock: 'Locks the user.',
+    unlock: 'Unlocks the user.',
+    delete: 'Deletes the user.',
+  },
 }
 
 /** The User resource for a requester. Two of the links have different names in elements of a list. */

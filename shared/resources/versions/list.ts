@@ -23,7 +23,7 @@ import { row, sharedOf } from './store.ts'
 import { type OwnRights, type SharedVersion, VersionVisibility } from './visibility.ts'
 
 /** Specification, "Versions", list filter; two more filters and the sort keys are decisions. */
-const versionListing = listingOf(properties, row)
+export const versionListing = listingOf(properties, row)
 
 /** A list of versions: those the requester sees, unless `includes` selects others. */
 interface VersionList {

@@ -5,6 +5,7 @@ import { customLinks, type Names, namesIn } from '#shared/custom-fields/links.ts
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
 import { type Project, type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
 import { representProject, surroundingsOf } from '#shared/resources/projects/representer.ts'
 import { type Defining, hiddenFor } from './load-version.ts'
@@ -20,6 +21,19 @@ export interface VersionSurroundings {
   defining?: { project?: ProjectSummary; rights: ProjectRights }
   /** The references of its custom fields that are hidden from the requester. */
   hidden: Hidden
+}
+
+/** The links of a version besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: {
+    schema: 'The Schema of versions.',
+    availableInProjects: 'The projects in which the version is available.',
+  },
+  sometimes: {
+    update: 'The form for a change of the version.',
+    updateImmediately: 'Changes the version.',
+    delete: 'Deletes the version.',
+  },
 }
 
 /** The Version resource for one requester, without `_embedded`. */

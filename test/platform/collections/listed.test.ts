@@ -38,7 +38,11 @@ const byName = {
   descending: false,
 }
 const byStory = {
-  by: { attributes: ['w'], needsEntities: true as const, reader: () => (row: Row) => row.w as number | undefined },
+  by: {
+    attributes: ['w'],
+    needsEntities: true as const,
+    reader: () => (row: Row) => row.w as number | undefined,
+  },
   descending: true,
 }
 

@@ -2,7 +2,7 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { openApi } from '#infra/openapi.ts'
 import { matchRoute } from '#shared/platform/http/addresses.ts'
-import { isPage } from '#shared/platform/http/route.ts'
+import { isForm, isPage } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 const document = openApi()
@@ -63,7 +63,8 @@ export function differences(exchange: Exchange): string[] {
   const isAccepted = status >= 200 && status < 300
   return [
     ...answerDifferences(exchange, operation, place),
-    ...(isAccepted ? sentDifferences(exchange.sent, operation, place) : []),
+    // Forms take whatever is sent, as they say what is wrong with it.
+    ...(isAccepted && !isForm(found.route) ? sentDifferences(exchange.sent, operation, place) : []),
     ...(isAccepted ? parameterDifferences(found.params, query, operation, place) : []),
   ]
 }
@@ -76,8 +77,8 @@ function answerDifferences(
   const response = responses[String(status)]
   if (!response) return [`it is not documented to answer ${status}`]
   if (!response.content) return body === undefined ? [] : [`${status} has a body`]
-  if (contentType !== 'application/hal+json') return [`content type ${contentType}`]
-  return problems(body, ...place, 'responses', String(status), 'content', 'application/hal+json', 'schema')
+  if (!contentType || !Object.hasOwn(response.content, contentType)) return [`content type ${contentType}`]
+  return problems(body, ...place, 'responses', String(status), 'content', contentType, 'schema')
 }
 
 /** Errors of an accepted body by its documented schema. */

@@ -70,7 +70,7 @@ export class Service {
     readonly meter: Meter,
     private readonly accesses: Accesses,
     readonly table: FreshTable,
-    private readonly url: string,
+    readonly url: string,
     private readonly clock: (() => Date) | undefined,
     isEmpty: boolean,
   ) {

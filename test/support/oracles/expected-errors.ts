@@ -1,3 +1,5 @@
+import { expect } from 'vitest'
+
 /** Error resources with the messages of the specification, to be compared with complete bodies. */
 export const errorBody = (name: string, message: string | string[], attribute?: string) => ({
   _type: 'Error',
@@ -9,6 +11,12 @@ export const errorBody = (name: string, message: string | string[], attribute?: 
 export const violation = (attribute: string, message: string) =>
   errorBody('PropertyConstraintViolation', message, attribute)
 
+/** A violation of a link, whose details say where it is sent. */
+export const linkViolation = (attribute: string, message: string) => ({
+  ...errorBody('PropertyConstraintViolation', message),
+  _embedded: { details: { attribute, message, location: `_links.${attribute}.href` } },
+})
+
 export const readOnly = (attribute: string, label: string) =>
   errorBody('PropertyIsReadOnly', `${label} was attempted to be written but is not writable.`, attribute)
 
@@ -17,8 +25,11 @@ export const multipleErrors = (...errors: object[]) => ({
   _embedded: { errors },
 })
 
+/** Whatever its details say; `test/lists/hints.test.ts` is about these. */
 export const invalidQuery = (...problems: string[]) =>
-  errorBody('InvalidQuery', problems.length === 1 ? (problems[0] as string) : problems)
+  expect.objectContaining(
+    errorBody('InvalidQuery', problems.length === 1 ? (problems[0] as string) : problems),
+  )
 
 export const invalidBody = errorBody('InvalidRequestBody', 'The request body was not a single JSON object.')
 export const notAuthenticated = errorBody(

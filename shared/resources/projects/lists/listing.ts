@@ -87,6 +87,7 @@ export function projectListing(
 ): Listing {
   const { app } = audience
   const { principals } = lookups
+  const [parent, type] = [byParent(lookups), byType(lookups)]
   const custom = customListing(fields, { app, principals, showsVersions: versionSight(audience) })
   return {
     filters: {
@@ -100,11 +101,11 @@ export function projectListing(
         app.now,
       ),
       name_and_identifier: nameOrIdentifier,
-      parent_id: byParent(lookups),
-      parent: byParent(lookups),
+      parent_id: parent,
+      parent,
       principal: byMember(audience, lookups),
-      type_id: byType(lookups),
-      type: byType(lookups),
+      type_id: type,
+      type,
       id: byId(),
       ...custom.filters,
     },

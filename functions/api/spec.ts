@@ -1,0 +1,5 @@
+import { file } from '#shared/platform/http/file.ts'
+import { readOpenApi } from '#shared/resources/api/openapi.ts'
+import { routes } from '#shared/resources/api/routes.ts'
+
+export const handler = file(routes.spec, readOpenApi)

@@ -1,0 +1,41 @@
+import type { ErrorName } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import type { JsonSchema } from './json-schema.ts'
+
+const header = (description: string, schema: JsonSchema = { type: 'string' }): JsonSchema => ({
+  description,
+  schema,
+})
+
+/** The headers of responses, by the name under which the document has them. */
+export const headers = {
+  'X-Request-Id': header('The id of the request; the client may choose it by a header of the same name.'),
+  Location: header('The address of the new resource.'),
+  ETag: header('Changes when the content does; `If-None-Match` asks for it.'),
+  'Cache-Control': header('How long the content may be used without asking again.'),
+  'WWW-Authenticate': header('The scheme of credentials that is asked for.'),
+  'Retry-After': header('After how many seconds the request may be tried again.', { type: 'integer' }),
+} as const
+
+type HeaderName = keyof typeof headers
+
+const ofErrors: Partial<Record<ErrorName, HeaderName>> = {
+  Unauthenticated: 'WWW-Authenticate',
+  TooManyRequests: 'Retry-After',
+  ServiceUnavailable: 'Retry-After',
+}
+
+const always: HeaderName = 'X-Request-Id'
+
+const referring = (names: readonly HeaderName[]): JsonSchema =>
+  Object.fromEntries([always, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+/** The headers of a route's success. */
+export function headersOf({ success, mediaType }: Route): JsonSchema {
+  if (mediaType) return referring(['ETag', 'Cache-Control'])
+  return referring(success === 201 ? ['Location'] : [])
+}
+
+/** The headers of a response with one of these errors. */
+export const headersOfErrors = (names: readonly ErrorName[]): JsonSchema =>
+  referring([...new Set(names.flatMap((name) => ofErrors[name] ?? []))])

@@ -1,0 +1,27 @@
+import { type DeclaredResource, isLink } from '#shared/platform/properties/property.ts'
+import { customMembers } from './custom-fields.ts'
+import { describeProperty } from './description.ts'
+import { closed, type JsonSchema, reference } from './json-schema.ts'
+import { links } from './property-schema.ts'
+
+const link = (description: string): JsonSchema => ({ description, ...reference('Link') })
+
+const described = (declared: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, link(description)]))
+
+/** The `_links` of a resource: `self`, those that are declared, and those of its properties. */
+export function linksSchema({
+  properties,
+  hasCustomFields,
+  links: declared = {},
+}: DeclaredResource): JsonSchema {
+  const ofProperties = Object.entries(properties).filter(([, property]) => isLink(property))
+  const always = { self: link('The resource itself.'), ...described(declared.always) }
+  const members = {
+    ...Object.fromEntries(ofProperties.map(([name, property]) => [name, link(describeProperty(property))])),
+    ...always,
+    ...described(declared.sometimes),
+  }
+  const optional = Object.keys(members).filter((name) => !Object.hasOwn(always, name))
+  return closed(members, optional, customMembers(hasCustomFields, links))
+}

@@ -1,0 +1,67 @@
+import { MAX_FILTERS } from '#shared/platform/query/filter.ts'
+import { type FilterHint, filterHints, sortHints } from '#shared/platform/query/hints.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { customMembers } from './custom-fields.ts'
+import { closed, type JsonSchema } from './json-schema.ts'
+
+const filterSchema = ({ operators, values }: FilterHint): JsonSchema =>
+  closed(
+    {
+      operator: { type: 'string', enum: operators },
+      values: { type: 'array', items: { type: 'string', ...(values && { enum: values }) } },
+    },
+    ['values'],
+  )
+
+/** What the text of the parameter `filters` holds. All filters have to match, each with any of its values. */
+export const filtersSchema = (listing: Listing, hasCustomFields?: boolean): JsonSchema => ({
+  type: 'array',
+  maxItems: MAX_FILTERS,
+  items: {
+    ...closed(
+      Object.fromEntries(
+        Object.entries(filterHints(listing)).map(([name, hint]) => [name, filterSchema(hint)]),
+      ),
+      Object.keys(filterHints(listing)),
+      customMembers(hasCustomFields, {
+        type: 'object',
+        properties: { operator: { type: 'string' }, values: { type: 'array', items: { type: 'string' } } },
+        required: ['operator'],
+      }),
+    ),
+    minProperties: 1,
+    maxProperties: 1,
+  },
+})
+
+/** What the text of the parameter `sortBy` holds. */
+export const sortBySchema = (listing: Listing, hasCustomFields?: boolean): JsonSchema => {
+  const key = { type: 'string', enum: sortHints(listing) }
+  return {
+    type: 'array',
+    items: {
+      type: 'array',
+      prefixItems: [
+        hasCustomFields ? { anyOf: [key, { type: 'string' }] } : key,
+        { type: 'string', enum: ['asc', 'desc'] },
+      ],
+      minItems: 2,
+      maxItems: 2,
+      items: {},
+    },
+  }
+}
+
+const code = (text: string) => `\`${text}\``
+
+/** The filters of a list with their operators and values, as Markdown. */
+export function filtersInWords(listing: Listing): string {
+  const lines = Object.entries(filterHints(listing)).map(([name, { operators, values }]) => {
+    const taken = values ? `; values ${values.map(code).join(' ')}` : ''
+    return `- ${code(name)}: ${operators.map(code).join(' ')}${taken}`
+  })
+  return lines.length > 0 ? lines.join('\n') : 'This list has none.'
+}
+
+/** The sort keys of a list, as Markdown. */
+export const sortKeysInWords = (listing: Listing): string => sortHints(listing).map(code).join(', ')

@@ -1,0 +1,63 @@
+import type { Route } from '#shared/platform/http/route.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { DEFAULT_PAGE_SIZE } from '#shared/platform/query/parse.ts'
+import { type JsonSchema, reference } from './json-schema.ts'
+import { filtersInWords, sortKeysInWords } from './list-schemas.ts'
+import { namesOf } from './names.ts'
+
+const inQuery = (name: string, description: string, schema: JsonSchema) => ({
+  name,
+  in: 'query',
+  description,
+  schema,
+})
+
+/** A text that is JSON. Generators see a text, as that is what is sent; the schema of its content has a name as well. */
+const json = (name: string): JsonSchema => ({
+  type: 'string',
+  contentMediaType: 'application/json',
+  contentSchema: reference(name),
+})
+
+/**
+ * The query parameters of a route.
+ *
+ * @param listing what the elements are filtered and sorted by, if it is a list
+ * @param examples values, by the names of parameters
+ */
+export function queryParameters(
+  { query, elements, parameters = {} }: Route,
+  listing: Listing | undefined,
+  examples: Readonly<Record<string, string>> = {},
+): JsonSchema[] {
+  const page = query && elements ? pageParameters(elements, listing) : []
+  const others = Object.entries(parameters).map(([name, description]) =>
+    inQuery(name, description, { type: 'string' }),
+  )
+  return [...page, ...others].map((parameter) => {
+    const example = parameter.schema.type === 'string' ? examples[parameter.name] : undefined
+    return example === undefined ? parameter : { ...parameter, example }
+  })
+}
+
+function pageParameters(elements: string, listing: Listing = { filters: {}, sorts: {} }) {
+  const { filters, sortBy } = namesOf(elements)
+  return [
+    inQuery('offset', 'The number of the page, from 1.', { type: 'integer', minimum: 0 }),
+    inQuery(
+      'pageSize',
+      `Elements per page: ${DEFAULT_PAGE_SIZE}, or as many as possible in lists around versions, unless it is said. -1 for as many as possible.`,
+      { type: 'integer', minimum: -1 },
+    ),
+    inQuery(
+      'filters',
+      `A JSON array of \`{name: {operator, values}}\`; all of them have to match. Names may be written in snake_case too.\n\n${filtersInWords(listing)}`,
+      json(filters),
+    ),
+    inQuery(
+      'sortBy',
+      `A JSON array of \`[name, "asc" or "desc"]\`. Names may be written in snake_case too: ${sortKeysInWords(listing)}.`,
+      json(sortBy),
+    ),
+  ]
+}

@@ -1,0 +1,40 @@
+import type { Filter } from './filter.ts'
+import { apiName, type Listing } from './listing.ts'
+
+/** The maximum number of filters, of sort keys, and of values of a filter in hints, so that errors stay small. */
+const MAX_NAMED = 50
+
+/** What a filter takes: its operators, and all of its values if these are few. */
+export interface FilterHint {
+  operators: string[]
+  values?: string[]
+}
+
+/** What a list takes instead of what is wrong with a query; it is in the details of the error. */
+export interface QueryHints {
+  filters?: Record<string, FilterHint>
+  /** The sort keys. */
+  sortBy?: string[]
+}
+
+/** What the filters of a list take, by name. */
+export const filterHints = ({ filters }: Listing): Record<string, FilterHint> =>
+  Object.fromEntries(named(filters).map(([name, filter]) => [name, hintOf(filter)]))
+
+/** The sort keys of a list. */
+export const sortHints = ({ sorts }: Listing): string[] => named(sorts).map(([name]) => name)
+
+/** What a filter takes. */
+export const hintOf = ({ operators, values }: Filter): FilterHint => ({
+  operators: Object.keys(operators),
+  ...(values && { values: values.slice(0, MAX_NAMED) }),
+})
+
+/** By the names that clients use; what has several names is there once, under the first of them. */
+function named<T>(declared: Readonly<Record<string, T>>): [name: string, T][] {
+  const values = Object.values(declared)
+  return Object.entries(declared)
+    .filter(([, value], index) => values.indexOf(value) === index)
+    .slice(0, MAX_NAMED)
+    .map(([name, value]) => [apiName(name), value])
+}

@@ -1,0 +1,9 @@
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { exactFilter } from '#shared/platform/query/text-filters.ts'
+import { anActionId } from './model.ts'
+
+/** The filter and the order of actions (specification, "Actions and capabilities"). */
+export const actionListing: Listing = {
+  filters: { id: exactFilter('ID', 'id', anActionId) },
+  sorts: { id: 'id' },
+}

@@ -1,0 +1,26 @@
+import type { Link } from '#shared/platform/hal/resource.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import { routes as actions } from '#shared/resources/actions/routes.ts'
+import { routes as capabilities } from '#shared/resources/capabilities/routes.ts'
+import { routes as grids } from '#shared/resources/grids/routes.ts'
+import { routes as placeholderUsers } from '#shared/resources/placeholder-users/routes.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
+import { routes as users } from '#shared/resources/users/routes.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
+
+/** The links to the collections of the API. */
+export const collections: Record<string, Link> = {
+  placeholderUsers: { href: placeholderUsers.list.path },
+  users: { href: users.list.path },
+  projects: { href: projects.list.path },
+  versions: { href: versions.list.path },
+  grids: { href: grids.list.path },
+  actions: { href: actions.list.path },
+  capabilities: { href: capabilities.list.path },
+}
+
+/** The links of the root besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${name}.`])),
+  sometimes: { user: 'The requester.' },
+}

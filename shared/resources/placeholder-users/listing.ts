@@ -1,0 +1,15 @@
+import { listingOf } from '#shared/platform/properties/listing.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { byFirstGroup, byGroup } from '#shared/resources/groups/listing.ts'
+import type { Groups } from '#shared/resources/groups/store.ts'
+import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { storedProperties } from './properties.ts'
+import { row } from './store.ts'
+
+const declared = listingOf(storedProperties, row)
+
+/** The filters and sort keys of the list of placeholder users (specification, "Placeholder users"). */
+export const placeholderUserListing = (groups: Groups, groupVisibility: GroupVisibility): Listing => ({
+  filters: { ...declared.filters, group: byGroup(row.groups, groupVisibility) },
+  sorts: { ...declared.sorts, group: byFirstGroup(row.groups, groups, groupVisibility) },
+})

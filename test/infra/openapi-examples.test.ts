@@ -1,0 +1,89 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { operationId } from '#infra/openapi/operation-id.ts'
+import { matchRoute } from '#shared/platform/http/addresses.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
+import { project, user } from '#test/support/fixtures/records.ts'
+
+const file = join(import.meta.dirname, '../../infra/openapi/examples.json')
+
+const records = [
+  user(1, 'ada', { admin: true, firstName: 'Ada', lastName: 'Lovelace', token: tokens.admin }),
+  project(1, { name: 'Apollo', identifier: 'apollo', description: 'To the **Moon** and back.' }),
+  project(2, { name: 'Lunar module', identifier: 'lunar-module', parent: 1 }),
+  { kind: 'version', id: 1, name: 'First landing', project: 1, sharing: 'descendants' },
+  { kind: 'placeholder_user', id: 2, name: 'Navigator' },
+]
+
+const filters = (value: object[]) => `filters=${encodeURIComponent(JSON.stringify(value))}`
+const home = { definingProject: { href: '/api/v3/projects/1' } }
+
+/** What clients ask; the answers are the examples. In this order, as later ones find what earlier ones created. */
+const requests: [method: string, path: string, body?: object][] = [
+  ['GET', '/api/v3'],
+  ['GET', `/api/v3/projects?pageSize=1&${filters([{ active: { operator: '=', values: ['t'] } }])}`],
+  ['GET', '/api/v3/projects?sortBy=[["size","asc"]]'],
+  ['GET', '/api/v3/projects/2'],
+  ['GET', '/api/v3/projects/99'],
+  ['GET', '/api/v3/projects/schema'],
+  ['POST', '/api/v3/projects/form', { name: 'Voyager', identifier: 'apollo' }],
+  [
+    'POST',
+    '/api/v3/projects',
+    { name: 'Voyager', identifier: 'voyager', _links: { parent: { href: '/api/v3/projects/1' } } },
+  ],
+  ['POST', '/api/v3/projects', { name: '', identifier: 'apollo', parent: 1 }],
+  ['POST', '/api/v3/projects/2/form', { status: 'at risk' }],
+  ['PATCH', '/api/v3/projects/2', { status: 'at risk', statusExplanation: { raw: 'Too heavy.' } }],
+  ['GET', '/api/v3/versions'],
+  ['GET', '/api/v3/versions/1'],
+  ['POST', '/api/v3/versions', { name: 'Second landing', endDate: '1969-11-19', _links: home }],
+  ['PATCH', '/api/v3/versions/1', { status: 'closed' }],
+  ['GET', '/api/v3/users/me'],
+  ['GET', `/api/v3/users?${filters([{ status: { operator: '=', values: ['active'] } }])}`],
+  ['GET', `/api/v3/users?${filters([{ status: { operator: '=', values: ['asleep'] } }])}`],
+  ['POST', '/api/v3/users', { status: 'invited', email: 'grace@example.com' }],
+  ['POST', '/api/v3/users/form', { login: 'grace' }],
+  ['PATCH', '/api/v3/users/1', { language: 'en' }],
+  ['GET', '/api/v3/placeholder_users'],
+  ['GET', '/api/v3/placeholder_users/2'],
+  ['POST', '/api/v3/placeholder_users', { name: 'Pilot' }],
+  ['PATCH', '/api/v3/placeholder_users/2', { name: 'Pilot' }],
+  [
+    'POST',
+    '/api/v3/grids',
+    { rowCount: 1, columnCount: 2, widgets: [], _links: { scope: { href: '/my/page' } } },
+  ],
+  ['GET', '/api/v3/grids'],
+  ['GET', '/api/v3/actions?pageSize=2'],
+  ['GET', '/api/v3/actions/projects/create'],
+  ['GET', '/api/v3/capabilities?pageSize=2'],
+  ['GET', '/api/v3/capabilities/context/global'],
+]
+
+/** What is sent to an operation, and what it answers, by status. */
+interface Example {
+  query?: Record<string, string>
+  body?: object
+  answers: Record<string, unknown>
+}
+
+it('The examples of the OpenAPI document are what the service answers; `npx vitest run test/infra/openapi-examples.test.ts -u` writes them', async () => {
+  const service = await Service.startWith(records, { now: () => new Date('2026-07-20T20:17:40.000Z') })
+  const examples: Record<string, Example> = {}
+  for (const [method, path, body] of requests) {
+    const [address = '', query] = path.split('?')
+    const id = operationId(matchRoute(allRoutes, method, address)!.route)
+    const answer = await service.request(method, path, { as: tokens.admin, body })
+    examples[id] ??= {
+      ...(query && { query: Object.fromEntries(new URLSearchParams(query)) }),
+      ...(body && { body }),
+      answers: {},
+    }
+    examples[id].answers[answer.status] = answer.body
+  }
+
+  await expect(`${JSON.stringify(examples, null, 2)}\n`).toMatchFileSnapshot(file)
+})

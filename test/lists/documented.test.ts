@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { openApi } from '#infra/openapi.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
+import { project, user, version } from '#test/support/fixtures/records.ts'
+
+const records = [user(1, 'ada', { admin: true, token: tokens.admin }), project(1), version(1, 1)]
+const unknown = new URLSearchParams({ filters: '[{"x":{"operator":"="}}]', sortBy: '[["x","asc"]]' })
+
+interface FilterSchema {
+  properties: { operator: { enum: string[] }; values: { items: { enum?: string[] } } }
+}
+
+/** The filters and sort keys that the OpenAPI document names, in the form in which errors name them. */
+function documented(elements: string) {
+  // biome-ignore lint/suspicious/noExplicitAny: the document is nested data.
+  const schemas = openApi().components.schemas as any
+  const filters = Object.entries<FilterSchema>(schemas[`${elements}Filters`].items.properties)
+  const [key] = schemas[`${elements}SortBy`].items.prefixItems
+  const taken = filters.map(([name, { properties }]) => {
+    const { operator, values } = properties
+    return [name, { operators: operator.enum, ...(values.items.enum && { values: values.items.enum }) }]
+  })
+  return { filters: Object.fromEntries(taken), sortBy: (key.anyOf?.[0] ?? key).enum }
+}
+
+it.each(allRoutes.filter(({ elements }) => elements))(
+  '$path takes exactly the filters and sort keys that the OpenAPI document names',
+  async ({ path, elements }) => {
+    const service = await Service.startWith(records)
+    const { status, body } = await service.get(`${path.replace('{id}', '1')}?${unknown}`, {
+      as: tokens.admin,
+    })
+
+    expect([status, body._embedded.details]).toEqual([400, documented(elements as string)])
+  },
+)

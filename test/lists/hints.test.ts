@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
+import { tokens } from '#test/support/fixtures/personas.ts'
+import { project, user } from '#test/support/fixtures/records.ts'
+
+let service: Service
+
+beforeEach(async () => {
+  const customField = (id: number, name: string, more: object) => ({
+    ...{ kind: 'custom_field', id, name, resource: 'project', required: false },
+    ...more,
+  })
+  service = await Service.startWith([
+    user(1, 'ada', { admin: true, token: tokens.admin }),
+    user(3, 'nils', { token: tokens.nobody }),
+    customField(7, 'Colour', { format: 'list', options: [{ id: 3, value: 'Red' }], visible: true }),
+    customField(8, 'Secret', { format: 'string', visible: false }),
+    project(1),
+  ])
+})
+
+/** The details of the error that a query is answered with. */
+async function hints(path: string, parameters: Record<string, unknown>, as = tokens.admin) {
+  const query = Object.entries(parameters).map(([name, value]) => [name, JSON.stringify(value)])
+  const { status, body } = await service.get(`${path}?${new URLSearchParams(Object.fromEntries(query))}`, {
+    as,
+  })
+  expect(status).toBe(400)
+  return body._embedded?.details
+}
+
+const filter = (name: string, operator: string, ...values: string[]) => [{ [name]: { operator, values } }]
+
+describe('the details of a query that is refused', () => {
+  it('name the operators and values of a filter whose operator is unknown', async () => {
+    expect(await hints('/api/v3/users', { filters: filter('status', '~', 'active') })).toEqual({
+      filters: {
+        status: {
+          operators: ['=', '!', '*', '!*'],
+          values: ['active', 'invited', 'locked', 'registered'],
+        },
+      },
+    })
+  })
+
+  it('name the same where a value is not allowed, and no values where any is', async () => {
+    expect(await hints('/api/v3/projects', { filters: filter('active', '=', 'yes') })).toEqual({
+      filters: { active: { operators: ['=', '!'], values: ['t', 'f'] } },
+    })
+    expect(await hints('/api/v3/users', { filters: filter('login', '=', '') })).toEqual({
+      filters: { login: { operators: ['=', '!', '~', '!~'] } },
+    })
+  })
+
+  it('name every filter of the list where one is unknown, each once', async () => {
+    const { filters, ...others } = await hints('/api/v3/users', { filters: filter('shoe_size', '=', '1') })
+
+    expect(others).toEqual({})
+    expect(Object.keys(filters).sort()).toEqual(['group', 'login', 'name', 'status'])
+    const { filters: ofProjects } = await hints('/api/v3/projects', { filters: filter('x', '=') })
+    expect(ofProjects).toMatchObject({ parentId: {}, nameAndIdentifier: {} })
+    expect(ofProjects).not.toHaveProperty('parent')
+  })
+
+  it('name the sort keys of the list where one is unknown, or its direction', async () => {
+    const sortBy = ['id', 'createdAt', 'updatedAt']
+
+    expect(await hints('/api/v3/grids', { sortBy: [['size', 'asc']] })).toEqual({ sortBy })
+    expect(await hints('/api/v3/grids', { sortBy: [['id', 'up']] })).toEqual({ sortBy })
+  })
+
+  it('tell of everything that is wrong', async () => {
+    expect(
+      await hints('/api/v3/actions', { filters: filter('id', '~', 'x'), sortBy: [['name', 'asc']] }),
+    ).toEqual({ filters: { id: { operators: ['=', '!'] } }, sortBy: ['id'] })
+  })
+
+  it('name custom fields with their options, but none that are hidden from the requester', async () => {
+    const unknown = { filters: filter('x', '='), sortBy: [['x', 'asc']] }
+    const { filters, sortBy } = await hints('/api/v3/projects', unknown, tokens.nobody)
+
+    expect(filters.customField7).toEqual({ operators: ['=', '!', '*', '!*'], values: ['3'] })
+    expect(sortBy).toContain('customField7')
+    const hidden = { filters: filter('cf_8', '~'), sortBy: [['customField8', 'asc']] }
+    for (const query of [unknown, hidden])
+      expect(JSON.stringify(await hints('/api/v3/projects', query, tokens.nobody))).not.toContain('8"')
+  })
+
+  it('are absent where only the form of a parameter is wrong', async () => {
+    expect(await hints('/api/v3/users', { filters: 'x' })).toBeUndefined()
+  })
+
+  it('say nothing to those who may not see the list', async () => {
+    const query = new URLSearchParams({ filters: JSON.stringify(filter('x', '=')) })
+    const { status, body } = await service.get(`/api/v3/users?${query}`, { as: tokens.nobody })
+
+    expect([status, body._embedded]).toEqual([403, undefined])
+  })
+})
+
+describe('the details of a link that is sent in the wrong place', () => {
+  const create = (body: object) =>
+    service.post('/api/v3/projects', { as: tokens.admin, body: { name: 'N', identifier: 'n', ...body } })
+
+  it.each([
+    [{ parent: 1 }],
+    [{ parent: '/api/v3/projects/1' }],
+    [{ _links: { parent: '/api/v3/projects/1' } }],
+  ])('say where it is to be sent: %j', async (body) => {
+    expect((await create(body)).body._embedded.details).toMatchObject({
+      attribute: 'parent',
+      location: '_links.parent.href',
+    })
+  })
+
+  it('say it of a link that is missing', async () => {
+    const { body } = await service.post('/api/v3/versions', { as: tokens.admin, body: { name: 'N' } })
+
+    expect(body._embedded.details).toMatchObject({ location: '_links.definingProject.href' })
+  })
+
+  it('say nothing of the kind about a link to what is missing or hidden: the two look alike', async () => {
+    const { body } = await create({ _links: { parent: { href: '/api/v3/projects/9' } } })
+
+    expect(body._embedded.details).not.toHaveProperty('location')
+  })
+
+  it('say nothing of the kind about what is no link', async () => {
+    expect((await create({ public: 'x' })).body._embedded.details).not.toHaveProperty('location')
+  })
+})

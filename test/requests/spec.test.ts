@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { openApi } from '#infra/openapi.ts'
+import { Service } from '#test/support/engine/service.ts'
+
+const json = '/api/v3/spec.json'
+const yaml = '/api/v3/spec.yml'
+
+let service: Service
+
+beforeEach(async () => {
+  service = await Service.start()
+})
+
+describe('The OpenAPI document', () => {
+  it.each([
+    [json, 'application/json'],
+    [yaml, 'application/yaml'],
+  ])('is at %s as %s, for everybody, and needs no table', async (path, type) => {
+    const { result, commands } = await service.meter.measure(() => service.get(path))
+
+    expect([result.status, result.headers.get('content-type')]).toEqual([200, type])
+    expect(result.body).toEqual(JSON.parse(JSON.stringify(openApi())))
+    expect(commands).toEqual([])
+  })
+
+  it('is the same for wrong credentials, which are not looked at', async () => {
+    expect((await service.get(json, { as: 'opk_9_nobody' })).status).toBe(200)
+  })
+
+  it('may be kept, and is not sent again while it stays the same', async () => {
+    const { headers } = await service.get(json)
+    const etag = headers.get('etag') as string
+
+    expect(headers.get('cache-control')).toBe('public, max-age=300')
+    expect(etag).toMatch(/^"[\w-]{43}"$/)
+    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await service.get(json, { headers: { 'if-none-match': tags } })
+      expect([again.status, again.headers.get('etag'), again.body]).toEqual([304, etag, undefined])
+    }
+    expect((await service.get(json, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  it('names the request, as every response does', async () => {
+    const { headers } = await service.get(yaml, { headers: { 'x-request-id': 'mine' } })
+
+    expect(headers.get('x-request-id')).toBe('mine')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+})
