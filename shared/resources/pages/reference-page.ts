@@ -6,15 +6,17 @@ const look = componentLookOf(`${baseCss}
 body { max-width: none; margin: 0; padding: 0 }
 main { display: flex; flex-direction: column; height: 100dvh }
 h1 { margin: 0; padding: .5rem 1rem; font-size: 1rem }
-h1 + p { margin: 0; padding: 0 1rem .5rem }
+noscript { padding: 0 1rem }
 a { color: light-dark(#1a5fb4, #8ab8ff) }
 openapi-explorer {
   flex: 1; min-height: 0;
   --font-size-regular: 16px; --font-size-small: 14px; --font-size-mono: 14px;
-  --primary-color: #1a5fb4; --secondary-color: #b35c00; --blue: #1a5fb4; --green: #1e7b34; --orange: #a84b00;
+  --primary-color: #1a5fb4; --primary-btn-text-color: #fff; --secondary-color: #b35c00; --blue: #1a5fb4; --green: #1e7b34; --orange: #a84b00;
   --nav-bg-color: #f3f5f8; --nav-text-color: #333; --nav-hover-bg-color: #dfe6ee; --nav-hover-text-color: #000;
   --header-bg: #fff; --header-fg: #222; --header-color-darker: #fff; --header-color-border: #767676;
 }
+openapi-explorer::part(btn-try) { color: var(--primary-btn-text-color) }
+openapi-explorer::part(btn):focus-visible { outline: 2px solid var(--secondary-color); outline-offset: 2px }
 @media (max-width: 30rem) {
   openapi-explorer::part(section-auth) { zoom: .9 }
 }
