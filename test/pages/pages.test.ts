@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { readThrottle } from '#shared/config.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { explorer, routes } from '#shared/resources/pages/routes.ts'
+import { startPage } from '#shared/resources/pages/start-page.ts'
 import { Service } from '#test/support/engine/service.ts'
 
 let service: Service
@@ -38,11 +40,25 @@ describe.each([routes.start.path, routes.reference.path])('the page %s', (path) 
 
 describe('the start page', () => {
   it('leads to the reference and to the root', async () => {
-    const { headers, body } = await service.get('/')
+    const { body } = await service.get('/')
 
     expect(linksOf(body)).toEqual(
       expect.arrayContaining(['/api/docs', '/api/v3', '/api/v3/spec.json', '/api/v3/spec.yml']),
     )
+  })
+
+  it('says what the gateway of the stage lets through', () => {
+    const environment = { RATE_LIMIT: '50', BURST_LIMIT: '100' }
+
+    expect(startPage(readThrottle(environment)).content.text).toContain(
+      '50 requests a second, and 100 at once',
+    )
+    expect(startPage(readThrottle({})).content.text).not.toContain('a second, and')
+  })
+
+  it('may use no other styles than its own', async () => {
+    const { headers, body } = await service.get('/')
+
     const style = /<style>(.*?)<\/style>/s.exec(body)?.[1] as string
     const hash = createHash('sha256').update(style).digest('base64')
     expect(headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)

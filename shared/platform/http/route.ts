@@ -11,6 +11,8 @@ export interface Uses {
   table?: readonly TableAccess[]
   /** The queues it sends messages to. */
   sends?: readonly QueueName[]
+  /** Whether it says how many requests per second the stage lets through. */
+  throttle?: true
   /** The file that it serves, in one of the packages: `<package>/<path>`. */
   file?: string
 }

@@ -16,7 +16,7 @@ export const routes = defineRoutes('pages', {
     success: 200,
     returns: 'HTML',
     errors: [],
-    uses: {},
+    uses: { throttle: true },
   },
   reference: {
     method: 'GET',

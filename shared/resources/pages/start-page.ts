@@ -12,8 +12,12 @@ code { font: .9em ui-monospace, monospace; overflow-wrap: anywhere }
 pre { padding: .75rem; overflow-x: auto; border: 1px solid light-dark(#ccc, #555); border-radius: .25rem }
 `)
 
-/** Says what the service is, and where to go. */
-export const startPage: Page = {
+/**
+ * Says what the service is, and where to go.
+ *
+ * @param throttle the requests per second that the gateway lets through, if it limits them
+ */
+export const startPage = (throttle?: { rateLimit: number; burstLimit: number }): Page => ({
   status: 200,
   title: 'Project Management API',
   look,
@@ -34,7 +38,9 @@ Authorization: Basic <i>base64 of</i> apikey:TOKEN</code></pre>
 <pre tabindex="0"><code>curl -u apikey:TOKEN <i>this address</i>${api.root.path}/users/me</code></pre>
 <p>Where passwords are allowed, your login and your password work in place of <code>apikey</code> and the token.</p>
 <h2>Limits</h2>
-<p>Who sends too many requests is answered <code>429</code>, and <code>503</code> says that the service is short of something: wait as many seconds as
-<code>Retry-After</code> says, or one where it is missing, then twice as long each time. Lists give up to 1,000 elements a page; with
-<code>Accept-Encoding: gzip</code> or <code>br</code> they come compressed. <code>X-Request-Id</code> names a request, should you have to ask about it.</p>`,
-}
+${throttle && html`<p>All clients together may send ${throttle.rateLimit} requests a second, and ${throttle.burstLimit} at once.</p>`}
+<p>What comes too fast is answered <code>429</code>, and <code>503</code> means that something is not there for the moment. Try again after as many
+seconds as <code>Retry-After</code> says; the gateway’s own <code>429</code> has no such header: begin with one second, and double it each time.</p>
+<p>A list gives up to 1,000 elements a page. It comes compressed to clients that send <code>Accept-Encoding: br</code> or <code>gzip</code>.</p>
+<p><code>X-Request-Id</code> in each answer names the request, should you have to ask about it. You can also choose it yourself.</p>`,
+})
