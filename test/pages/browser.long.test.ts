@@ -80,6 +80,9 @@ const appearance = `(() => {
   return { isDark: red < 128, sticksOut: document.documentElement.scrollWidth > innerWidth }
 })()`
 
+/** What has the focus within the component; runs in the page. */
+const focusedText = `document.querySelector('openapi-explorer').shadowRoot.activeElement?.textContent`
+
 describe.skipIf(!chromium)(`the pages ${inChromium}`, () => {
   it.each(looks)('say where to go, $width wide and $colorScheme, also without scripts', async (look) => {
     const { page, problems } = await opened('/', look, false)
@@ -118,7 +121,16 @@ describe.skipIf(!chromium)(`the pages ${inChromium}`, () => {
     expect([...hosts]).toEqual([new URL(gateway.url).host])
   })
 
-  it('try a request with a login and a password', async () => {
+  it('show why a request without credentials is refused', async () => {
+    const { page } = await opened('/api/docs', looks[0])
+
+    await page.getByText('List users').first().click()
+    await page.locator('[part~=btn-try]').first().click()
+
+    await page.getByText('"You need to be authenticated').waitFor()
+  })
+
+  it('send a login and a password', async () => {
     const { page } = await opened('/api/docs', looks[0])
 
     await page.getByText('Authentication').first().click()
@@ -129,6 +141,19 @@ describe.skipIf(!chromium)(`the pages ${inChromium}`, () => {
     await page.locator('[part~=btn-try]').first().click()
 
     await page.getByText('Response Status: OK (200)').waitFor()
+  })
+
+  it('are used with the keyboard alone', async () => {
+    const { page } = await opened('/api/docs', looks[0])
+    const operation = page.getByText('View the root of the API').first()
+    await operation.waitFor()
+
+    await page.getByPlaceholder('Filter').focus()
+    const isReached = () => page.evaluate(focusedText).then((text) => /View the root/.test(String(text)))
+    for (let presses = 0; presses < 30 && !(await isReached()); presses++) await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+
+    await page.locator('[part~=btn-try]').first().waitFor()
   })
 })
 

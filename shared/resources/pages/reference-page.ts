@@ -37,12 +37,15 @@ openapi-explorer::part(btn):focus-visible { outline: 2px solid var(--secondary-c
 }
 `)
 
-/** The reference of the API. A component shows the OpenAPI document, and sends the requests that one tries. */
+/**
+ * The reference of the API. A component shows the OpenAPI document, and sends the requests that one tries. It omits what the
+ * browser would add by itself: otherwise the browser asks for a password of its own whenever the answer is 401.
+ */
 export const referencePage: Page = {
   status: 200,
   title: 'API reference',
   look,
   content: html`<noscript><p>The reference needs JavaScript. The <a href="/api/v3/spec.json">OpenAPI document</a> says the same.</p></noscript>
-<openapi-explorer spec-url="/api/v3/spec.json" hide-server-selection></openapi-explorer>
+<openapi-explorer spec-url="/api/v3/spec.json" hide-server-selection fetch-credentials="omit"></openapi-explorer>
 <script defer src="${routes.explorer.path}" integrity="sha256-${Buffer.from(explorer.sha256, 'hex').toString('base64')}"></script>`,
 }

@@ -9,8 +9,8 @@ const MIN_BYTES = 1400
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
 
 /**
- * The encodings, the preferred one first. Of a list they leave a ninth, for 2 µs of CPU per kB with Brotli and 7 with
- * gzip. Brotli's higher qualities take four times as long and save 2 % more.
+ * The encodings, the preferred one first. Of 1.5 MB with 1,000 projects they leave 86 and 90 kB, for 1 and 5 µs of CPU per
+ * kB; of 31 kB with 20 projects 2.7 and 2.4 kB, for 2 and 6. Brotli's quality 4 would leave 69 and 2.0 kB, for 5 and 7.
  */
 const encoders = {
   br: (body: Buffer) =>
