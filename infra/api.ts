@@ -9,6 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-apigatewayv2'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
+import { cors } from './cors.ts'
 import { ServiceDomain } from './domain.ts'
 import { removalPolicyOf } from './removal-policy.ts'
 import type { Stage } from './stages.ts'
@@ -32,13 +33,12 @@ const accessLogFormat = {
   integrationError: '$context.integrationErrorMessage',
 }
 
-/** What browsers let pages of other origins do. Credentials travel in a header, so no cookies are allowed. */
 const corsOf = ({ corsOrigins }: Stage): CorsPreflightOptions => ({
   allowOrigins: corsOrigins,
-  allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.POST, CorsHttpMethod.PATCH, CorsHttpMethod.DELETE],
-  allowHeaders: ['authorization', 'content-type', 'x-request-id'],
-  exposeHeaders: ['location', 'retry-after', 'x-request-id'],
-  maxAge: Duration.hours(1),
+  allowMethods: cors.methods.map((method) => CorsHttpMethod[method]),
+  allowHeaders: [...cors.requestHeaders],
+  exposeHeaders: [...cors.responseHeaders],
+  maxAge: Duration.seconds(cors.maxAgeSeconds),
 })
 
 /** The HTTP API with its one stage: throttled, with an access log, and at a domain of its own if there is one. */

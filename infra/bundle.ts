@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join, relative } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
@@ -31,8 +31,9 @@ export interface Bundle {
 }
 
 /**
- * Bundles each entry into `<outdir>/<id>/index.mjs`. What it imports dynamically is in files beside it; a function's
- * archive holds nothing else. Each is built alone: built together, functions would share many small files.
+ * Bundles each entry into `<outdir>/<id>/index.mjs`. What it imports dynamically is in files beside it, and so is the
+ * file of a package that it serves; a function's archive holds nothing else. Each is built alone: built together, functions
+ * would share many small files.
  *
  * @throws BuildFailure if an entry is missing or does not build
  */
@@ -45,6 +46,7 @@ export async function bundle(entries: readonly Entry[], outdir: string): Promise
 
 async function bundleOne(entry: Entry, outdir: string): Promise<Bundle> {
   await rm(outdir, { recursive: true, force: true })
+  if (entry.uses.file) await copyPackageFile(entry.uses.file, outdir)
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: { index: join(root, 'functions', `${entry.id}.ts`) },
@@ -69,6 +71,10 @@ async function bundleOne(entry: Entry, outdir: string): Promise<Bundle> {
   const bytes = bytesOf([...readAtStart(relative(root, join(outdir, 'index.mjs')), outputs)])
   return { id: entry.id, bytes, lazyBytes: bytesOf(Object.keys(outputs)) - bytes }
 }
+
+/** Puts a file where Node looks for packages: it is found in the archive as in a checkout. */
+const copyPackageFile = (file: string, outdir: string) =>
+  cp(join(root, 'node_modules', file), join(outdir, 'node_modules', file))
 
 /** A file and everything it imports statically. */
 function readAtStart(file: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {

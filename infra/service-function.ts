@@ -13,6 +13,7 @@ import type { Entry } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { type BackgroundUses, grantsFor } from './grants.ts'
 import { removalPolicyOf } from './removal-policy.ts'
+import type { Stage } from './stages.ts'
 
 interface FunctionProps {
   readonly timeout: Duration
@@ -108,9 +109,15 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
     [variables.table]: table.tableName,
     ...Object.fromEntries(sends),
     ...(uses.mails && { [variables.mailSender]: stage.mailSender, [variables.publicUrl]: publicUrl }),
+    ...(uses.throttle && throttleOf(stage)),
     ...(stage.runsUnderSam && emptyEndpoints(sends.length > 0)),
   }
 }
+
+const throttleOf = ({ throttle }: Stage) => ({
+  [variables.rateLimit]: String(throttle.rateLimit),
+  [variables.burstLimit]: String(throttle.burstLimit),
+})
 
 /** SAM overrides only what the template declares; to the SDK, empty is the same as absent. */
 const emptyEndpoints = (sends: boolean) => ({

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { isOrigin } from './cors.ts'
 import { Problem } from './local/problem.ts'
 
 z.config(z.locales.en())
@@ -18,9 +19,6 @@ const like = (pattern: RegExp, what: string) =>
 const address = z.email({ error: isNo('a mail address') })
 const domainName = like(/^([a-z\d-]{1,63}\.)+[a-z]{2,63}$/, 'a domain')
 
-/** As browsers send it: with neither a path nor a slash at the end, and no wildcard. */
-const isOrigin = (text: string) =>
-  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text
 const origin = z
   .string()
   .check(z.refine(isOrigin, { error: 'is not an origin, for example "https://app.example.com".' }))

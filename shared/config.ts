@@ -32,6 +32,8 @@ export const variables = {
   mailsQueue: 'MAILS_QUEUE_URL',
   mailSender: 'MAIL_SENDER',
   publicUrl: 'PUBLIC_URL',
+  rateLimit: 'RATE_LIMIT',
+  burstLimit: 'BURST_LIMIT',
 } as const
 
 export interface Config {
@@ -88,4 +90,18 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     // The SDK would prefer the host in the queue's URL, which a local queue does not have.
     sqs: endpoint ? { endpoint } : {},
   }
+}
+
+/** How many requests per second the gateway of a stage lets through: the steady rate, and the burst. */
+interface Throttle {
+  rateLimit: number
+  burstLimit: number
+}
+
+/** @returns undefined on a laptop, where requests wait instead */
+export function readThrottle(environment: NodeJS.ProcessEnv = process.env): Throttle | undefined {
+  const [rateLimit, burstLimit] = [environment[variables.rateLimit], environment[variables.burstLimit]]
+  return rateLimit && burstLimit
+    ? { rateLimit: Number(rateLimit), burstLimit: Number(burstLimit) }
+    : undefined
 }

@@ -13,6 +13,7 @@ import { abandoned, runUntilAborted } from '#shared/platform/deadline.ts'
 import { tooManyRequests } from '#shared/platform/http/errors.ts'
 import { failure, requestIdOf } from '#shared/platform/http/responses.ts'
 import type { Route } from '#shared/platform/http/route.ts'
+import { corsHeaders, preflightResponse } from './cors.ts'
 import { gatewayRequest } from './gateway-event.ts'
 import type { LambdaHandler } from './handlers.ts'
 import { addressAt, HOST } from './host.ts'
@@ -28,6 +29,8 @@ export interface GatewayOptions {
   /** 0 for any free port. */
   port: number
   routes: readonly Route[]
+  /** The origins whose pages may use the API from a browser; by default none. */
+  corsOrigins?: readonly string[]
   /** The handler of a function, `<resource>/<endpoint>`. */
   load(id: string): Promise<HttpHandler>
 }
@@ -88,11 +91,15 @@ const FAILURE: Result = {
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const places = new Semaphore(MAX_CONCURRENT)
+  const { corsOrigins = [] } = options
   const server = createServer(LIMITS, async (request, response) => {
-    const result = await resultOf({ ...options, places }, request, endOf(response))
+    const preflight = preflightResponse(request, corsOrigins)
+    const result = preflight
+      ? sendable(preflight)
+      : await resultOf({ ...options, places }, request, endOf(response))
     // A connection that is kept alive would keep a closing server from ending.
     if (!server.listening) response.setHeader('connection', 'close')
-    if (result) send(response, result)
+    if (result) send(response, withHeaders(result, corsHeaders(request, corsOrigins)))
   })
   refuseInHal(server)
   const { host = HOST } = options
@@ -140,6 +147,13 @@ function sendable(result: APIGatewayProxyStructuredResultV2): Result {
   const { statusCode = 200, body, isBase64Encoded } = result
   const headers = new Headers(result.headers as Record<string, string>)
   return { statusCode, headers, body: body && Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8') }
+}
+
+/** A response that varies with several request headers names all of them. */
+function withHeaders(result: Result, headers: Record<string, string>): Result {
+  const all = new Headers(result.headers)
+  for (const [name, value] of Object.entries(headers)) all.append(name, value)
+  return { ...result, headers: all }
 }
 
 function send(response: ServerResponse, { statusCode, headers, body }: Result) {

@@ -15,6 +15,8 @@ export interface StackOptions {
   port: number
   /** The data directory; without one, data is in memory and lost at the end. */
   data?: string
+  /** The origins whose pages may use the API from a browser; by default none. */
+  corsOrigins?: readonly string[]
   /** Runs before the first request is served. */
   prepare?(app: App): Promise<void>
 }
@@ -45,11 +47,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 }
 
 /** The gateway listens before anything is written, so that a taken port leaves nothing half done. */
-async function start({ host, port, data, prepare }: StackOptions, running: Running): Promise<Stack> {
+async function start(
+  { host, port, corsOrigins, data, prepare }: StackOptions,
+  running: Running,
+): Promise<Stack> {
   const directory = data === undefined ? await DataDirectory.temporary() : await DataDirectory.open(data)
   running.add(() => directory.release())
   let opening: Promise<Backend> | undefined
-  const gateway = await listen({ host, port }, () => opening)
+  const gateway = await listen({ host, port, corsOrigins }, () => opening)
   // Added last, to be closed first: the requests in flight still need everything else.
   opening = startBackend({ directory, url: gateway.url, running, prepare }).finally(() =>
     running.add(() => gateway.close()),
@@ -59,19 +64,20 @@ async function start({ host, port, data, prepare }: StackOptions, running: Runni
 }
 
 /** @param opened awaited by requests that arrive before the backend is ready */
-async function listen({ host, port }: Address, opened: () => Promise<unknown> | undefined): Promise<Gateway> {
+async function listen(options: Listening, opened: () => Promise<unknown> | undefined): Promise<Gateway> {
   const load = async (id: string) => {
     await opened()
     return loadHandler<never>(id)
   }
   try {
-    return await startGateway({ host, port, routes: allRoutes, load })
+    return await startGateway({ ...options, routes: allRoutes, load })
   } catch (error) {
     const problem = problems[(error as NodeJS.ErrnoException).code ?? '']
-    throw problem ? new Problem(problem({ host, port })) : error
+    throw problem ? new Problem(problem(options)) : error
   }
 }
 
+type Listening = Pick<StackOptions, 'host' | 'port' | 'corsOrigins'>
 type Address = Pick<StackOptions, 'host' | 'port'>
 const notOurs = ({ host }: Address) =>
   `${host} is no address of this computer. Choose another one with --host.`

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { importFile } from '#infra/admin/import-file.ts'
 import { createFirstAdministrator } from '#infra/admin/users.ts'
+import { isOrigin } from '#infra/cors.ts'
 import type { App } from '#shared/app.ts'
 import { greeting } from './greeting.ts'
 import { HOST, warningAbout } from './host.ts'
@@ -14,10 +15,14 @@ const USAGE = `Usage: npm start -- [options]
   --host HOST    the address to listen on (127.0.0.1, for this computer alone; 0.0.0.0 in a container)
   --data DIR     where the data is kept (.local)
   --memory       keep nothing
+  --cors ORIGIN  let pages of this origin use the API, for example http://localhost:5173; may be given several times
   --import FILE  import a file first
   --help         say this`
 
-type Options = Required<Pick<StackOptions, 'host' | 'port'>> & { data?: string; file?: string }
+type Options = Required<Pick<StackOptions, 'host' | 'port' | 'corsOrigins'>> & {
+  data?: string
+  file?: string
+}
 
 /**
  * @returns undefined if only help is requested
@@ -30,6 +35,7 @@ function readOptions(): Options | undefined {
       host: { type: 'string', default: HOST },
       data: { type: 'string' },
       memory: { type: 'boolean', default: false },
+      cors: { type: 'string', multiple: true, default: [] },
       import: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -38,11 +44,15 @@ function readOptions(): Options | undefined {
   const port = Number(values.port)
   if (!/^\d{1,5}$/.test(values.port) || port > 65535) throw new Error(`"${values.port}" is not a port.`)
   if (values.memory && values.data !== undefined) throw new Error('Give --data or --memory, not both.')
+  const notOrigin = values.cors.find((origin) => !isOrigin(origin))
+  if (notOrigin !== undefined)
+    throw new Error(`"${notOrigin}" is not an origin, for example "http://localhost:5173".`)
   for (const name of ['host', 'data', 'import'] as const)
     if (values[name] === '') throw new Error(`--${name} is empty.`)
   return {
     host: values.host,
     port,
+    corsOrigins: values.cors,
     data: values.memory ? undefined : (values.data ?? '.local'),
     file: values.import,
   }
@@ -60,15 +70,15 @@ function optionsOrUsage(): Options {
   }
 }
 
-async function run({ host, port, data, file }: Options): Promise<void> {
-  const warning = warningAbout(host)
+async function run({ file, ...options }: Options): Promise<void> {
+  const warning = warningAbout(options.host)
   if (warning) console.error(warning)
   let token: string | undefined
   const prepare = async (app: App) => {
     if (file !== undefined) await importFile(app, file)
     token = await createFirstAdministrator(app)
   }
-  const starting = startStack({ host, port, data, prepare })
+  const starting = startStack({ ...options, prepare })
   stopOnSignal(async () => (await starting).stop())
   console.log(greeting(await starting, token))
 }

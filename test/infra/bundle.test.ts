@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bundle } from '#infra/bundle.ts'
 import { consumers, entriesOf, fallback } from '#infra/entries.ts'
 import { allRoutes } from '#shared/resources/index.ts'
+import { explorer, routes as pages } from '#shared/resources/pages/routes.ts'
 import { aRequest, invokeBundle } from './invoked-bundle.ts'
 
-/** A read, a write that sends, what answers unknown addresses, and the consumer that sends mails. */
-const ids = ['api/root', 'projects/update', fallback.id, consumers.mails.id]
+/** A read, a write that sends, what answers unknown addresses, the consumer that sends mails, and what serves a file. */
+const ids = ['api/root', 'projects/update', fallback.id, consumers.mails.id, pages.explorer.id]
 const entries = entriesOf(allRoutes).filter(({ id }) => ids.includes(id))
 
 let outdir: string
@@ -60,7 +63,7 @@ const invokeRoot = (table: string) =>
 
 describe('the bundles', () => {
   it.each(entries)('of $id hold no search for credentials', async ({ id }) => {
-    const files = await readdir(join(outdir, id))
+    const files = (await readdir(join(outdir, id))).filter((name) => name.endsWith('.mjs'))
     const sources = await Promise.all(files.map((name) => readFile(join(outdir, id, name), 'utf8')))
 
     expect(sources.join()).not.toContain('sso-oidc')
@@ -107,5 +110,14 @@ describe('the bundles', () => {
     expect(table.requests.length).toBeGreaterThanOrEqual(2)
     expect(statusCode).toBe(401)
     expect(body.errorIdentifier).toBe('urn:service-org:api:v3:errors:Unauthenticated')
+  })
+
+  it('serve the file of a package from their own archive', async () => {
+    const headers = { 'accept-encoding': 'br' }
+
+    const { body } = await invoke(pages.explorer.id, aRequest('GET', pages.explorer.path, { headers }))
+
+    const script = brotliDecompressSync(Buffer.from(body, 'base64'))
+    expect(createHash('sha256').update(script).digest('hex')).toBe(explorer.sha256)
   })
 })

@@ -9,7 +9,7 @@ const functionEnvironment = { STAGE: 'test', TABLE_NAME: 'pm-api-test', AWS_REGI
  * Invokes a bundle's handler in a process that has nothing but the environment of a function.
  *
  * @param file the bundle
- * @returns what the handler returned, its body read if there is one
+ * @returns what the handler returned, its body read if it is JSON
  */
 export async function invokeBundle(file: string, event: object, environment: Record<string, string> = {}) {
   const script = `const { handler } = await import('${pathToFileURL(file)}')
@@ -19,8 +19,9 @@ export async function invokeBundle(file: string, event: object, environment: Rec
     env: { ...functionEnvironment, ...environment },
     cwd: tmpdir(),
   })
-  const { statusCode, body } = JSON.parse(stdout.trim().split('\n').at(-1) as string)
-  return { statusCode, body: body && JSON.parse(body) }
+  const { statusCode, headers, body } = JSON.parse(stdout.trim().split('\n').at(-1) as string)
+  const isJson = /json/.test(headers?.['content-type'])
+  return { statusCode, body: isJson ? JSON.parse(body) : body }
 }
 
 /** A request as the gateway hands it to a function. */

@@ -20,7 +20,7 @@ describe('the stack', () => {
   })
 
   it('keeps a distance from the limit of 500 resources', () => {
-    expect(Object.keys(dev.resources).length).toBeLessThan(430)
+    expect(Object.keys(dev.resources).length).toBeLessThan(450)
   })
 
   it('tells the addresses that operators and clients need', () => {

@@ -124,9 +124,12 @@ describe('the stack of a stage', () => {
   })
 
   it('lets the pages of the named origins use the API, and by default no others', () => {
-    expect(stage.only('AWS::ApiGatewayV2::Api').Properties.CorsConfiguration).toMatchObject({
+    expect(stage.only('AWS::ApiGatewayV2::Api').Properties.CorsConfiguration).toEqual({
       AllowOrigins: full.corsOrigins,
       AllowMethods: ['GET', 'POST', 'PATCH', 'DELETE'],
+      AllowHeaders: ['authorization', 'content-type', 'x-request-id'],
+      ExposeHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
+      MaxAge: 3600,
     })
     expect(plain.only('AWS::ApiGatewayV2::Api').Properties.CorsConfiguration).toBeUndefined()
   })

@@ -72,6 +72,8 @@ describe('npm start', () => {
     ['--port', '65536'],
     ['--memory', '--data', 'x'],
     ['--host', ''],
+    ['--cors', '*'],
+    ['--cors', 'http://localhost:5173/'],
   ])('explains itself instead of starting with %s %s', async (...options) => {
     const { said, ended } = npmStart(...options)
     await said('stderr', /(Usage: npm start)/)

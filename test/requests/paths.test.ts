@@ -49,7 +49,6 @@ const noIds = [
 ]
 
 const unknownPaths = [
-  '/',
   '/api',
   '/api/v2',
   '/API/V3/placeholder_users',

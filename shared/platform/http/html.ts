@@ -31,7 +31,35 @@ function rendered(content: Content): string {
 export const html = (texts: TemplateStringsArray, ...contents: Content[]): Html =>
   new Html(String.raw({ raw: texts }, ...contents.map(rendered)))
 
-const style = `
+/** A style sheet, and the content security policy of the pages with it. */
+export interface Look {
+  readonly css: string
+  readonly policy: string
+}
+
+/** @param allowed what a page may use */
+const policyOf = (...allowed: string[]) =>
+  ["default-src 'none'", ...allowed, "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"].join(
+    '; ',
+  )
+
+/** The look of pages that load nothing: they may use this style sheet, and send forms to this host. */
+export function lookOf(css: string): Look {
+  const hash = createHash('sha256').update(css).digest('base64')
+  return { css, policy: policyOf(`style-src 'sha256-${hash}'`) }
+}
+
+/**
+ * The look of pages with a component: a script of this host, which sends requests to this host. A component writes the
+ * styles of what it shows, which no hash can allow.
+ */
+export const componentLookOf = (css: string): Look => ({
+  css,
+  policy: policyOf("style-src 'unsafe-inline'", "script-src 'self'", "connect-src 'self'", 'img-src data:'),
+})
+
+/** The style sheet that all pages begin with. */
+export const baseCss = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 body { max-width: 26rem; margin: 3rem auto; padding: 0 1rem }
 h1 { font-size: 1.4rem; line-height: 1.25 }
@@ -44,26 +72,26 @@ button { margin-top: 1.5rem; border: 0; border-radius: .25rem; background: #1a5f
 .problem { margin: .25rem 0 0; padding-left: .5rem; border-left: .25rem solid #c62828 }
 `
 
-const styleHash = createHash('sha256').update(style).digest('base64')
+const plain = lookOf(baseCss)
 
-/** Allows only our own style sheet, and forms that are sent to this host. */
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${styleHash}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** The headers of every page. No referrer is sent, because the address may contain a token. */
-export const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': policy,
-  'referrer-policy': 'no-referrer',
+/** An HTML page. */
+export interface Page {
+  readonly status: number
+  readonly title: string
+  readonly content: Html
+  /** By default that of a simple form. */
+  readonly look?: Look
 }
 
+/** The headers of a page. No referrer is sent, because the address may contain a token. */
+export const pageHeaders = ({ look = plain }: Page) => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': look.policy,
+  'referrer-policy': 'no-referrer',
+})
+
 /** A complete HTML document. */
-export const document = (title: string, content: Html): string =>
+export const document = ({ title, content, look = plain }: Page): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -71,7 +99,7 @@ export const document = (title: string, content: Html): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title}</title>
-<style>${new Html(style)}</style>
+<style>${new Html(look.css)}</style>
 </head>
 <body>
 <main>

@@ -2,6 +2,7 @@ import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { compression } from './internal/compression.ts'
 import {
   errorHandler,
   halResponse,
@@ -37,6 +38,7 @@ export const serve = <R extends Route>(
       .use(requestId())
       .use(requestLog(route.id))
       .use(errorHandler())
+      .use(compression())
       .use(slashRedirect())
       .use(pathParameters(route))
       .use(body)

@@ -3,7 +3,7 @@ import type { App } from '#shared/platform/app.ts'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import { bytesOf, textOf } from './body.ts'
 import { ApiError } from './errors.ts'
-import { document, type Html, html, pageHeaders } from './html.ts'
+import { document, html, type Page, pageHeaders } from './html.ts'
 import { errorHandler, type Incoming, type Middleware, requestId, timeLimit } from './middleware.ts'
 import { requestLog } from './request-log.ts'
 import { commonHeaders, type Response } from './responses.ts'
@@ -16,13 +16,6 @@ export interface PageRequest {
   fields: Readonly<Record<string, string>>
 }
 
-/** An HTML page as a response. */
-export interface Page {
-  status: number
-  title: string
-  content: Html
-}
-
 /** Returns a page, or throws an `ApiError`, which is rendered as a simple error page. */
 export type PageEndpoint = (request: PageRequest, app: App) => Promise<Page>
 
@@ -30,16 +23,13 @@ const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 
 /**
- * The Lambda handler of a page. There is no authentication.
+ * The Lambda handler of a page. There is no authentication, and no compression: the page may contain a token.
  *
  * @param app the app of this process
  */
 export const page = (app: () => App, route: Route, endpoint: PageEndpoint) =>
   withDeadline(
-    middy<Incoming, Response>(timeLimit)
-      .use(requestId())
-      .use(requestLog(route.id))
-      .use(errorHandler(failedPage))
+    pipeline(route)
       .use(formFields(route))
       .handler(async (event) => {
         const query = new URLSearchParams(event.rawQueryString)
@@ -47,6 +37,15 @@ export const page = (app: () => App, route: Route, endpoint: PageEndpoint) =>
         return rendered(await endpoint({ query, fields }, app()), event.requestId)
       }),
   )
+
+/** The Lambda handler of a page that is the same for everybody. A new one is seen by all after five minutes. */
+export const staticPage = (route: Route, page: Page) =>
+  pipeline(route).handler(async ({ requestId }) =>
+    rendered(page, requestId, { 'cache-control': 'public, max-age=300' }),
+  )
+
+const pipeline = ({ id }: Route) =>
+  middy<Incoming, Response>(timeLimit).use(requestId()).use(requestLog(id)).use(errorHandler(failedPage))
 
 /** Parses the form that a page has submitted. Pages without a form ignore the body. */
 const formFields = ({ body }: Route): Middleware => ({
@@ -63,14 +62,10 @@ function fieldsOf(event: Incoming): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(textOf(bytes)))
 }
 
-const rendered = (
-  { status, title, content }: Page,
-  requestId: string,
-  headers: Record<string, string> = {},
-): Response => ({
-  statusCode: status,
-  headers: { ...commonHeaders(requestId), ...pageHeaders, ...headers },
-  body: document(title, content),
+const rendered = (page: Page, requestId: string, headers: Record<string, string> = {}): Response => ({
+  statusCode: page.status,
+  headers: { ...commonHeaders(requestId), ...pageHeaders(page), ...headers },
+  body: document(page),
 })
 
 const failedPage = (error: ApiError, requestId: string) => {

@@ -11,6 +11,10 @@ export interface Uses {
   table?: readonly TableAccess[]
   /** The queues it sends messages to. */
   sends?: readonly QueueName[]
+  /** Whether it says how many requests per second the stage lets through. */
+  throttle?: true
+  /** The file that it serves, in one of the packages: `<package>/<path>`. */
+  file?: string
 }
 
 /** An endpoint as data. Pipeline, links, gateway, grants and documentation are all derived from it. */
@@ -41,7 +45,7 @@ export interface RouteDeclaration {
   /** The declaration of the body's properties, if they are not those of the resource. */
   readonly takes?: string
   readonly success: 200 | 201 | 202 | 204
-  /** The `_type` of the success body, or `HTML` for a page. */
+  /** The `_type` of the success body; `HTML` for a page, `JavaScript` for a script of a page. */
   readonly returns?: string
   /** The media type of a file that is the same for everybody; without it, the body is HAL. */
   readonly mediaType?: string
@@ -55,8 +59,9 @@ export interface RouteDeclaration {
 /** Whether a route answers with a Form, which says what a write would do. */
 export const isForm = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'Form'
 
-/** Whether a route is an HTML page, not part of the API. */
-export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'HTML'
+/** Whether a route is an HTML page or a script of one, not part of the API. */
+export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>
+  returns === 'HTML' || returns === 'JavaScript'
 
 /** Whether a function writes to the table. */
 export const isWrite = ({ table = [] }: Uses): boolean =>

@@ -1,6 +1,5 @@
 import type { ApiError } from '#shared/platform/http/errors.ts'
-import { type Html, html } from '#shared/platform/http/html.ts'
-import type { Page } from '#shared/platform/http/page.ts'
+import { type Html, html, type Page } from '#shared/platform/http/html.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties } from './acceptance.ts'

@@ -1,7 +1,43 @@
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
+/** What the reference page is shown with: a file of a package, and the SHA-256 of it, which the browser compares. */
+export const explorer = {
+  file: 'openapi-explorer/dist/browser/openapi-explorer.min.js',
+  sha256: '6bb3f4f29b0d740f1fc0970cd4245e01d2c1346df5a26ecd20a2f7a5dda5f837',
+} as const
+
 /** The HTML pages for people, which are no part of the API. */
 export const routes = defineRoutes('pages', {
+  start: {
+    method: 'GET',
+    path: '/',
+    summary: 'Say what this is, and where to go',
+    open: true,
+    success: 200,
+    returns: 'HTML',
+    errors: [],
+    uses: { throttle: true },
+  },
+  reference: {
+    method: 'GET',
+    path: '/api/docs',
+    summary: 'Look the API up, and try it',
+    open: true,
+    success: 200,
+    returns: 'HTML',
+    errors: [],
+    uses: {},
+  },
+  explorer: {
+    method: 'GET',
+    path: `/api/docs/openapi-explorer-${explorer.sha256}.js`,
+    summary: 'Load the component of the reference page',
+    open: true,
+    success: 200,
+    returns: 'JavaScript',
+    errors: [],
+    uses: { file: explorer.file },
+  },
   invitation: {
     method: 'GET',
     path: '/invitations/accept',

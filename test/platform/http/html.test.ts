@@ -22,6 +22,6 @@ describe('a piece of a page', () => {
 
 describe('a page', () => {
   it('escapes its title', () => {
-    expect(document(hostile, html``)).toContain(`<title>${harmless}</title>`)
+    expect(document({ status: 200, title: hostile, content: html`` })).toContain(`<title>${harmless}</title>`)
   })
 })

@@ -81,7 +81,7 @@ describe('the default route', () => {
     ['/api/v3/users/7', 'GET'],
     ['/api/v3', 'GET'],
     ['/nowhere', 'GET'],
-    ['/', 'PUT'],
+    ['/api', 'PUT'],
     ['*', 'OPTIONS'],
   ])('is 404 for what the gateway knows no route for: %s %s', async (path, method) => {
     expect((await ask(path, '', method)).status).toBe(404)

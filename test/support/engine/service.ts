@@ -167,11 +167,11 @@ export class Service {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
     const text = await response.text()
-    const isPage = response.headers.get('content-type')?.startsWith('text/html')
+    const isText = response.headers.get('content-type')?.startsWith('text/')
     const answer = {
       status: response.status,
       headers: response.headers,
-      body: text && !isPage ? JSON.parse(text) : text || undefined,
+      body: text && !isText ? JSON.parse(text) : text || undefined,
     }
     const address = path.split('?')[0] as string
     const found = [

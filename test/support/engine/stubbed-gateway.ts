@@ -18,15 +18,19 @@ export const routes = Object.values(
 
 export type StubbedGateway = Awaited<ReturnType<typeof stubbedGateway>>
 
-/** A gateway in front of one stub that stands for every function. */
-export async function stubbedGateway() {
+/**
+ * A gateway in front of one stub that stands for every function.
+ *
+ * @param corsOrigins the origins whose pages may use it
+ */
+export async function stubbedGateway(corsOrigins: readonly string[] = []) {
   const loaded = vi.fn<(id: string) => void>()
   const handler = vi.fn<HttpHandler>().mockResolvedValue({ statusCode: 200, body: 'done' })
   const load = async (id: string) => {
     loaded(id)
     return handler
   }
-  const { url, close } = await startGateway({ port: 0, routes, load })
+  const { url, close } = await startGateway({ port: 0, routes, corsOrigins, load })
   const port = Number(new URL(url).port)
 
   /** Requests a path unchanged; `fetch` would normalise it. */

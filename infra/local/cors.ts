@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import { cors } from '#infra/cors.ts'
+
+type Request = Pick<IncomingMessage, 'method' | 'headers'>
+
+const listed = (names: readonly string[]) => names.join(',')
+
+/**
+ * The headers that let a page of an allowed origin read the response. Pages of all others get the response without them,
+ * and their browser hides it.
+ *
+ * @param origins the allowed ones
+ */
+export function corsHeaders({ headers: { origin = '' } }: Request, origins: readonly string[]) {
+  const headers: Record<string, string> = origins.includes(origin)
+    ? {
+        'access-control-allow-origin': origin,
+        'access-control-expose-headers': listed(cors.responseHeaders),
+      }
+    : {}
+  return origins.length > 0 ? { ...headers, vary: 'Origin' } : {}
+}
+
+/**
+ * The response to an OPTIONS request, by which browsers ask before they send what a page wants to send.
+ *
+ * @returns undefined for other requests, and where no origin is allowed: those reach a function
+ */
+export function preflightResponse(request: Request, origins: readonly string[]) {
+  if (request.method !== 'OPTIONS' || origins.length === 0) return undefined
+  const isAllowed = origins.includes(request.headers.origin ?? '')
+  const allowed = {
+    'access-control-allow-methods': listed(cors.methods),
+    'access-control-allow-headers': listed(cors.requestHeaders),
+    'access-control-max-age': String(cors.maxAgeSeconds),
+  }
+  return { statusCode: 204, headers: isAllowed ? allowed : {} }
+}

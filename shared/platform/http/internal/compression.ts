@@ -1,0 +1,77 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Middleware } from '../middleware.ts'
+import type { Response } from '../responses.ts'
+
+/** A smaller body fits into one packet anyway. */
+const MIN_BYTES = 1400
+
+const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants
+
+/**
+ * The encodings, the preferred one first. Of 1.5 MB with 1,000 projects they leave 86 and 90 kB, for 1 and 5 µs of CPU per
+ * kB; of 31 kB with 20 projects 2.7 and 2.4 kB, for 2 and 6. Brotli's quality 4 would leave 69 and 2.0 kB, for 5 and 7.
+ */
+const encoders = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, {
+      params: { [BROTLI_PARAM_QUALITY]: 1, [BROTLI_PARAM_SIZE_HINT]: body.length },
+    }),
+  gzip: (body: Buffer) => promisify(gzip)(body),
+}
+
+type Encoding = keyof typeof encoders
+
+/** The accepted codings with their weights (RFC 9110, 12.5.3); a weight that is none counts as a refusal. */
+function weightsIn(acceptEncoding: string): Map<string, number> {
+  const codings = acceptEncoding.toLowerCase().split(',')
+  return new Map(
+    codings.map((coding) => {
+      const [name = '', ...parameters] = coding.split(';').map((part) => part.trim())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1'
+      return [name, /^(0(\.\d{0,3})?|1(\.0{0,3})?)$/.test(weight) ? Number(weight) : 0]
+    }),
+  )
+}
+
+/**
+ * The encoding that a client prefers.
+ *
+ * @param acceptEncoding the header of the request
+ * @returns undefined if the body should stay as it is
+ */
+export function preferredEncoding(acceptEncoding = ''): Encoding | undefined {
+  const weights = weightsIn(acceptEncoding)
+  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0
+  const offered = Object.keys(encoders) as Encoding[]
+  const best = Math.max(...offered.map(weightOf))
+  if (best === 0 || best < (weights.get('identity') ?? 0)) return undefined
+  return offered.find((name) => weightOf(name) === best)
+}
+
+/**
+ * Compresses bodies for clients that accept it. Only for responses without secrets: whoever can add to a body and see its
+ * compressed size could guess the rest of it (BREACH).
+ */
+export const compression = (): Middleware => ({
+  after: async (exchange) => {
+    exchange.response = await compressed(
+      exchange.response as Response,
+      exchange.event.headers['accept-encoding'],
+    )
+  },
+})
+
+async function compressed(response: Response, acceptEncoding: string | undefined): Promise<Response> {
+  const body = Buffer.from(response.body ?? '')
+  if (body.length < MIN_BYTES) return response
+  const encoding = preferredEncoding(acceptEncoding)
+  const headers = { ...response.headers, vary: 'Accept-Encoding' }
+  if (!encoding) return { ...response, headers }
+  return {
+    ...response,
+    headers: { ...headers, 'content-encoding': encoding },
+    body: (await encoders[encoding](body)).toString('base64'),
+    isBase64Encoded: true,
+  }
+}

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { type StubbedGateway, stubbedGateway } from '#test/support/engine/stubbed-gateway.ts'
+
+const app = 'https://app.example.org'
+const local = 'http://localhost:5173'
+const foreign = [
+  'https://evil.example',
+  `${app}.evil.example`,
+  `${app}:8443`,
+  'http://app.example.org',
+  'null',
+]
+
+let gateway: StubbedGateway
+afterEach(() => gateway.close())
+
+/** The headers of a response that concern other origins. */
+function corsOf({ headers }: Response) {
+  const all = [...headers].filter(([name]) => name.startsWith('access-control-') || name === 'vary')
+  return Object.fromEntries(all)
+}
+
+const preflight = (origin: string, path = '/api/v3/things') =>
+  fetch(gateway.url + path, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization,content-type',
+    },
+  })
+
+describe('a gateway with allowed origins', () => {
+  it.each([app, local])(
+    'tells browsers what pages of %s may send, without asking a function',
+    async (origin) => {
+      gateway = await stubbedGateway([app, local])
+      for (const path of ['/api/v3/things', '/nowhere']) {
+        const response = await preflight(origin, path)
+
+        expect(response.status).toBe(204)
+        expect(corsOf(response)).toEqual({
+          'access-control-allow-origin': origin,
+          'access-control-allow-methods': 'GET,POST,PATCH,DELETE',
+          'access-control-allow-headers': 'authorization,content-type,x-request-id',
+          'access-control-expose-headers': 'etag,location,retry-after,x-request-id',
+          'access-control-max-age': '3600',
+          vary: 'Origin',
+        })
+      }
+      expect(gateway.handler).not.toHaveBeenCalled()
+    },
+  )
+
+  it.each(foreign)('tells them nothing for %s', async (origin) => {
+    gateway = await stubbedGateway([app])
+
+    const response = await preflight(origin)
+
+    expect(response.status).toBe(204)
+    expect(corsOf(response)).toEqual({ vary: 'Origin' })
+  })
+
+  it('lets their pages read responses, errors included, and never with cookies', async () => {
+    gateway = await stubbedGateway([app])
+    for (const statusCode of [200, 401]) {
+      const headers = { vary: 'Accept-Encoding' }
+      gateway.handler.mockResolvedValue({ statusCode, headers })
+
+      const response = await fetch(`${gateway.url}/api/v3/things/7`, { headers: { origin: app } })
+
+      expect(corsOf(response)).toEqual({
+        'access-control-allow-origin': app,
+        'access-control-expose-headers': 'etag,location,retry-after,x-request-id',
+        vary: 'Accept-Encoding, Origin',
+      })
+    }
+  })
+
+  it.each([...foreign, undefined])('lets pages of %s read nothing', async (origin) => {
+    gateway = await stubbedGateway([app])
+
+    const response = await fetch(`${gateway.url}/api/v3/things/7`, { headers: { ...(origin && { origin }) } })
+
+    expect(response.status).toBe(200)
+    expect(corsOf(response)).toEqual({ vary: 'Origin' })
+  })
+})
+
+describe('a gateway without allowed origins', () => {
+  it('says nothing of origins, and leaves OPTIONS to the functions', async () => {
+    gateway = await stubbedGateway()
+
+    const [asked, read] = [
+      await preflight(app),
+      await fetch(`${gateway.url}/api/v3/things/7`, { headers: { origin: app } }),
+    ]
+
+    expect([corsOf(asked), corsOf(read)]).toEqual([{}, {}])
+    expect(gateway.loaded.mock.calls).toEqual([['api/unrouted'], ['things/show']])
+  })
+})
