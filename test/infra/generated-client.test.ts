@@ -7,7 +7,7 @@ import { tokens } from '#test/support/fixtures/personas.ts'
 import { project, user } from '#test/support/fixtures/records.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const folder = join(root, 'clients', 'typescript')
+const folder = join(root, 'test', 'clients', 'typescript')
 const document = join(root, 'shared', 'resources', 'api', 'openapi.json')
 // The path is computed: the types of the example are generated here, so the compiler of the tests cannot know them.
 const { clientOf, createBelow, namesMentioning, putAtRisk, refusalOf } = await import(

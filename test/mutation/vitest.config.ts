@@ -1,5 +1,4 @@
-import { defineConfig, mergeConfig } from 'vitest/config'
-import config from '../../vitest.config.ts'
+import { defineConfig } from 'vitest/config'
 
 /** The tests whose subject is who may see and do what: the mutants of `stryker.config.json` are theirs to find. */
 const rights = [
@@ -12,7 +11,11 @@ const rights = [
   'test/capabilities/*.test.ts',
 ]
 
-const merged = mergeConfig(config, defineConfig({ test: { isolate: true } }))
-merged.test.include = rights
-
-export default merged
+export default defineConfig({
+  test: {
+    include: rights,
+    setupFiles: ['test/support/engine/originals.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
