@@ -166,4 +166,17 @@ describe('a unique value', () => {
     expect(values.change('mel', 'MEL', 1)).toEqual([])
     expect(values.change('mel', 'mo', 1)).toHaveLength(2)
   })
+
+  it('is claimed where there was none, released where none follows, and nothing where there never is one', () => {
+    expect(values.change(undefined, 'mel', 1)).toMatchObject([{ put: { owner: 1 } }])
+    expect(values.change('mel', undefined, 1)).toMatchObject([{ remove: values.key('mel') }])
+    expect(values.change(undefined, undefined, 1)).toEqual([])
+  })
+
+  it('is compared as its scope says', () => {
+    const exact = new UniqueValue('login', (value) => value)
+
+    expect(exact.key('Mel')).not.toEqual(exact.key('mel'))
+    expect(exact.change('mel', 'MEL', 1)).toHaveLength(2)
+  })
 })
