@@ -1,3 +1,4 @@
+import type { Issuer } from './access/issuer.ts'
 import type { AwsEndpoint } from './platform/aws-endpoint.ts'
 
 /** `mails` is for the jobs that send mails, `jobs` for all others. */
@@ -32,6 +33,7 @@ export const variables = {
   mailsQueue: 'MAILS_QUEUE_URL',
   mailSender: 'MAIL_SENDER',
   publicUrl: 'PUBLIC_URL',
+  issuers: 'ISSUERS',
 } as const
 
 export interface Config {
@@ -43,6 +45,8 @@ export interface Config {
   mailSender: string
   /** The address of the service as users see it, without a trailing slash; empty for a function that sends no mails. */
   publicUrl: string
+  /** The OpenID Connect issuers whose tokens are accepted. */
+  issuers?: readonly Issuer[]
   dynamodb: AwsEndpoint
   sqs: AwsEndpoint
 }
@@ -84,6 +88,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     mailSender: environment[variables.mailSender] ?? '',
     publicUrl: environment[variables.publicUrl] ?? '',
+    issuers: JSON.parse(environment[variables.issuers] || '[]'),
     dynamodb: {},
     // The SDK would prefer the host in the queue's URL, which a local queue does not have.
     sqs: endpoint ? { endpoint } : {},

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { importFile } from '#infra/admin/import-file.ts'
 import { createFirstAdministrator } from '#infra/admin/users.ts'
+import { issuersIn } from '#infra/issuers.ts'
 import type { App } from '#shared/app.ts'
 import { greeting } from './greeting.ts'
 import { HOST, warningAbout } from './host.ts'
@@ -15,9 +16,11 @@ const USAGE = `Usage: npm start -- [options]
   --data DIR     where the data is kept (.local)
   --memory       keep nothing
   --import FILE  import a file first
+  --issuer NAME=ADDRESS,AUDIENCE
+                 accept the tokens of this OpenID Connect issuer; may be repeated
   --help         say this`
 
-type Options = Required<Pick<StackOptions, 'host' | 'port'>> & { data?: string; file?: string }
+type Options = Required<Pick<StackOptions, 'host' | 'port' | 'issuers'>> & { data?: string; file?: string }
 
 /**
  * @returns undefined if only help is requested
@@ -31,6 +34,7 @@ function readOptions(): Options | undefined {
       data: { type: 'string' },
       memory: { type: 'boolean', default: false },
       import: { type: 'string' },
+      issuer: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -45,6 +49,7 @@ function readOptions(): Options | undefined {
     port,
     data: values.memory ? undefined : (values.data ?? '.local'),
     file: values.import,
+    issuers: issuersIn(values.issuer),
   }
 }
 
@@ -60,7 +65,7 @@ function optionsOrUsage(): Options {
   }
 }
 
-async function run({ host, port, data, file }: Options): Promise<void> {
+async function run({ host, port, data, file, issuers }: Options): Promise<void> {
   const warning = warningAbout(host)
   if (warning) console.error(warning)
   let token: string | undefined
@@ -68,7 +73,7 @@ async function run({ host, port, data, file }: Options): Promise<void> {
     if (file !== undefined) await importFile(app, file)
     token = await createFirstAdministrator(app)
   }
-  const starting = startStack({ host, port, data, prepare })
+  const starting = startStack({ host, port, data, issuers, prepare })
   stopOnSignal(async () => (await starting).stop())
   console.log(greeting(await starting, token))
 }
