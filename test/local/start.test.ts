@@ -72,6 +72,7 @@ describe('npm start', () => {
     ['--port', '65536'],
     ['--memory', '--data', 'x'],
     ['--host', ''],
+    ['--issuer', 'acme'],
   ])('explains itself instead of starting with %s %s', async (...options) => {
     const { said, ended } = npmStart(...options)
     await said('stderr', /(Usage: npm start)/)
