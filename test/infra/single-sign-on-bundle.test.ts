@@ -24,9 +24,7 @@ beforeAll(async () => {
   issuer = await TestIssuer.start('acme', await signingKey('rsa'))
   service = await Service.startWith([user(1, 'ada', { identityUrl: 'acme:ada' })])
   ;[without] = (await bundle(entries, join(outdir, 'without'))) as [Bundle]
-  ;[withIssuer] = (await bundle(entries, join(outdir, 'with'), { issuers: [issuer.settings] })) as [
-    Bundle,
-  ]
+  ;[withIssuer] = (await bundle(entries, join(outdir, 'with'), { issuers: [issuer.settings] })) as [Bundle]
 })
 afterAll(async () => {
   await issuer.close()
