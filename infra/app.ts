@@ -28,7 +28,7 @@ async function synthesise(): Promise<void> {
   const architecture = readArchitecture(app.node.tryGetContext('arch') ?? 'arm64')
   const isFirst = app.node.tryGetContext('first') === 'true'
 
-  await bundle(entriesOf(allRoutes), outdir)
+  await bundle(entriesOf(allRoutes), outdir, stage)
   const codeOf = (entry: string) => Code.fromAsset(join(outdir, entry))
 
   const service = { routes: allRoutes, stage, architecture, codeOf, isFirst }

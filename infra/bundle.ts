@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module'
 import { join, relative } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
 import type { Entry } from './entries.ts'
+import type { Stage } from './stages.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -21,6 +22,14 @@ const builtIns: Plugin = {
   },
 }
 
+/** What is replaced in bundles; each replacement says why. */
+const replaced = {
+  '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts'),
+}
+const withoutIssuers = {
+  '#shared/access/single-sign-on.ts': join(import.meta.dirname, 'no-single-sign-on.ts'),
+}
+
 /** What a function's archive holds, in bytes. */
 export interface Bundle {
   readonly id: string
@@ -35,21 +44,31 @@ export interface Bundle {
  * file of a package that it serves; a function's archive holds nothing else. Each is built alone: built together, functions
  * would share many small files.
  *
+ * @param stage the code for single sign-on is left out if it has no issuers
  * @throws BuildFailure if an entry is missing or does not build
  */
-export async function bundle(entries: readonly Entry[], outdir: string): Promise<Bundle[]> {
+export async function bundle(
+  entries: readonly Entry[],
+  outdir: string,
+  stage: Pick<Stage, 'issuers'> = { issuers: [] },
+): Promise<Bundle[]> {
+  const alias = stage.issuers.length > 0 ? replaced : { ...replaced, ...withoutIssuers }
   const bundles: Bundle[] = []
   // One after the other: esbuild uses all processors for each, and much memory for many at once.
-  for (const entry of entries) bundles.push(await bundleOne(entry, join(outdir, entry.id)))
+  for (const entry of entries) bundles.push(await bundleOne(entry, join(outdir, entry.id), alias))
   return bundles
 }
 
-async function bundleOne(entry: Entry, outdir: string): Promise<Bundle> {
+async function bundleOne(
+  { id, uses }: Entry,
+  outdir: string,
+  alias: Record<string, string>,
+): Promise<Bundle> {
   await rm(outdir, { recursive: true, force: true })
-  if (entry.uses.file) await copyPackageFile(entry.uses.file, outdir)
+  if (uses.file) await copyPackageFile(uses.file, outdir)
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { index: join(root, 'functions', `${entry.id}.ts`) },
+    entryPoints: { index: join(root, 'functions', `${id}.ts`) },
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
@@ -61,7 +80,7 @@ async function bundleOne(entry: Entry, outdir: string): Promise<Bundle> {
     // The SDK's ES modules, which allow tree shaking; by default esbuild prefers CommonJS for Node.
     mainFields: ['module', 'main'],
     legalComments: 'none',
-    alias: { '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts') },
+    alias,
     plugins: [builtIns],
     logLevel: 'warning',
     metafile: true,
@@ -69,7 +88,7 @@ async function bundleOne(entry: Entry, outdir: string): Promise<Bundle> {
   const { outputs } = metafile
   const bytesOf = (files: string[]) => files.reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0)
   const bytes = bytesOf([...readAtStart(relative(root, join(outdir, 'index.mjs')), outputs)])
-  return { id: entry.id, bytes, lazyBytes: bytesOf(Object.keys(outputs)) - bytes }
+  return { id, bytes, lazyBytes: bytesOf(Object.keys(outputs)) - bytes }
 }
 
 /** Puts a file where Node looks for packages: it is found in the archive as in a checkout. */

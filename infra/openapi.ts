@@ -55,7 +55,11 @@ export function openApi(
           scheme: 'basic',
           description: 'User `apikey` with an API token as password, or a login and its password.',
         },
-        bearer: { type: 'http', scheme: 'bearer', description: 'An API token.' },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token, or a JWT of an OpenID Connect issuer that the stage accepts.',
+        },
       },
     },
   }

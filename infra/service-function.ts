@@ -108,6 +108,8 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
     [variables.stage]: stage.name,
     [variables.table]: table.tableName,
     ...Object.fromEntries(sends),
+    ...(uses.authenticates &&
+      stage.issuers.length > 0 && { [variables.issuers]: JSON.stringify(stage.issuers) }),
     ...(uses.mails && { [variables.mailSender]: stage.mailSender, [variables.publicUrl]: publicUrl }),
     ...(uses.throttle && throttleOf(stage)),
     ...(stage.runsUnderSam && emptyEndpoints(sends.length > 0)),

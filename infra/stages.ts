@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { isOrigin } from './cors.ts'
+import { StageIssuers } from './issuers.ts'
 import { Problem } from './local/problem.ts'
 
 z.config(z.locales.en())
@@ -50,6 +51,8 @@ const Definition = z.strictObject({
   domain: z.optional(Domain),
   /** The origins whose pages may use the API from a browser. */
   corsOrigins: z._default(z.array(origin), []),
+  /** The OpenID Connect issuers with whose tokens users may sign in. */
+  issuers: z._default(StageIssuers, []),
   /** Requests per second that the whole API accepts: the steady rate, and the burst. */
   throttle: z._default(z.strictObject({ rateLimit: positive, burstLimit: positive }), {
     rateLimit: 50,

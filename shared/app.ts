@@ -1,3 +1,4 @@
+import { SingleSignOn } from '#shared/access/single-sign-on.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { Sequences, type Table } from '#shared/platform/dynamodb/table.ts'
 import { type Mailer, noMailer } from '#shared/platform/jobs/mail.ts'
@@ -5,6 +6,7 @@ import type { Queue } from '#shared/platform/jobs/queue.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 import { Jobs } from '#shared/platform/jobs/store.ts'
 import { logAs } from '#shared/platform/log.ts'
+import type { Issuer } from './access/issuer.ts'
 import { PasswordSignIn } from './access/password-sign-in.ts'
 import { TokenUses } from './access/token-uses.ts'
 import { type Config, forEachQueue, type QueueName, readConfig } from './config.ts'
@@ -33,6 +35,7 @@ export interface App extends MinimalApp {
   configuration: ConfigurationStore
   passwordSignIn: PasswordSignIn
   tokenUses: TokenUses
+  singleSignOn: SingleSignOn
   sequences: Sequences
   jobs: Jobs
   users: Users
@@ -51,6 +54,7 @@ interface Ports {
   queues: Record<QueueName, Queue>
   mailer?: Mailer
   publicUrl?: string
+  issuers?: readonly Issuer[]
   now?: () => Date
 }
 
@@ -60,6 +64,7 @@ export function composeApp({
   queues,
   mailer = noMailer,
   publicUrl = '',
+  issuers = [],
   now = () => new Date(),
 }: Ports): App {
   const configuration = new ConfigurationStore(table)
@@ -69,7 +74,7 @@ export function composeApp({
   const principals = new Principals(users, placeholderUsers, groups)
   const projects = new Projects(table)
   return {
-    withTable: (other) => composeApp({ table: other, queues, mailer, publicUrl, now }),
+    withTable: (other) => composeApp({ table: other, queues, mailer, publicUrl, issuers, now }),
     table,
     queues,
     mailer,
@@ -78,6 +83,7 @@ export function composeApp({
     configuration,
     passwordSignIn: new PasswordSignIn(table, users, configuration, now),
     tokenUses: new TokenUses(users, now),
+    singleSignOn: new SingleSignOn(users, configuration, issuers, now),
     sequences: new Sequences(table),
     jobs: new Jobs(table, now, jobKinds),
     users,
@@ -102,6 +108,7 @@ export const createApp = (config: Config, others: Partial<Ports> = {}): App =>
     table: new DynamoTable(dynamoClient(config.dynamodb), config.tableName),
     queues: forEachQueue((name) => new SqsQueue(config.queueUrls[name], config.sqs)),
     publicUrl: config.publicUrl,
+    issuers: config.issuers,
     ...others,
   })
 

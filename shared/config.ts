@@ -1,3 +1,4 @@
+import type { Issuer } from './access/issuer.ts'
 import type { AwsEndpoint } from './platform/aws-endpoint.ts'
 
 /** `mails` is for the jobs that send mails, `jobs` for all others. */
@@ -34,6 +35,7 @@ export const variables = {
   publicUrl: 'PUBLIC_URL',
   rateLimit: 'RATE_LIMIT',
   burstLimit: 'BURST_LIMIT',
+  issuers: 'ISSUERS',
 } as const
 
 export interface Config {
@@ -45,6 +47,8 @@ export interface Config {
   mailSender: string
   /** The address of the service as users see it, without a trailing slash; empty for a function that sends no mails. */
   publicUrl: string
+  /** The OpenID Connect issuers whose tokens are accepted. */
+  issuers?: readonly Issuer[]
   dynamodb: AwsEndpoint
   sqs: AwsEndpoint
 }
@@ -86,6 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
     mailSender: environment[variables.mailSender] ?? '',
     publicUrl: environment[variables.publicUrl] ?? '',
+    issuers: JSON.parse(environment[variables.issuers] || '[]'),
     dynamodb: {},
     // The SDK would prefer the host in the queue's URL, which a local queue does not have.
     sqs: endpoint ? { endpoint } : {},

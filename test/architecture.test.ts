@@ -131,6 +131,12 @@ describe('dependencies', () => {
     expect(importing(outside, '@middy/')).toEqual([])
   })
 
+  it('on jose are those of single sign-on alone, which stages without issuers do not hold', () => {
+    const outside = deployed.filter(not(isIn('shared/access/single-sign-on.ts', 'shared/access/internal')))
+
+    expect(importing(outside, 'jose')).toEqual([])
+  })
+
   it('on the environment are those of the configuration alone', () => {
     expect(containing(deployed, /\bprocess\.env\b/)).toEqual(['shared/config.ts'])
   })

@@ -1,3 +1,4 @@
+import type { Issuer } from '#shared/access/issuer.ts'
 import { type App, createApp, installApp } from '#shared/app.ts'
 import { type Config, forEachQueue, type QueueName } from '#shared/config.ts'
 import type { DataDirectory } from './data-directory.ts'
@@ -32,12 +33,20 @@ export interface BackendOptions {
   url: string
   /** Collects what has to be stopped. */
   running: Running
+  /** The OpenID Connect issuers whose tokens are accepted. */
+  issuers?: readonly Issuer[]
   /** Runs before any handler uses the data. */
   prepare?(app: App): Promise<void>
 }
 
 /** Starts the table, the queues and their consumers, and makes the handlers of this process use them. */
-export async function startBackend({ directory, url, running, prepare }: BackendOptions): Promise<Backend> {
+export async function startBackend({
+  directory,
+  url,
+  running,
+  issuers,
+  prepare,
+}: BackendOptions): Promise<Backend> {
   const { path, database } = directory
   let queues: Queues | undefined
   const publish = async () => {
@@ -48,7 +57,7 @@ export async function startBackend({ directory, url, running, prepare }: Backend
   queues = await startQueues(stage)
   running.add(queues.close)
   const config = configOf(url, dynamodb, queues)
-  const app = createApp(config, { mailer: new Outbox(directory.outbox) })
+  const app = createApp(config, { mailer: new Outbox(directory.outbox), issuers })
   installApp(app)
   await prepare?.(app)
   startWorkers(queues, running)

@@ -1,3 +1,4 @@
+import type { Issuer } from '#shared/access/issuer.ts'
 import type { App } from '#shared/app.ts'
 import type { Config } from '#shared/config.ts'
 import { allRoutes } from '#shared/resources/index.ts'
@@ -17,6 +18,8 @@ export interface StackOptions {
   data?: string
   /** The origins whose pages may use the API from a browser; by default none. */
   corsOrigins?: readonly string[]
+  /** The OpenID Connect issuers whose tokens are accepted. */
+  issuers?: readonly Issuer[]
   /** Runs before the first request is served. */
   prepare?(app: App): Promise<void>
 }
@@ -48,7 +51,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
 /** The gateway listens before anything is written, so that a taken port leaves nothing half done. */
 async function start(
-  { host, port, corsOrigins, data, prepare }: StackOptions,
+  { host, port, corsOrigins, data, issuers, prepare }: StackOptions,
   running: Running,
 ): Promise<Stack> {
   const directory = data === undefined ? await DataDirectory.temporary() : await DataDirectory.open(data)
@@ -56,7 +59,7 @@ async function start(
   let opening: Promise<Backend> | undefined
   const gateway = await listen({ host, port, corsOrigins }, () => opening)
   // Added last, to be closed first: the requests in flight still need everything else.
-  opening = startBackend({ directory, url: gateway.url, running, prepare }).finally(() =>
+  opening = startBackend({ directory, url: gateway.url, running, issuers, prepare }).finally(() =>
     running.add(() => gateway.close()),
   )
   const { config, app } = await opening

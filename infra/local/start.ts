@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { importFile } from '#infra/admin/import-file.ts'
 import { createFirstAdministrator } from '#infra/admin/users.ts'
 import { isOrigin } from '#infra/cors.ts'
+import { issuersIn } from '#infra/issuers.ts'
 import type { App } from '#shared/app.ts'
 import { greeting } from './greeting.ts'
 import { HOST, warningAbout } from './host.ts'
@@ -17,9 +18,11 @@ const USAGE = `Usage: npm start -- [options]
   --memory       keep nothing
   --cors ORIGIN  let pages of this origin use the API, for example http://localhost:5173; may be given several times
   --import FILE  import a file first
+  --issuer NAME=ADDRESS,AUDIENCE
+                 accept the tokens of this OpenID Connect issuer; may be repeated
   --help         say this`
 
-type Options = Required<Pick<StackOptions, 'host' | 'port' | 'corsOrigins'>> & {
+type Options = Required<Pick<StackOptions, 'host' | 'port' | 'corsOrigins' | 'issuers'>> & {
   data?: string
   file?: string
 }
@@ -37,6 +40,7 @@ function readOptions(): Options | undefined {
       memory: { type: 'boolean', default: false },
       cors: { type: 'string', multiple: true, default: [] },
       import: { type: 'string' },
+      issuer: { type: 'string', multiple: true, default: [] },
       help: { type: 'boolean', short: 'h' },
     },
   })
@@ -55,6 +59,7 @@ function readOptions(): Options | undefined {
     corsOrigins: values.cors,
     data: values.memory ? undefined : (values.data ?? '.local'),
     file: values.import,
+    issuers: issuersIn(values.issuer),
   }
 }
 

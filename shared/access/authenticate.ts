@@ -1,8 +1,10 @@
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
+import { isActive } from '#shared/resources/users/model.ts'
 import type { Users } from '#shared/resources/users/store.ts'
 import { isExpired, parseCredentials, recordOf, type TokenCredentials } from './credentials.ts'
 import type { PasswordSignIn } from './password-sign-in.ts'
+import type { SingleSignOn } from './single-sign-on.ts'
 import type { TokenUses } from './token-uses.ts'
 import { anonymous, signedIn, type Viewer } from './viewer.ts'
 
@@ -12,6 +14,7 @@ interface Sources {
   passwordSignIn: PasswordSignIn
   tokenUses: TokenUses
   now: () => Date
+  singleSignOn: SingleSignOn
 }
 
 /**
@@ -19,7 +22,8 @@ interface Sources {
  *
  * @param header the `Authorization` header
  * @param mayWrite whether an outdated password hash may be replaced
- * @throws `Unauthenticated` for bad credentials, and for none if the settings require a login
+ * @throws `Unauthenticated` for bad credentials, and for none if the settings require a login; what else the kinds of
+ *   sign-in throw
  */
 export async function authenticate(
   header: string | undefined,
@@ -29,6 +33,7 @@ export async function authenticate(
   const credentials = parseCredentials(header)
   if (!credentials) return anonymousViewer(sources)
   if ('token' in credentials) return ownerOf(credentials, sources)
+  if ('jwt' in credentials) return sources.singleSignOn.viewer(credentials.jwt)
   return sources.passwordSignIn.viewer(credentials, mayWrite)
 }
 
@@ -37,7 +42,7 @@ async function ownerOf({ token, userId }: TokenCredentials, sources: Sources): P
     sources.users.byId(userId),
     sources.configuration.current(),
   ])
-  const record = user?.status === 'active' && !user.removal && recordOf(token, user.tokens)
+  const record = user && isActive(user) && recordOf(token, user.tokens)
   if (!record || isExpired(record, sources.now())) throw unauthenticated('bad credentials')
   await sources.tokenUses.note(user, record)
   return signedIn(user, configuration)
@@ -49,11 +54,15 @@ async function anonymousViewer({ configuration }: Sources): Promise<Viewer> {
   return anonymous(current)
 }
 
-/** The id of the user that a token in a header names. The token is not verified. */
-export function claimedId(header: string | undefined): number | undefined {
+/** The id of the user that a token in a header names, as far as that is known. The token is not verified. */
+export function claimedId(
+  header: string | undefined,
+  { singleSignOn }: Pick<Sources, 'singleSignOn'>,
+): number | undefined {
   try {
     const credentials = parseCredentials(header)
-    return credentials && 'token' in credentials ? credentials.userId : undefined
+    if (!credentials || 'login' in credentials) return undefined
+    return 'jwt' in credentials ? singleSignOn.claimedId(credentials.jwt) : credentials.userId
   } catch {
     return undefined
   }

@@ -57,23 +57,36 @@ export interface PasswordCredentials {
   password: string
 }
 
+/** A token of an OpenID Connect issuer, as it was sent. */
+export interface JwtCredentials {
+  jwt: string
+}
+
+type Credentials = TokenCredentials | PasswordCredentials | JwtCredentials
+
 /** With this user name, the password is an API token. */
 const TOKEN_USER = 'apikey'
 
 /** How the credentials of each scheme are read. */
-const schemes: Record<string, (value: string) => TokenCredentials | PasswordCredentials | undefined> = {
+const schemes: Record<string, (value: string) => Credentials | undefined> = {
   basic: (value) => {
     const [, user = '', password = ''] = /^([^:]*):(.*)$/s.exec(decoded(value)) ?? []
     if (user === TOKEN_USER) return tokenCredentials(password)
     return user && password ? { login: user, password } : undefined
   },
-  bearer: tokenCredentials,
+  bearer: (value) => tokenCredentials(value) ?? jwtCredentials(value),
 }
 
 function tokenCredentials(token: string): TokenCredentials | undefined {
   const userId = userIdOfToken(token)
   return userId === undefined ? undefined : { token, userId }
 }
+
+/** Header, claims and signature, none of them empty: a token without a signature proves nothing. */
+const JWT = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
+const jwtCredentials = (value: string): JwtCredentials | undefined =>
+  JWT.test(value) ? { jwt: value } : undefined
 
 /** The text of `Basic` credentials; empty if they are not UTF-8. */
 function decoded(encoded: string): string {
@@ -86,14 +99,12 @@ function decoded(encoded: string): string {
 
 /**
  * The credentials in an `Authorization` header: an API token with `Bearer`, or with `Basic` and the user `apikey`;
- * a login and a password with `Basic` and any other user.
+ * a login and a password with `Basic` and any other user; an issuer's token with `Bearer`.
  *
  * @returns undefined without a header
  * @throws `Unauthenticated` for anything else
  */
-export function parseCredentials(
-  header: string | undefined,
-): TokenCredentials | PasswordCredentials | undefined {
+export function parseCredentials(header: string | undefined): Credentials | undefined {
   if (!header?.trim()) return undefined
   const [, scheme = '', value = ''] = /^\s*(\S+)\s+(\S+)\s*$/.exec(header) ?? []
   const read = Object.hasOwn(schemes, scheme.toLowerCase()) ? schemes[scheme.toLowerCase()] : undefined

@@ -4,7 +4,8 @@ import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
-import type { User } from '#shared/resources/users/model.ts'
+import { RecentMap } from '#shared/platform/recent-map.ts'
+import { isActive, type User } from '#shared/resources/users/model.ts'
 import type { Users } from '#shared/resources/users/store.ts'
 import type { PasswordCredentials } from './credentials.ts'
 import { guessInTurn, hashPassword, verifyPassword } from './password.ts'
@@ -20,8 +21,8 @@ const CAPACITY = 1000
  */
 export class RememberedPasswords {
   readonly #secret = randomBytes(32)
-  /** The time at which each expires, the oldest first. */
-  readonly #expiries = new Map<string, number>()
+  /** The time at which each expires. */
+  readonly #expiries = new RecentMap<string, number>(CAPACITY)
 
   constructor(private readonly now: () => Date) {}
 
@@ -30,11 +31,7 @@ export class RememberedPasswords {
   }
 
   add(password: string, stored: string): void {
-    const digest = this.#digest(password, stored)
-    this.#expiries.delete(digest)
-    this.#expiries.set(digest, this.now().getTime() + VALID_MS)
-    const [oldest] = this.#expiries.keys()
-    if (this.#expiries.size > CAPACITY && oldest !== undefined) this.#expiries.delete(oldest)
+    this.#expiries.set(this.#digest(password, stored), this.now().getTime() + VALID_MS)
   }
 
   #digest(password: string, stored: string): string {
@@ -75,7 +72,8 @@ export class PasswordSignIn {
       this.#lockouts.of(login),
     ])
     if (!configuration.settings.passwordAuthentication || attempts.isLocked) throw refusal()
-    const user = activeUser(await this.users.byId(owner ?? NO_USER))
+    const found = await this.users.byId(owner ?? NO_USER)
+    const user = found && isActive(found) ? found : undefined
     if (user?.password && this.#remembered.has(password, user.password)) {
       if (attempts.noted.length > 0) await this.#lockouts.forget(login, attempts.noted)
       return signedIn(user, configuration)
@@ -116,9 +114,5 @@ export class PasswordSignIn {
     }
   }
 }
-
-/** The user if active and not being removed: others may not sign in. */
-const activeUser = (user: User | undefined): User | undefined =>
-  user?.status === 'active' && !user.removal ? user : undefined
 
 const refusal = () => unauthenticated('bad credentials')

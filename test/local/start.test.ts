@@ -74,6 +74,7 @@ describe('npm start', () => {
     ['--host', ''],
     ['--cors', '*'],
     ['--cors', 'http://localhost:5173/'],
+    ['--issuer', 'acme'],
   ])('explains itself instead of starting with %s %s', async (...options) => {
     const { said, ended } = npmStart(...options)
     await said('stderr', /(Usage: npm start)/)

@@ -58,7 +58,7 @@ describe('What users cost', () => {
   it.each([
     ['a language', { language: 'fr' }, 6],
     ['a password', { password: 'correct horse' }, 6],
-    ['an identity', { identity_url: 'https://new' }, 6],
+    ['an identity', { identity_url: 'https://new' }, 8],
     ['a name', { firstName: 'Melanie' }, 18],
     ['a login', { login: 'melanie' }, 18],
     ['an address', { email: 'melanie@example.com' }, 18],

@@ -54,13 +54,13 @@ export class EntityCollection<E extends Entity> {
     return new Map(await this.#clusters.some(new Set(ids), picked))
   }
 
-  /** The id of the entity that holds a unique value, ignoring case. */
+  /** The id of the entity that holds a unique value. */
   async ownerOf(property: string & keyof E, value: string): Promise<number | undefined> {
     const marker = this.declaration.unique[property]?.key(value)
     return marker && ((await this.table.get(marker))?.owner as number | undefined)
   }
 
-  /** The entity that holds a unique value, ignoring case. */
+  /** The entity that holds a unique value. */
   async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
     const owner = await this.ownerOf(property, value)
     return owner === undefined ? undefined : this.byId(owner)

@@ -1,36 +1,45 @@
 import { createHash } from 'node:crypto'
-import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { absent, allOf, anyOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Item, type Key, layout, type Write } from '#shared/platform/dynamodb/table.ts'
 
 /**
- * A value that at most one owner may hold, ignoring case: one marker item per value, written in the transaction that
- * gives the value to its owner.
+ * A value that at most one owner may hold: one marker item per value, written in the transaction that gives the value to
+ * its owner.
  */
 export class UniqueValue {
-  /** @param scope what the value is unique among, for example `login` */
-  constructor(private readonly scope: string) {}
+  /**
+   * @param scope what the value is unique among, for example `login`
+   * @param comparable the form in which values are compared; by default they are compared as names
+   */
+  constructor(
+    private readonly scope: string,
+    private readonly comparable = fold,
+  ) {}
 
   key(value: string): Key {
     const hash = createHash('sha256')
-      .update(`${this.scope}\n${fold(value)}`)
+      .update(`${this.scope}\n${this.comparable(value)}`)
       .digest('base64url')
     return { pk: `UNIQUE#${hash}`, sk: 'UNIQUE' }
   }
 
-  claim = (value: string, owner: number): Write => ({
+  #claim = (value: string, owner: number): Write => ({
     put: { ...this.key(value), owner },
     when: absent('pk'),
   })
 
-  release = (value: string, owner: number): Write => ({
+  /** There is no marker if the value was given when it did not have to be unique yet. */
+  #release = (value: string, owner: number): Write => ({
     remove: this.key(value),
-    when: equals('owner', owner),
+    when: anyOf(absent('pk'), equals('owner', owner)),
   })
 
-  /** The changes when an owner gets another value; none if both have the same fold. */
-  change = (from: string, to: string, owner: number): Write[] =>
-    fold(from) === fold(to) ? [] : [this.release(from, owner), this.claim(to, owner)]
+  /** The changes when an owner gets another value, its first one, or none any more. None if both count as equal. */
+  change(from: string | undefined, to: string | undefined, owner: number): Write[] {
+    if (from && to && this.comparable(from) === this.comparable(to)) return []
+    return [...(from ? [this.#release(from, owner)] : []), ...(to ? [this.#claim(to, owner)] : [])]
+  }
 }
 
 /** Another entity already holds a unique value. */
@@ -56,7 +65,7 @@ export type Row = Record<string, string | number | boolean | number[] | undefine
 export interface CollectionDeclaration<E extends Entity> {
   /** Prefix of every key of the collection; short, because every row repeats it. */
   code: string
-  /** The text properties whose values are unique. */
+  /** The text properties whose values are unique. An entity may have none. */
   unique: { [Property in keyof E]?: UniqueValue }
   /** The row of an entity; without it, the collection is listed by id only. */
   row?(entity: E): Row

@@ -119,7 +119,7 @@ export interface ProductPort {
   /** The id of a requester for the log; undefined for an anonymous one. */
   idOf(viewer: Viewer): number | undefined
   /** The user id in the credentials, before they have been verified. */
-  claimedId(header: string | undefined): number | undefined
+  claimedId(header: string | undefined, app: App): number | undefined
 }
 
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
@@ -127,7 +127,8 @@ export const requester = (served: ProductPort, route: Route): Middleware => ({
   before: ({ event }) => {
     const header = route.open ? undefined : event.headers.authorization
     const hasCredentials = Boolean(header?.trim())
-    const viewer = served.viewer(header, route, served.app()).catch((error) => {
+    const app = served.app()
+    const viewer = served.viewer(header, route, app).catch((error) => {
       throw hasCredentials ? error : anonymousError(route, error)
     })
     // An endpoint may fail before it awaits the requester.
@@ -136,7 +137,7 @@ export const requester = (served: ProductPort, route: Route): Middleware => ({
         event.requesterId = served.idOf(known)
       }),
     )
-    event.requester = { viewer, hasCredentials, claimedId: served.claimedId(header) }
+    event.requester = { viewer, hasCredentials, claimedId: served.claimedId(header, app) }
   },
 })
 

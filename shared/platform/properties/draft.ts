@@ -118,9 +118,17 @@ async function isTooLong(text: string, format: 'plain' | 'markdown'): Promise<bo
   }
 }
 
-/** The violation for a unique property whose value belongs to another entity. */
-export const takenViolation = <E>(properties: Properties<E>, name: string): ApiError =>
-  constraintViolation(name, `${properties[name]?.label ?? name} has already been taken.`)
+/**
+ * The violation for a unique property whose value belongs to another entity.
+ *
+ * @param member of the entity that stores the property
+ */
+export function takenViolation<E>(properties: Properties<E>, member: string): ApiError {
+  const [name, property] = Object.entries(properties).find(
+    ([name, { stored = name }]) => stored === member,
+  ) as [string, Property<E>]
+  return constraintViolation(name, `${property.label} has already been taken.`)
+}
 
 /**
  * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that it costs no round
@@ -133,19 +141,19 @@ export async function ownersOf<E extends Entity>(
   properties: Properties<E>,
   input: Values,
 ): Promise<(id: number | undefined) => ApiError[]> {
-  const given = Object.keys(properties).filter(
-    (name) => properties[name]?.unique && typeof input[name] === 'string',
+  const unique = Object.entries(properties).filter(([, property]) => property.unique)
+  const given = unique.flatMap(([name, { alias = name, stored = name }]) =>
+    [...new Set([name, alias])]
+      .filter((sent) => typeof input[sent] === 'string')
+      .map((sent) => ({ member: stored as string & keyof E, value: String(input[sent]).trim() })),
   )
   const owners = await Promise.all(
-    given.map(async (name) => ({
-      name,
-      owner: await collection.ownerOf(name as string & keyof E, String(input[name]).trim()),
-    })),
+    given.map(async ({ member, value }) => ({ member, owner: await collection.ownerOf(member, value) })),
   )
   return (id) =>
     owners
       .filter(({ owner }) => owner !== undefined && owner !== id)
-      .map(({ name }) => takenViolation(properties, name))
+      .map(({ member }) => takenViolation(properties, member))
 }
 
 /** @throws the violations of a draft, if it has any */

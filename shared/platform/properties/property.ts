@@ -20,7 +20,7 @@ export interface Property<E = never> {
   writable: Rule<E>
   /** Who sees it; `false` if it is write-only. By default everybody. */
   visible?: Rule<E>
-  /** No two entities have the same value. */
+  /** No two entities have the same value. The store says how values are compared. */
   unique?: boolean
   default?: unknown
   /** A second name: resources show both, clients may send either. */

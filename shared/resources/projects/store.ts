@@ -8,6 +8,7 @@ import {
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import { RecentMap } from '#shared/platform/recent-map.ts'
 import type { Project, ProjectSummary } from './model.ts'
 
 /** How many of the projects a requester sees: all, or too many (`much`) or few enough (`little`) to read one by one. */
@@ -21,17 +22,14 @@ const REMEMBERED = 1000
  * three round trips: members of many projects for lists of projects, and everybody for lists of versions.
  */
 export class VisibleShares {
-  readonly #known = new Map<number, VisibleShare>()
+  readonly #known = new RecentMap<number, VisibleShare>(REMEMBERED)
 
   of(requester: number | undefined): VisibleShare | undefined {
     return requester === undefined ? undefined : this.#known.get(requester)
   }
 
   note(requester: number, share: VisibleShare): void {
-    this.#known.delete(requester)
     this.#known.set(requester, share)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > REMEMBERED && oldest !== undefined) this.#known.delete(oldest)
   }
 }
 

@@ -32,6 +32,8 @@ export const newUser = (id: number, now: Date): User => ({
   tokens: [],
 })
 
+/** Whether a user may sign in. */
+export const isActive = ({ status, removal }: User): boolean => status === 'active' && removal === undefined
+
 /** Whether a user can administer the installation. */
-export const isActiveAdministrator = ({ admin, status, removal }: User): boolean =>
-  admin && status === 'active' && removal === undefined
+export const isActiveAdministrator = (user: User): boolean => user.admin && isActive(user)

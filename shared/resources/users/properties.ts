@@ -106,6 +106,7 @@ export const properties = {
   identity_url: text({
     label: 'Identity url',
     maxLength: 1024,
+    unique: true,
     required: false,
     alias: 'identityUrl',
     stored: 'identityUrl',

@@ -34,12 +34,19 @@ export const tokenUse = {
   attributes: ['pk', 'sk', 'v', 'id', 'tokensUsedOn' satisfies keyof User],
 }
 
-/** The users. Logins and emails are unique, and active administrators are counted. */
+/** The subject of an issuer is case-sensitive. */
+const exactly = (identity: string) => identity
+
+/** The users. Logins, emails and identities are unique, and active administrators are counted. */
 export const usersIn = (table: Table): Users =>
   new EntityCollection<User>(table, {
     code: CODE,
     // If both are taken, the email is reported: the login may be derived from it.
-    unique: { email: new UniqueValue('email'), login: new UniqueValue('login') },
+    unique: {
+      email: new UniqueValue('email'),
+      login: new UniqueValue('login'),
+      identityUrl: new UniqueValue('identity', exactly),
+    },
     row: (user) => rowFrom(row, user),
     index: (user) => statusItems(user, 'user'),
     also: administratorsChange,

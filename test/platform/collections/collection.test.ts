@@ -87,6 +87,17 @@ describe('a collection', () => {
     expect(await listed(things)).toEqual(['b', 'a'])
   })
 
+  it('lets a value go that was given before it had to be unique', async () => {
+    const before = new EntityCollection<Thing>(table, { code: 'T', unique: {} })
+    await before.insert(thing(1, 'a'))
+    await before.insert(thing(2, 'a'))
+    await things.replace(thing(1, 'a'), thing(1, 'b'))
+    await table.write(things.removal(thing(2, 'a')))
+
+    expect(await things.ownerOf('name', 'b')).toBe(1)
+    expect(await things.byId(2)).toBeUndefined()
+  })
+
   it('lets its holder write a unique value in another case', async () => {
     await things.insert(thing(1, 'a'))
     await things.replace(thing(1, 'a'), thing(1, 'A'))
@@ -165,5 +176,18 @@ describe('a unique value', () => {
   it('changes nothing where the values count as equal', () => {
     expect(values.change('mel', 'MEL', 1)).toEqual([])
     expect(values.change('mel', 'mo', 1)).toHaveLength(2)
+  })
+
+  it('is claimed where there was none, released where none follows, and nothing where there never is one', () => {
+    expect(values.change(undefined, 'mel', 1)).toMatchObject([{ put: { owner: 1 } }])
+    expect(values.change('mel', undefined, 1)).toMatchObject([{ remove: values.key('mel') }])
+    expect(values.change(undefined, undefined, 1)).toEqual([])
+  })
+
+  it('is compared as its scope says', () => {
+    const exact = new UniqueValue('login', (value) => value)
+
+    expect(exact.key('Mel')).not.toEqual(exact.key('mel'))
+    expect(exact.change('mel', 'MEL', 1)).toHaveLength(2)
   })
 })

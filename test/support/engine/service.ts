@@ -7,6 +7,7 @@ import { type Gateway, startGateway } from '#infra/local/gateway.ts'
 import { loadHandler } from '#infra/local/handlers.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
 import type { QueueHandler } from '#infra/local/poller.ts'
+import type { Issuer } from '#shared/access/issuer.ts'
 import { type App, composeApp, installApp } from '#shared/app.ts'
 import type { QueueName } from '#shared/config.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
@@ -47,6 +48,8 @@ export interface ServiceOptions {
   /** Faults between the SDK and the table. */
   faults?: FaultPlan
   now?: () => Date
+  /** The OpenID Connect issuers whose tokens are accepted. */
+  issuers?: readonly Issuer[]
 }
 
 let gateway: Promise<Gateway> | undefined
@@ -77,7 +80,7 @@ export class Service {
     this.#isEmpty = isEmpty
   }
 
-  static async start({ table, faults, now }: ServiceOptions = {}): Promise<Service> {
+  static async start({ table, faults, now, issuers }: ServiceOptions = {}): Promise<Service> {
     gateway ??= startGateway({ port: 0, routes: allRoutes, load: loadHandler })
     const fresh = table ?? (await freshTable())
     const client = dynamoClient(
@@ -89,7 +92,8 @@ export class Service {
     const table_ = new DynamoTable(client, fresh.tableName)
     const mailer = mailerOf(fresh.tableName)
     const publicUrl = (await gateway).url
-    const app = composeApp({ table: table_, queues: { jobs: queue, mails }, mailer, publicUrl, now })
+    const queues = { jobs: queue, mails }
+    const app = composeApp({ table: table_, queues, mailer, publicUrl, issuers, now })
     const service = new Service(
       app,
       queue,
@@ -107,7 +111,10 @@ export class Service {
   }
 
   /** Starts with records in a new table. @throws Error if a record is rejected */
-  static async startWith(records: object[], options: Pick<ServiceOptions, 'now'> = {}): Promise<Service> {
+  static async startWith(
+    records: object[],
+    options: Pick<ServiceOptions, 'now' | 'issuers'> = {},
+  ): Promise<Service> {
     const service = await Service.start(options)
     await service.fill(records)
     return service

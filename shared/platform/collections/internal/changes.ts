@@ -40,7 +40,7 @@ export class EntityChanges<E extends Entity> {
   /** The changes that add an entity. */
   insertion(entity: E): Write[] {
     return [
-      ...this.#unique.map(([property, values]) => values.claim(String(entity[property]), entity.id)),
+      ...this.#uniqueChanges(undefined, entity),
       { put: this.#item(entity), when: absent(layout.partitionKey) },
       ...this.#dependentItems(undefined, entity),
       ...this.#counts(entity.id, 1),
@@ -50,9 +50,7 @@ export class EntityChanges<E extends Entity> {
   /** The changes that save a new state of an entity; refused if another writer changed it first. */
   replacement(before: E, after: E): Write[] {
     return [
-      ...this.#unique.flatMap(([property, values]) =>
-        values.change(String(before[property]), String(after[property]), before.id),
-      ),
+      ...this.#uniqueChanges(before, after),
       { put: this.#item({ ...after, version: before.version + 1 }), when: equals('version', before.version) },
       ...this.#dependentItems(before, after),
     ]
@@ -61,7 +59,7 @@ export class EntityChanges<E extends Entity> {
   /** The changes that remove an entity; refused if another writer changed it first. */
   removal(entity: E): Write[] {
     return [
-      ...this.#unique.map(([property, values]) => values.release(String(entity[property]), entity.id)),
+      ...this.#uniqueChanges(entity, undefined),
       { remove: this.keys.entity(entity.id), when: equals('version', entity.version) },
       ...this.#dependentItems(entity, undefined),
       ...this.#counts(entity.id, -1),
@@ -74,6 +72,13 @@ export class EntityChanges<E extends Entity> {
     return this.#unique.find(([property, values]) =>
       keys.includes(values.key(String(entity[property])).pk),
     )?.[0]
+  }
+
+  #uniqueChanges(before: E | undefined, after: E | undefined): Write[] {
+    const id = (after ?? before)?.id as number
+    return this.#unique.flatMap(([property, values]) =>
+      values.change(before?.[property] as string | undefined, after?.[property] as string | undefined, id),
+    )
   }
 
   #item(entity: E): Item {

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini'
+import { type Issuer, isTrustworthy } from '#shared/access/issuer.ts'
+
+const IssuerSetting = z.strictObject({
+  name: z.string().check(
+    z.regex(/^[a-z][a-z\d_-]{0,30}$/, {
+      error: 'is not a name of small letters, digits, "-" and "_".',
+    }),
+  ),
+  issuer: z.string().check(z.refine(isTrustworthy, { error: 'is not an https address.' })),
+  audience: z.string().check(z.minLength(1, { error: "can't be empty." })),
+})
+
+const differ = (property: 'name' | 'issuer') =>
+  z.refine<Issuer[]>((issuers) => new Set(issuers.map((one) => one[property])).size === issuers.length, {
+    error: `has two entries with the same ${property}.`,
+  })
+
+/** The OpenID Connect issuers of an installation. */
+export const Issuers = z.array(IssuerSetting).check(z.maxLength(10), differ('name'), differ('issuer'))
+
+/** The same for a stage, whose issuers other computers serve. */
+export const StageIssuers = Issuers.check(
+  z.refine((issuers) => issuers.every(({ issuer }) => issuer.startsWith('https:')), {
+    error: 'has an address that is not https.',
+  }),
+)
+
+/**
+ * The issuers of a command line, each written as `NAME=ADDRESS,AUDIENCE`.
+ *
+ * @throws Error that says what is wrong
+ */
+export function issuersIn(options: readonly string[]): Issuer[] {
+  const written = options.map((option) => {
+    const [, name, issuer, audience] = /^([^=]*)=(.*),([^,]*)$/.exec(option) ?? []
+    if (name === undefined) throw new Error(`--issuer "${option}" has not the form NAME=ADDRESS,AUDIENCE.`)
+    return { name, issuer, audience }
+  })
+  const { data, error } = Issuers.safeParse(written)
+  if (data) return data
+  const [{ path, message }] = error.issues as [z.core.$ZodIssue]
+  throw new Error(['--issuer:', path.slice(1).join('.'), message].filter(Boolean).join(' '))
+}

@@ -1,0 +1,70 @@
+import { JWKSNoMatchingKey } from 'jose/errors'
+import { createLocalJWKSet } from 'jose/jwks/local'
+import type { JWTVerifyGetKey } from 'jose/jwt/verify'
+import type { Issuer } from '#shared/access/issuer.ts'
+import { serviceUnavailable } from '#shared/platform/http/errors.ts'
+import { publishedKeysOf } from './discovery.ts'
+
+/** How long keys are used before they are fetched again, so that a withdrawn one is accepted no longer. */
+const MAX_AGE_MS = 10 * 60 * 1000
+
+/** The least time between two fetches, whatever keys are asked for, and also while the issuer fails. */
+const INTERVAL_MS = 10 * 1000
+
+/**
+ * The keys of an issuer, fetched when they are first needed. jose has such a class, but that knows no discovery, and asks
+ * a failing issuer with every request.
+ */
+export class PublishedKeys {
+  /** The last keys that were fetched, and when. */
+  #known: { find: JWTVerifyGetKey; at: number } | undefined
+  /** The last fetch, which may still be going on or have failed, and when it began. */
+  #fetch: { keys: Promise<JWTVerifyGetKey>; at: number } | undefined
+
+  constructor(
+    private readonly issuer: Issuer,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * The key that signed a token, by the header of the token. One that is unknown may be new, so it is looked for again.
+   *
+   * @throws JWKSNoMatchingKey if there is none, `ServiceUnavailable` if the keys cannot be fetched
+   */
+  find: JWTVerifyGetKey = async (header, token) => {
+    try {
+      const find = this.#isWithin(MAX_AGE_MS, this.#known) ? this.#known.find : await this.#latest()
+      return await find(header, token)
+    } catch (error) {
+      if (!(error instanceof JWKSNoMatchingKey)) throw error
+      return (await this.#latest())(header, token)
+    }
+  }
+
+  #isWithin<T extends { at: number }>(ms: number, event: T | undefined): event is T {
+    return event !== undefined && this.now().getTime() - event.at < ms
+  }
+
+  /** The keys as they are now. Within the interval, requests share the last fetch, even if it failed. */
+  #latest(): Promise<JWTVerifyGetKey> {
+    if (!this.#isWithin(INTERVAL_MS, this.#fetch))
+      this.#fetch = { keys: this.#fetched(), at: this.now().getTime() }
+    return this.#fetch.keys
+  }
+
+  async #fetched(): Promise<JWTVerifyGetKey> {
+    try {
+      const find = createLocalJWKSet(await publishedKeysOf(this.issuer.issuer))
+      this.#known = { find, at: this.now().getTime() }
+      return find
+    } catch (error) {
+      throw serviceUnavailable(
+        `the keys of ${this.issuer.name} cannot be fetched: ${reasonOf(error as Error)}`,
+      )
+    }
+  }
+}
+
+/** `fetch` says why it failed in the code of the cause only. */
+const reasonOf = ({ message, cause }: Error) =>
+  [message, (cause as NodeJS.ErrnoException | undefined)?.code].filter(Boolean).join(', ')

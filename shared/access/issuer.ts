@@ -1,0 +1,18 @@
+/** An OpenID Connect issuer whose tokens are accepted (decisions, credentials). */
+export interface Issuer {
+  /** What the `identity_url` of its users begins with: `<name>:<sub>`. */
+  name: string
+  /** Its address, exactly as its tokens say it. */
+  issuer: string
+  /** The audience that its tokens must be for: usually the client's id, or the API's name. */
+  audience: string
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+
+/** Whether an address can be trusted to be the issuer's: it is encrypted, or on this computer. */
+export function isTrustworthy(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+}

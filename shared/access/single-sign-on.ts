@@ -1,0 +1,132 @@
+import type { JWTPayload } from 'jose'
+import type { JOSEError, JWTClaimValidationFailed } from 'jose/errors'
+import { decodeJwt } from 'jose/jwt/decode'
+import { jwtVerify } from 'jose/jwt/verify'
+import type { ConfigurationStore } from '#shared/configuration/store.ts'
+import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
+import { log } from '#shared/platform/log.ts'
+import { RecentMap } from '#shared/platform/recent-map.ts'
+import { isActive, type User } from '#shared/resources/users/model.ts'
+import type { Users } from '#shared/resources/users/store.ts'
+import { PublishedKeys } from './internal/published-keys.ts'
+import type { Issuer } from './issuer.ts'
+import { signedIn, type Viewer } from './viewer.ts'
+
+/** Only signatures: with a shared secret, the published key would be the secret. */
+const ALGORITHMS = ['RS256', 'ES256']
+
+/** How many seconds the clocks of issuers may differ from ours. */
+const LEEWAY = 60
+
+/** How many identities are remembered. */
+const REMEMBERED = 1000
+
+interface TrustedIssuer extends Issuer {
+  keys: PublishedKeys
+}
+
+/** Who issued a token for whom, before it is verified. */
+interface Claimed {
+  issuer: TrustedIssuer
+  subject: string
+  identity: string
+}
+
+/**
+ * Sign-in with tokens of OpenID Connect issuers (decisions, credentials). In stages without issuers,
+ * `infra/no-single-sign-on.ts` stands in the place of this file.
+ */
+export class SingleSignOn {
+  readonly #issuers: ReadonlyMap<unknown, TrustedIssuer>
+  /**
+   * Whose each identity was last. Only decides what is read first, never who the requester is. It saves one of two round
+   * trips, and lets endpoints begin with what depends on the requester's id.
+   */
+  readonly #owners = new RecentMap<string, number>(REMEMBERED)
+
+  constructor(
+    private readonly users: Users,
+    private readonly configuration: ConfigurationStore,
+    issuers: readonly Issuer[],
+    private readonly now: () => Date,
+  ) {
+    this.#issuers = new Map(
+      issuers.map((issuer) => [issuer.issuer, { ...issuer, keys: new PublishedKeys(issuer, now) }]),
+    )
+  }
+
+  /** The id of the user for whom a token seems to be, if the user has signed in before. The token is not verified. */
+  claimedId(token: string): number | undefined {
+    const claimed = this.#claimedIn(token)
+    return claimed && this.#owners.get(claimed.identity)
+  }
+
+  /**
+   * The active user whose `identity_url` is `<issuer's name>:<sub>`. The user is looked up while the token is being
+   * verified, so that the lookup joins the first batch.
+   *
+   * @throws `Unauthenticated`; `ServiceUnavailable` if the issuer's keys cannot be fetched
+   */
+  async viewer(token: string): Promise<Viewer> {
+    const claimed = this.#claimedIn(token)
+    if (!claimed) throw refusal()
+    const [configuration, user] = await Promise.all([
+      this.configuration.current(),
+      this.#userOf(claimed.identity),
+      this.#verify(token, claimed),
+    ])
+    if (!user || !isActive(user)) throw refusal()
+    this.#owners.set(claimed.identity, user.id)
+    return signedIn(user, configuration)
+  }
+
+  #claimedIn(token: string): Claimed | undefined {
+    const { iss, sub } = claimsOf(token)
+    const issuer = this.#issuers.get(iss)
+    return issuer && typeof sub === 'string' && sub !== ''
+      ? { issuer, subject: sub, identity: `${issuer.name}:${sub}` }
+      : undefined
+  }
+
+  async #userOf(identity: string): Promise<User | undefined> {
+    const known = this.#owners.get(identity)
+    const likely = known === undefined ? undefined : await this.users.byId(known)
+    if (likely?.identityUrl === identity) return likely
+    const user = await this.users.byUnique('identityUrl', identity)
+    // The identity may have been taken away meanwhile.
+    return user?.identityUrl === identity ? user : undefined
+  }
+
+  async #verify(
+    token: string,
+    { issuer: { name, issuer, audience, keys }, subject }: Claimed,
+  ): Promise<void> {
+    try {
+      await jwtVerify(token, keys.find, {
+        algorithms: ALGORITHMS,
+        issuer,
+        audience,
+        subject,
+        requiredClaims: ['exp'],
+        clockTolerance: LEEWAY,
+        currentDate: this.now(),
+      })
+    } catch (error) {
+      if (error instanceof ApiError) throw error
+      const { code, name: kind, claim } = error as JOSEError & Partial<JWTClaimValidationFailed>
+      log('INFO', 'a token was refused', { issuer: name, reason: code ?? kind, claim })
+      throw refusal()
+    }
+  }
+}
+
+/** What a token says; nothing if it is malformed. */
+function claimsOf(token: string): JWTPayload {
+  try {
+    return decodeJwt(token)
+  } catch {
+    return {}
+  }
+}
+
+const refusal = () => unauthenticated('bad credentials')

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type CryptoKey,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  SignJWT,
+} from 'jose'
+import type { Issuer } from '#shared/access/issuer.ts'
+
+/** A key pair of an issuer, or of somebody who would like to be one. */
+export interface SigningKey {
+  id: string
+  algorithm: string
+  private: CryptoKey
+  published: JWK
+}
+
+/** A new key pair. */
+export async function signingKey(id: string, algorithm = 'RS256'): Promise<SigningKey> {
+  const { privateKey, publicKey } = await generateKeyPair(algorithm)
+  const published = { ...(await exportJWK(publicKey)), kid: id, alg: algorithm, use: 'sig' }
+  return { id, algorithm, private: privateKey, published }
+}
+
+/** An OpenID Connect issuer on this computer. */
+export class TestIssuer {
+  /** The keys that it publishes. */
+  keys: readonly SigningKey[]
+  /** The paths it was asked for. */
+  readonly asked: string[] = []
+  /** Answers in the place of the issuer. */
+  instead: RequestListener | undefined
+
+  private constructor(
+    private readonly server: Server,
+    readonly settings: Issuer,
+    keys: readonly SigningKey[],
+  ) {
+    this.keys = keys
+  }
+
+  /** @param keys the first one signs */
+  static async start(name: string, ...keys: SigningKey[]): Promise<TestIssuer> {
+    const server = createServer((request, response) => issuer.#answer(request, response))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}`
+    const issuer = new TestIssuer(server, { name, issuer: address, audience: 'projects' }, keys)
+    return issuer
+  }
+
+  /** What its configuration says. */
+  get configuration() {
+    const { issuer } = this.settings
+    return { issuer, jwks_uri: `${issuer}/keys` }
+  }
+
+  #answer: RequestListener = (request, response) => {
+    this.asked.push(request.url as string)
+    if (this.instead) return this.instead(request, response)
+    const isKeys = request.url?.endsWith('/keys')
+    response.end(
+      JSON.stringify(isKeys ? { keys: this.keys.map(({ published }) => published) } : this.configuration),
+    )
+  }
+
+  /** The claims of a valid token. */
+  claimsOf = (sub: string, now = Date.now()): JWTPayload => ({
+    iss: this.settings.issuer,
+    aud: this.settings.audience,
+    sub,
+    exp: Math.floor(now / 1000) + 300,
+  })
+
+  /** A token with these claims, signed with a key. */
+  signed(
+    claims: JWTPayload,
+    key = this.keys[0] as SigningKey,
+    header: Partial<JWTHeaderParameters> = {},
+  ): Promise<string> {
+    const { id: kid, algorithm: alg } = key
+    return new SignJWT(claims).setProtectedHeader({ alg, kid, ...header }).sign(key.private)
+  }
+
+  /** A valid token. */
+  tokenOf = (sub: string): Promise<string> => this.signed(this.claimsOf(sub))
+
+  /** Ends the connections too. */
+  async close(): Promise<void> {
+    this.server.close()
+    this.server.closeAllConnections()
+    await once(this.server, 'close')
+  }
+}
