@@ -1,4 +1,5 @@
-import { packageScript } from '#shared/platform/http/package-file.ts'
+import { file, forever } from '#shared/platform/http/file.ts'
+import { readPackageFile } from '#shared/platform/http/package-file.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 
-export const handler = packageScript(routes.explorer)
+export const handler = file(routes.explorer, () => readPackageFile(routes.explorer.uses.file), forever)

@@ -4,7 +4,6 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gateway, startGateway } from '#infra/local/gateway.ts'
 import { loadHandler } from '#infra/local/handlers.ts'
-import { openApi } from '#infra/openapi.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { chromium, inChromium, startChromium } from '#test/support/engine/browser.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -65,7 +64,6 @@ async function opened(
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('request', (request) => hosts.add(new URL(request.url()).host))
-  await page.route('**/api/v3/spec.json', (route) => route.fulfill({ json: openApi() }))
   await page.goto(path)
   return { page, problems, hosts }
 }

@@ -32,8 +32,8 @@ describe('The OpenAPI document', () => {
     const etag = headers.get('etag') as string
 
     expect(headers.get('cache-control')).toBe('public, max-age=300')
-    expect(etag).toMatch(/^"[\w-]{43}"$/)
-    for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    expect(etag).toMatch(/^W\/"[\w-]{43}"$/)
+    for (const tags of [etag, etag.replace('W/', ''), `"other", ${etag}`, '*']) {
       const again = await service.get(json, { headers: { 'if-none-match': tags } })
       expect([again.status, again.headers.get('etag'), again.body]).toEqual([304, etag, undefined])
     }

@@ -35,6 +35,7 @@ export const routes = defineRoutes('pages', {
     open: true,
     success: 200,
     returns: 'JavaScript',
+    mediaType: 'text/javascript; charset=utf-8',
     errors: [],
     uses: { file: explorer.file },
   },
