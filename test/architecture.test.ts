@@ -31,7 +31,7 @@ function sourceOf(path: string): Source {
 
 const sourcesIn = (folder: string): Source[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts'))
+    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
     .map((path) => sourceOf(join(folder, path)))
 
 const functions = sourcesIn('functions')

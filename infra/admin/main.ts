@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { Problem } from '#infra/local/problem.ts'
 import { readStage } from '#infra/stages.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
-import { awsError } from '#shared/platform/log.ts'
+import { awsError, logTo } from '#shared/platform/log.ts'
 import { type Argument, type Command, commands, type Given } from './commands.ts'
 import { connectToData, connectToStage } from './connection.ts'
 
@@ -113,6 +113,9 @@ function messageOf(error: unknown): string {
   if (error instanceof ApiError) return [error.details.reason ?? error.message, ...awsFacts(error)].join(', ')
   return `An unexpected error: ${error instanceof Error ? error.stack : typeof error}`
 }
+
+// Standard output is for what a command answers.
+logTo((line) => process.stderr.write(line), 'WARN')
 
 try {
   process.exitCode = await main(process.argv.slice(2))

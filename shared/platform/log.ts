@@ -6,15 +6,23 @@ const SECRETS = /op[ik]_\d+_[\w-]+|\b(basic|bearer)\s+\S+/gi
 /** The fields of a log line: chosen ones only, never headers or bodies. */
 type Fields = Record<string, string | number | boolean | undefined>
 
-type Level = 'INFO' | 'WARN' | 'ERROR'
+const levels = ['INFO', 'WARN', 'ERROR'] as const
+type Level = (typeof levels)[number]
+
+let least: Level = 'INFO'
 
 let write = (line: string): void => {
   process.stdout.write(line)
 }
 
-/** Writes the log to `sink` instead of standard output. */
-export function logTo(sink: (line: string) => void): void {
+/**
+ * Writes the log to `sink` instead of standard output.
+ *
+ * @param from the lowest level that is written
+ */
+export function logTo(sink: (line: string) => void, from: Level = 'INFO'): void {
   write = sink
+  least = from
 }
 
 const service = 'project-management-api'
@@ -42,6 +50,7 @@ type Metrics = Record<string, 'Milliseconds' | 'Count'>
  * @param metrics the fields of which CloudWatch makes metrics, by stage and by the field `route`
  */
 export function log(level: Level, message: string, fields: Fields = {}, metrics?: Metrics): void {
+  if (levels.indexOf(level) < levels.indexOf(least)) return
   const now = new Date()
   const line = {
     level,
