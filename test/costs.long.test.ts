@@ -25,7 +25,9 @@ describe('One placeholder user', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.startWith([
+    service = await Service.start()
+    // Imported, not copied: an import leaves the service warm.
+    await service.import([
       ...personas,
       { kind: 'placeholder_user', id: 10, name: 'Designer' },
       { kind: 'group', id: 20, name: 'Crew', members: [10] },
