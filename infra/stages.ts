@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { tableNameOf } from '#shared/config.ts'
 import { isOrigin } from './cors.ts'
 import { StageIssuers } from './issuers.ts'
 import { Problem } from './local/problem.ts'
@@ -80,6 +81,10 @@ const directory = join(import.meta.dirname, 'stages')
 
 /** The file that defines a stage, as messages call it. */
 export const fileOf = (name: string) => `infra/stages/${name}.json`
+
+/** The table that the functions of a stage use. */
+export const tableOf = ({ name, tableName }: Pick<Stage, 'name' | 'tableName'>): string =>
+  tableName ?? tableNameOf(name)
 
 /**
  * The settings of a stage, from its file in `infra/stages`.

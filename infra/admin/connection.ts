@@ -1,8 +1,8 @@
 import { connectLocal } from '#infra/local/connect.ts'
 import { Problem } from '#infra/local/problem.ts'
-import type { Stage } from '#infra/stages.ts'
+import { type Stage, tableOf } from '#infra/stages.ts'
 import { type App, createApp } from '#shared/app.ts'
-import { deadLetterQueueNameOf, forEachQueue, queueNameOf, tableNameOf } from '#shared/config.ts'
+import { deadLetterQueueNameOf, forEachQueue, queueNameOf } from '#shared/config.ts'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { DeadLetters, queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import type { Queue } from '#shared/platform/jobs/queue.ts'
@@ -25,7 +25,7 @@ export function connectToStage(stage: Stage): Connection {
   const endpoint = region === undefined ? {} : { region }
   const config = {
     stage: stageName,
-    tableName: stage.tableName ?? tableNameOf(stageName),
+    tableName: tableOf(stage),
     queueUrls: { jobs: '', mails: '' },
     mailSender: '',
     publicUrl: '',

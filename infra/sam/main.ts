@@ -4,6 +4,7 @@ import { consumers } from '#infra/entries.ts'
 import { startFunction } from '#infra/local/function-process.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { FunctionError } from '#infra/local/runtime-api.ts'
+import { readStage } from '#infra/stages.ts'
 import { type CommandLine, readCommandLine, USAGE } from './command-line.ts'
 import { forContainers } from './containers.ts'
 import { eventFor } from './events.ts'
@@ -61,7 +62,7 @@ async function readEvent(file: string): Promise<object> {
 async function targetOf({ real, data = '.local' }: Values): Promise<Target> {
   if (!real) return localTarget(data)
   console.error(`These functions use the real table and queues of the stage ${real}.`)
-  return realTarget(real)
+  return realTarget(readStage(real))
 }
 
 /** Runs SAM beside the template, with an environment file. */

@@ -2,14 +2,8 @@ import { type Addresses, isAlive, readAddresses } from '#infra/local/addresses.t
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { Problem } from '#infra/local/problem.ts'
 import { stage as localStage } from '#infra/local/table-name.ts'
-import {
-  endpointVariables,
-  forEachQueue,
-  type QueueName,
-  queueNameOf,
-  tableNameOf,
-  variables,
-} from '#shared/config.ts'
+import { type Stage, tableOf } from '#infra/stages.ts'
+import { endpointVariables, forEachQueue, type QueueName, queueNameOf, variables } from '#shared/config.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
@@ -70,13 +64,17 @@ export function targetAt({ http, dynamodb, sqs }: Addresses): Target {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Table and queues of a deployed stage, with the region and the credentials of the environment.
+ * Table and queues of a deployed stage, with the credentials of the environment, and its region if the stage has none.
  *
- * @throws Problem if the environment names no region, or the stage's queues are not there
+ * @throws Problem if neither names a region, or the stage's queues are not there
  */
-export async function realTarget(stage: string, environment: Environment = process.env): Promise<Target> {
-  const region = environment.AWS_REGION || environment.AWS_DEFAULT_REGION
-  if (!region) throw new Problem('Set AWS_REGION: it says where the stage is.')
+export async function realTarget(
+  stage: Pick<Stage, 'name' | 'region' | 'tableName'>,
+  environment: Environment = process.env,
+): Promise<Target> {
+  const { name } = stage
+  const region = stage.region ?? (environment.AWS_REGION || environment.AWS_DEFAULT_REGION)
+  if (!region) throw new Problem('Set AWS_REGION, or the region in the settings of the stage.')
   const parameters = { Region: region, UseFIPS: false, UseDualStack: false }
   const endpoints = {
     dynamodb: dynamoClient({ region }).config.endpointProvider(parameters).url.origin,
@@ -84,7 +82,7 @@ export async function realTarget(stage: string, environment: Environment = proce
   }
   return {
     isLocal: false,
-    variables: variablesOf(stage, tableNameOf(stage), await queuesOf(stage, region), endpoints),
+    variables: variablesOf(name, tableOf(stage), await queuesOf(name, region), endpoints),
     account: { AWS_REGION: region, ...credentialsIn(environment) },
   }
 }

@@ -18,7 +18,7 @@ describe('the target of invoked functions', () => {
   it('is a deployed stage by its names, with AWS named as the endpoint, in the region of the environment', async () => {
     sqs.on(GetQueueUrlCommand).callsFake(({ QueueName }) => ({ QueueUrl: `https://queue/${QueueName}` }))
 
-    expect(await realTarget('prod', environment)).toEqual({
+    expect(await realTarget({ name: 'prod' }, environment)).toEqual({
       isLocal: false,
       variables: {
         STAGE: 'prod',
@@ -32,10 +32,23 @@ describe('the target of invoked functions', () => {
     })
   })
 
+  it('has the region and the table that the settings of the stage name', async () => {
+    sqs.on(GetQueueUrlCommand).callsFake(({ QueueName }) => ({ QueueUrl: `https://queue/${QueueName}` }))
+    const stage = { name: 'prod', region: 'eu-central-1', tableName: 'restored' }
+
+    expect(await realTarget(stage, environment)).toMatchObject({
+      variables: {
+        TABLE_NAME: 'restored',
+        AWS_ENDPOINT_URL_DYNAMODB: 'https://dynamodb.eu-central-1.amazonaws.com',
+      },
+      account: { AWS_REGION: 'eu-central-1' },
+    })
+  })
+
   it('is refused without the name of what AWS said, where the stage cannot be found', async () => {
     sqs.on(GetQueueUrlCommand).rejects(Object.assign(new Error('secret'), { name: 'AccessDenied' }))
 
-    await expect(realTarget('prod', environment)).rejects.toThrow(
+    await expect(realTarget({ name: 'prod' }, environment)).rejects.toThrow(
       /^The queues of the stage prod cannot be found in cn-north-1 with these credentials\.$/,
     )
   })

@@ -14,8 +14,8 @@ import {
   SESv2Client,
 } from '@aws-sdk/client-sesv2'
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
-import { fileOf, type Stage, senderDomainOf } from '#infra/stages.ts'
-import { stackNameOf, tableNameOf } from '#shared/config.ts'
+import { fileOf, type Stage, senderDomainOf, tableOf } from '#infra/stages.ts'
+import { stackNameOf } from '#shared/config.ts'
 import type { Check } from './check.ts'
 
 /** The services of AWS that are asked. */
@@ -53,11 +53,8 @@ async function stackProblem(stage: Stage, clients: Clients): Promise<string | un
 }
 
 /** A table that was restored from a backup has none of these settings: AWS does not restore them. */
-async function protectionProblem(
-  { name, tableName, keepsData }: Stage,
-  { dynamodb }: Clients,
-): Promise<string | undefined> {
-  const TableName = tableName ?? tableNameOf(name)
+async function protectionProblem(stage: Stage, { dynamodb }: Clients): Promise<string | undefined> {
+  const TableName = tableOf(stage)
   const [{ Table }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] = await Promise.all([
     dynamodb.send(new DescribeTableCommand({ TableName })),
     dynamodb.send(new DescribeTimeToLiveCommand({ TableName })),
@@ -65,7 +62,7 @@ async function protectionProblem(
   ])
   const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus
   const missing = [
-    keepsData && !Table?.DeletionProtectionEnabled && 'deletion protection',
+    stage.keepsData && !Table?.DeletionProtectionEnabled && 'deletion protection',
     recovery !== 'ENABLED' && 'point-in-time recovery',
     TimeToLiveDescription?.TimeToLiveStatus !== 'ENABLED' && 'the time to live (expiresAt)',
   ].filter((setting) => setting !== false)
