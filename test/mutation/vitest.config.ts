@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const rights = [
   'test/access/{rights,anywhere,anonymous,being-removed,credentials}.test.ts',
   'test/access/unit/*.test.ts',
-  'test/users/{update-rights,administrators,lock,privacy,show,status,delete,name-formats}.test.ts',
+  'test/users/{update-rights,administrators,links,lock,privacy,show,status,delete,name-formats}.test.ts',
   'test/placeholder-users/{show,update,delete,list}.test.ts',
   'test/projects/{rights,deletion,update-archived,show}.test.ts',
   'test/versions/{sharing,sharing-rights,visibility,anonymous}.test.ts',
