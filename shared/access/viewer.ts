@@ -4,6 +4,7 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import {
   type GlobalPermission,
+  membershipReaders,
   type Permission,
   type ProjectPermission,
   permissionsOf,
@@ -56,6 +57,9 @@ export const withRightsAnywhere = (viewer: Viewer, held: ReadonlySet<ProjectPerm
   ...viewer,
   mayAnywhere: (...permissions) => viewer.isAdmin || permissions.some((permission) => held.has(permission)),
 })
+
+/** Whoever may see or manage the members of some project may know where memberships are. */
+export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
 
 /** What a requester may do in one project. */
 export interface ProjectRights {

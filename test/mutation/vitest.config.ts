@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** The tests whose subject is who may see and do what: the mutants of `stryker.config.json` are theirs to find. */
 const rights = [
+  'test/{users,projects}/policy.test.ts',
   'test/access/{rights,anywhere,anonymous,being-removed,credentials}.test.ts',
   'test/access/unit/*.test.ts',
   'test/users/{update-rights,administrators,links,lock,privacy,show,status,delete,name-formats}.test.ts',

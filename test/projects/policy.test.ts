@@ -1,54 +1,68 @@
 import { describe, expect, it } from 'vitest'
-import { rightsIn, signedIn } from '#shared/access/viewer.ts'
+import type { GlobalPermission } from '#shared/access/permissions.ts'
+import { anonymous, type ProjectRights, signedIn } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { type Membership, rightsOf } from '#shared/resources/memberships/model.ts'
 import { newProject, type Project } from '#shared/resources/projects/model.ts'
-import { canBeParent } from '#shared/resources/projects/policy.ts'
+import {
+  canBeParent,
+  canCreate,
+  canDelete,
+  canUnarchive,
+  canUpdate,
+  mayHoldChildren,
+} from '#shared/resources/projects/policy.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
-const configuration = {
-  ...defaultConfiguration,
-  roles: [
-    { id: 1, name: 'Creator', permissions: ['add_project' as const] },
-    { id: 2, name: 'Editor', permissions: ['edit_project' as const] },
-    { id: 3, name: 'Member', permissions: [] },
-  ],
+const requester = (permissions: GlobalPermission[], admin = false) => {
+  const user = newUser(1, new Date(0))
+  return signedIn(
+    { ...user, admin, rights: { ...user.rights, global: [1] } },
+    { ...defaultConfiguration, roles: [{ id: 1, name: 'Role', permissions }] },
+  )
 }
-const direct = (project: number | null, role: number): Membership => ({
-  project,
-  direct: [role],
-  inherited: {},
+const admin = requester([], true)
+const creator = requester(['add_project'])
+const other = requester(['manage_users'])
+
+const rights = (isVisible: boolean, canEdit: boolean): ProjectRights => ({
+  isVisible,
+  may: () => true,
+  mayChange: (permission) => canEdit && permission === 'edit_project',
 })
+const project = (values: Partial<Project> = {}) => ({ ...newProject(1, new Date(0)), ...values })
 
-/** Whether somebody with global roles and a membership in a project may put another one below it. */
-function admits(more: Partial<Project>, roles: { global?: number; own?: number }, isNew: boolean): boolean {
-  const project = { ...newProject(1, new Date(0)), ...more }
-  const own = roles.own === undefined ? undefined : direct(1, roles.own)
-  const global = roles.global === undefined ? [] : [direct(null, roles.global)]
-  const user = { ...newUser(1, new Date(0)), rights: rightsOf([...global, ...(own ? [own] : [])]) }
-  const viewer = signedIn(user, configuration)
-  return canBeParent(project, rightsIn(viewer, project, own), viewer, isNew)
-}
+describe('a project', () => {
+  it('is created by administrators and holders of the permission', () => {
+    const viewers = [admin, creator, other, anonymous(defaultConfiguration)]
 
-describe('Who may create projects', () => {
-  it('creates none below a project that they do not see', () => {
-    expect(admits({}, { global: 1 }, true)).toBe(false)
+    expect(viewers.map(canCreate)).toEqual([true, true, false, false])
+  })
+
+  it('is archived back and deleted by administrators only', () => {
+    expect([admin, creator].map(canUnarchive)).toEqual([true, false])
+    expect([admin, creator].map(canDelete)).toEqual([true, false])
+  })
+
+  it('is changed with the permission in it, unless it is being removed', () => {
+    expect(canUpdate(rights(true, true), project())).toBe(true)
+    expect(canUpdate(rights(true, false), project())).toBe(false)
+    expect(canUpdate(rights(true, true), project({ removal: 'job' }))).toBe(false)
   })
 
   it.each([
-    ['a public one', { public: true }, { global: 1 }],
-    ['one that they are a member of', {}, { global: 1, own: 3 }],
-  ])('creates one below %s', (_, more, roles) => {
-    expect(admits(more, roles, true)).toBe(true)
-  })
+    { isVisible: true, canEdit: true, viewer: other, isNew: false, expected: true },
+    { isVisible: false, canEdit: true, viewer: other, isNew: false, expected: false },
+    { isVisible: true, canEdit: false, viewer: creator, isNew: true, expected: true },
+    { isVisible: true, canEdit: false, viewer: creator, isNew: false, expected: false },
+    { isVisible: true, canEdit: false, viewer: other, isNew: true, expected: false },
+    { isVisible: false, canEdit: false, viewer: creator, isNew: true, expected: false },
+  ])('holds others ($isVisible, $canEdit, new: $isNew): $expected', (place) => {
+    const { isVisible, canEdit, viewer, isNew, expected } = place
+    const inIt = rights(isVisible, canEdit)
 
-  it('moves none below a project that they see and may not edit', () => {
-    expect(admits({ public: true }, { global: 1 }, false)).toBe(false)
-    expect(admits({}, { global: 1, own: 2 }, false)).toBe(true)
-  })
-
-  it('puts none below one that is archived, or being removed', () => {
-    expect(admits({ active: false }, { global: 1, own: 2 }, true)).toBe(false)
-    expect(admits({ removal: 'job' }, { global: 1, own: 2 }, true)).toBe(false)
+    expect(mayHoldChildren(inIt, viewer, isNew)).toBe(expected)
+    expect(canBeParent(project(), inIt, viewer, isNew)).toBe(expected)
+    expect(canBeParent(project({ active: false }), inIt, viewer, isNew)).toBe(false)
+    expect(canBeParent(project({ removal: 'job' }), inIt, viewer, isNew)).toBe(false)
   })
 })

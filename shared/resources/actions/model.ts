@@ -1,11 +1,10 @@
 import {
   type GlobalPermission,
   globalPermissions,
-  membershipReaders,
   type Permission,
   type ProjectPermission,
 } from '#shared/access/permissions.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
+import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import { type Properties, propertyOf, text } from '#shared/platform/properties/property.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { ValueKind } from '#shared/platform/query/operators.ts'
@@ -105,7 +104,7 @@ export const canTake = (viewer: Viewer, action: Action): boolean =>
 
 /** Whether a requester may view an action: who sees capabilities of others may also view the actions they link to. */
 export const canSee = (viewer: Viewer, action: Action): boolean =>
-  canTake(viewer, action) || viewer.mayAnywhere(...membershipReaders)
+  canTake(viewer, action) || canSeeMemberships(viewer)
 
 /** Specification, "Action". */
 export const properties = {

@@ -1,4 +1,3 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 
@@ -8,6 +7,3 @@ export const canManage = (viewer: Viewer): boolean => viewer.may('manage_placeho
 /** A placeholder user that is being removed cannot be changed. */
 export const canChange = (viewer: Viewer, { removal }: Entity): boolean =>
   canManage(viewer) && removal === undefined
-
-/** Whoever may see or manage the members of some project gets the link to the memberships. */
-export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)

@@ -1,10 +1,10 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import { htmlPage, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
 import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import type { PlaceholderUser } from './model.ts'
-import { canChange, canSeeMemberships } from './policy.ts'
+import { canChange } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 

@@ -1,4 +1,3 @@
-import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 import { canManage, isSelf } from './privacy.ts'
@@ -30,6 +29,3 @@ export function canDelete(viewer: Viewer, user: User): boolean {
   const { usersDeletableByAdmins, usersDeletableBySelf } = viewer.configuration.settings
   return (viewer.isAdmin && usersDeletableByAdmins) || (isSelf(viewer, user) && usersDeletableBySelf)
 }
-
-/** Whoever may see or manage the members of some project gets the link to the memberships. */
-export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)

@@ -1,11 +1,11 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import { htmlPage, type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
 import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import { displayName } from './display-name.ts'
 import type { User } from './model.ts'
-import { canDelete, canLock, canSeeMemberships, canUnlock, canUpdate, isLastAdministrator } from './policy.ts'
+import { canDelete, canLock, canUnlock, canUpdate, isLastAdministrator } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
