@@ -7,6 +7,7 @@ import type { Path } from './resources/projects/model.ts'
 export const jobKinds = {
   'remove-principal': { queue: 'jobs' },
   'apply-group': { queue: 'jobs', isConvergent: true },
+  'number-memberships': { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
   'remove-project': { queue: 'jobs' },
   'remove-version': { queue: 'jobs' },

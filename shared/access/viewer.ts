@@ -1,5 +1,5 @@
 import type { Configuration, Role } from '#shared/configuration/configuration.ts'
-import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
+import { type HeldRoles, rolesOf } from '#shared/resources/memberships/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import {
@@ -79,11 +79,7 @@ export type Context = Pick<Project, 'active' | 'public'>
  *
  * @param membership the requester's own membership in the project
  */
-export function rightsIn(
-  viewer: Viewer,
-  project: Context,
-  membership: Membership | undefined,
-): ProjectRights {
+export function rightsIn(viewer: Viewer, project: Context, membership: HeldRoles | undefined): ProjectRights {
   const hasAccess = membership !== undefined || project.public
   const held = viewer.isAdmin || !hasAccess ? undefined : heldBy(viewer, membership)
   const may = (...permissions: ProjectPermission[]) =>
@@ -99,7 +95,7 @@ export function rightsIn(
 export const permissionsInProject = (roles: readonly Role[]): ReadonlySet<Permission> =>
   new Set<Permission>(['view_project', ...permissionsOf(roles)])
 
-function heldBy({ user, configuration: { roles } }: Viewer, membership: Membership | undefined) {
+function heldBy({ user, configuration: { roles } }: Viewer, membership: HeldRoles | undefined) {
   const builtin = user ? 'non_member' : 'anonymous'
   const isHeld = (role: Role) =>
     membership ? rolesOf(membership).includes(role.id) : role.builtin === builtin

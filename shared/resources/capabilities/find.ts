@@ -26,9 +26,10 @@ export class Grants {
   }
 
   /** Every membership in a project grants `view_project`. */
-  has({ project, roles }: Member, permission: Permission): boolean {
+  has({ project, direct, inherited }: Member, permission: Permission): boolean {
     if (project !== null && permission === 'view_project') return true
-    return roles.some((role) => this.#byRole.get(role)?.has(permission))
+    const grants = (role: number) => this.#byRole.get(role)?.has(permission)
+    return direct.some(grants) || inherited.some(grants)
   }
 
   /** Whether users hold a permission in public projects in which they are no members. */

@@ -5,7 +5,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edits.ts'
-import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { Membership, WantedMembership } from '#shared/resources/memberships/model.ts'
 import type { Group } from './store.ts'
 
 /**
@@ -103,11 +103,11 @@ async function updateGroupsOf(id: number, group: GroupState, app: App): Promise<
 }
 
 /** The memberships of a member with those inherited from one group replaced. */
-function withGroup(present: Membership[], groupId: number, inherited: Membership[]): Membership[] {
-  const merged = new Map(
-    present.map((membership) => [
-      membership.project,
-      { ...membership, inherited: { ...membership.inherited } },
+function withGroup(present: Membership[], groupId: number, inherited: Membership[]): WantedMembership[] {
+  const merged = new Map<number | null, WantedMembership>(
+    present.map(({ project, direct, inherited }) => [
+      project,
+      { project, direct, inherited: { ...inherited } },
     ]),
   )
   for (const membership of merged.values()) delete membership.inherited[groupId]

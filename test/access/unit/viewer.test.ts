@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Permission } from '#shared/access/permissions.ts'
 import { anonymous, signedIn, withRightsAnywhere } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { type Membership, rightsOf } from '#shared/resources/memberships/model.ts'
+import { rightsOf, type WantedMembership } from '#shared/resources/memberships/model.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
 const role = (id: number, ...permissions: Permission[]) => ({ id, name: `${id}`, permissions })
@@ -15,15 +15,15 @@ const configuration = {
   ],
 }
 
-const user = (memberships: Membership[], admin = false) =>
+const user = (memberships: WantedMembership[], admin = false) =>
   signedIn({ ...newUser(1, new Date(0)), admin, rights: rightsOf(memberships) }, configuration)
 
-const direct = (project: number | null, ...roles: number[]): Membership => ({
+const direct = (project: number | null, ...roles: number[]): WantedMembership => ({
   project,
   direct: roles,
   inherited: {},
 })
-const inherited = (project: number | null, ...roles: number[]): Membership => ({
+const inherited = (project: number | null, ...roles: number[]): WantedMembership => ({
   project,
   direct: [],
   inherited: { 9: roles },
