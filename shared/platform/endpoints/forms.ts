@@ -119,6 +119,8 @@ async function linkTo(kind: LinkKind, value: unknown, context: ShowContext): Pro
   if (value instanceof InvalidInput) return value.sent
   if (typeof value !== 'number' && typeof value !== 'string') return { href: null }
   if (kind.isHidden?.(value, context.viewer)) return undisclosed
+  const target = context.isInvalid ? undefined : await kind.target?.(value, context.viewer, context.app)
+  if (target) return target
   const title = await titleOf(kind, value, context)
   return { href: hrefOf(kind, value), ...(title !== undefined && { title }) }
 }

@@ -84,8 +84,9 @@ export interface LinkKind {
   type: 'Link'
   to: string
   /**
-   * The addresses it may lead to, each with a letter. A value is the letter followed by the id; if the letter is empty
-   * (a single address), it is the id as a number.
+   * The addresses it may lead to, each with a letter. A value is the letter followed by the id; if the letter is empty,
+   * it is the id as a number. Several addresses with an empty letter share one sequence of ids: any of them is accepted,
+   * and `target` says which one is shown.
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean
@@ -95,6 +96,8 @@ export interface LinkKind {
   choices?: readonly Option[]
   /** The name of the target; may need a lookup. */
   title?: (value: number | string, viewer: Viewer, app: App) => Title | Promise<Title>
+  /** The address and the name of the target, if only a lookup tells the address; undefined if there is no target. */
+  target?: (value: number | string, viewer: Viewer, app: App) => Promise<Target | undefined>
   /** Whether the value is hidden from the requester, who may only know that there is one. */
   isHidden?: (value: number | string, viewer: Viewer) => boolean
   /** The address of the collection of allowed values, for schemas. */
@@ -108,3 +111,8 @@ interface Option {
 }
 
 type Title = string | undefined
+
+interface Target {
+  href: string
+  title: string
+}

@@ -129,12 +129,13 @@ export const linked = <const O extends LinkOptions>({
   exists,
   choices,
   title,
+  target,
   isHidden,
   allowed,
   ...options
 }: Only<O, LinkOptions>) =>
   declared<O, LinkOf<O>>(
-    { type: 'Link', to, paths, many, exists, choices, title, isHidden, allowed },
+    { type: 'Link', to, paths, many, exists, choices, title, target, isHidden, allowed },
     options,
   )
 
