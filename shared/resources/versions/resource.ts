@@ -2,7 +2,12 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { disclosureFor } from '#shared/custom-fields/disclosure.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { customViolations, withDraftValues } from '#shared/custom-fields/review.ts'
-import type { NewResource, PresentResource, Reviewing } from '#shared/platform/endpoints/writing.ts'
+import type {
+  DraftedResource,
+  NewResource,
+  PresentResource,
+  Reviewing,
+} from '#shared/platform/endpoints/writing.ts'
 import { type ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
 import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
@@ -40,25 +45,27 @@ function allowedSharings({ rootRights, entity }: Gathered, { isAdmin }: Viewer):
   return sharings.filter((sharing) => isAdmin || sharing === entity?.sharing || isAllowed(sharing))
 }
 
-/** What a new version is to its endpoints: for requesters with `manage_versions` in any project, in one where they hold it. */
-export const newVersions: NewResource<Version, Gathered> = {
+/** How the values of a version are drafted, be it new or not. */
+const draftedVersions: DraftedResource<Version, Gathered> = {
   properties,
   customProperties: dependentProperties,
   collection: (app) => app.versions,
+  review: reviewVersion,
+}
+
+/** What a new version is to its endpoints: for requesters with `manage_versions` in any project, in one where they hold it. */
+export const newVersions: NewResource<Version, Gathered> = {
+  ...draftedVersions,
   loadForCreation: gatherCreation,
   mayCreate: (_, { isManager }) => isManager,
-  review: reviewVersion,
 }
 
 /** What a version is to the endpoints that change it. */
 export const presentVersions: PresentResource<Version, Gathered> = {
-  properties,
-  customProperties: dependentProperties,
-  collection: (app) => app.versions,
+  ...draftedVersions,
   load: gatherPresent,
   isVisible: canSee,
   mayUpdate: mayManage,
-  review: reviewVersion,
 }
 
 /**
