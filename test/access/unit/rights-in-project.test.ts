@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Permission, permissionsOf, projectPermissions } from '#shared/access/permissions.ts'
+import { permissionsOf, projectPermissions } from '#shared/access/permissions.ts'
 import {
   anonymous,
   type Context,
@@ -9,16 +9,10 @@ import {
   signedIn,
   withRightsAnywhere,
 } from '#shared/access/viewer.ts'
-import { defaultConfiguration, type Role } from '#shared/configuration/configuration.ts'
+import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { newUser } from '#shared/resources/users/model.ts'
-
-const role = (id: number, permissions: Permission[], builtin?: Role['builtin']): Role => ({
-  id,
-  name: `Role ${id}`,
-  permissions,
-  builtin,
-})
+import { direct, role } from '#test/support/fixtures/rights.ts'
 
 const configuration = {
   ...defaultConfiguration,
@@ -38,9 +32,9 @@ const viewers = {
 }
 
 const memberships: Record<string, Membership> = {
-  'as a member': { project: 5, direct: [1], inherited: {} },
+  'as a member': direct(5, 1),
   'through groups': { project: 5, direct: [], inherited: { 8: [1], 9: [2] } },
-  'with a role that is gone': { project: 5, direct: [99], inherited: {} },
+  'with a role that is gone': direct(5, 99),
 }
 
 const contexts: Record<string, Context> = {
@@ -53,7 +47,7 @@ const contexts: Record<string, Context> = {
 const all = [...projectPermissions]
 type Row = [who: keyof typeof viewers, how: string, held: string[], kinds: (keyof typeof contexts)[]]
 
-/** What everybody holds, and in which kinds of projects; in all others they hold nothing. */
+/** What everybody holds, in the order of the permissions, and in which kinds of projects. */
 const table: Row[] = [
   ['admin', '', all, ['private', 'public']],
   ['admin', 'as a member', all, ['private', 'public']],
@@ -64,19 +58,13 @@ const table: Row[] = [
   ['nobody', '', ['view_project', 'view_work_packages', 'manage_types'], ['public']],
 ]
 
-const inAnyOrder = (names: readonly string[]) => [...names].sort()
-
-describe.each(table)('in a project, %s %s', (who, how, held, kinds) => {
-  const viewer = viewers[who]
-
-  it.each(Object.keys(contexts))(`holds ${held} if it is among ${kinds}: %s`, (kind) => {
-    const rights = rightsIn(viewer, contexts[kind] as Context, memberships[how])
+describe.each(table)('%s %s holds %j in projects that are %j', (who, how, held, kinds) => {
+  it.each(Object.entries(contexts))('and not otherwise: %s', (kind, context) => {
+    const rights = rightsIn(viewers[who], context, memberships[how])
     const expected = kinds.includes(kind) ? held : []
 
-    expect(inAnyOrder(all.filter((one) => rights.may(one)))).toEqual(inAnyOrder(expected))
-    expect(inAnyOrder(all.filter((one) => rights.mayChange(one)))).toEqual(
-      who === 'nobody' ? [] : inAnyOrder(expected),
-    )
+    expect(all.filter((one) => rights.may(one))).toEqual(expected)
+    expect(all.filter((one) => rights.mayChange(one))).toEqual(who === 'nobody' ? [] : expected)
     expect(rights.isVisible).toBe(who === 'admin' || kinds.includes(kind))
   })
 })
