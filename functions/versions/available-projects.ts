@@ -1,9 +1,10 @@
 import { lambda } from '#shared/lambda.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
+import { canManage } from '#shared/resources/versions/policy.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
 const managed: Scope = {
-  admits: (_, rights) => rights.mayChange('manage_versions'),
+  admits: (_, rights) => canManage(rights),
   isUnpaged: true,
 }
 

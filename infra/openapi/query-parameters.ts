@@ -1,6 +1,6 @@
 import type { Route } from '#shared/platform/http/route.ts'
+import { DEFAULT_PAGE_SIZE } from '#shared/platform/query/list-input.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { DEFAULT_PAGE_SIZE } from '#shared/platform/query/parse.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { filtersInWords, sortKeysInWords } from './list-schemas.ts'
 import { namesOf } from './names.ts'

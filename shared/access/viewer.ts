@@ -81,7 +81,7 @@ export type Context = Pick<Project, 'active' | 'public'>
  */
 export function rightsIn(viewer: Viewer, project: Context, membership: HeldRoles | undefined): ProjectRights {
   const hasAccess = membership !== undefined || project.public
-  const held = viewer.isAdmin || !hasAccess ? undefined : heldBy(viewer, membership)
+  const held = viewer.isAdmin || !hasAccess ? undefined : permissionsWith(viewer, membership)
   const may = (...permissions: ProjectPermission[]) =>
     project.active && (viewer.isAdmin || permissions.some((permission) => held?.has(permission)))
   return {
@@ -95,7 +95,15 @@ export function rightsIn(viewer: Viewer, project: Context, membership: HeldRoles
 export const permissionsInProject = (roles: readonly Role[]): ReadonlySet<Permission> =>
   new Set<Permission>(['view_project', ...permissionsOf(roles)])
 
-function heldBy({ user, configuration: { roles } }: Viewer, membership: HeldRoles | undefined) {
+/**
+ * What the roles of a requester who is not an administrator grant in an active project to which they have access.
+ *
+ * @param membership the requester's own membership in the project; without one, a built-in role counts
+ */
+export function permissionsWith(
+  { user, configuration: { roles } }: Viewer,
+  membership: HeldRoles | undefined,
+): ReadonlySet<Permission> {
   const builtin = user ? 'non_member' : 'anonymous'
   const isHeld = (role: Role) =>
     membership ? rolesOf(membership).includes(role.id) : role.builtin === builtin

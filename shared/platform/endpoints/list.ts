@@ -9,8 +9,8 @@ import { collection, type Elements } from '#shared/platform/hal/collection.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { Configuration, Viewer } from '#shared/platform/product.ts'
+import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { parseListQuery } from '#shared/platform/query/parse.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
 
 /** A list that is the same for everybody who may see it. */

@@ -2,7 +2,7 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Page, RowTest, Selection, SortKey } from '#shared/platform/collections/paging.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
-import { DEFAULT_PAGE_SIZE } from './parse.ts'
+import { DEFAULT_PAGE_SIZE } from './list-input.ts'
 
 /** The requester of a list, before they are known. */
 interface Reader {

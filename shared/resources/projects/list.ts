@@ -15,13 +15,8 @@ import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import { common, intersection } from '#shared/platform/query/filter.ts'
-import {
-  type ListInput,
-  type ListQuery,
-  namesIn,
-  parseListInput,
-  readListInput,
-} from '#shared/platform/query/parse.ts'
+import { type ListInput, namesIn, readListInput } from '#shared/platform/query/list-input.ts'
+import { type ListQuery, parseListInput } from '#shared/platform/query/list-query.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
 import { Audience, rightsAttributes } from './lists/audience.ts'
 import { projectListing } from './lists/listing.ts'
