@@ -82,7 +82,7 @@ export interface CreatableResource<E extends Entity, L = unknown>
   /** A new entity with its id, before it has the values of the draft. */
   blank(draft: { values: Values; viewer: Viewer }, app: App): Promise<E>
   /** Reads what only the save needs, while the id is being allocated. */
-  loadForSave?(viewer: Viewer, app: App): Promise<Partial<L>>
+  loadForSave?(viewer: Viewer, app: App, loaded: L): Promise<Partial<L>>
   /** @throws ValueTaken, or WriteRefused if what the creation depends on has changed, or its id was taken by an import */
   insert(entity: E, saving: Saving<L>): Promise<unknown>
 }
@@ -104,7 +104,7 @@ export const create =
       const values = requireValid(draft)
       const [blank, more] = await Promise.all([
         resource.blank({ values, viewer }, app),
-        resource.loadForSave?.(viewer, app),
+        resource.loadForSave?.(viewer, app, loaded),
       ])
       const entity = await resource.withValues(blank, values, viewer)
       const saving = { loaded: { ...loaded, ...more }, viewer, request, app }

@@ -81,7 +81,7 @@ export function represented<E extends object>(
   viewer: Viewer,
 ): Record<string, unknown> {
   const values = Object.entries(properties)
-    .filter(([, property]) => !isLink(property) && isVisible(property, viewer, entity))
+    .filter(([, property]) => !isLink(property) && !property.location && isVisible(property, viewer, entity))
     .flatMap(([name, property]) => {
       const value = represent(name, property, entity, viewer)
       return [name, ...(property.alias ? [property.alias] : [])].map((spelling) => [spelling, value])

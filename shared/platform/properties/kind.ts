@@ -90,6 +90,8 @@ export interface LinkKind {
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean
+  /** Whether it is read in `_links` only; by default also where plain properties are. */
+  inLinksOnly?: true
   /** Whether the target exists, if that can be known without a lookup. */
   exists?: (value: number | string, viewer: Viewer) => boolean
   /** All values that can be chosen, in order, if there are only a few. */

@@ -23,6 +23,10 @@ export interface Property<E = never> {
   /** No two entities have the same value. The store says how values are compared. */
   unique?: boolean
   default?: unknown
+  /** Its name in schemas, if that is not the label. */
+  name?: string
+  /** Where a body, and the payload of a form, has it if not among the other properties. Resources do not show it. */
+  location?: '_meta'
   /** A second name: resources show both, clients may send either. */
   alias?: string
   /** The member of the entity that stores it, if it has another name; `false` if it is not stored, but computed. */
@@ -126,6 +130,7 @@ export const linked = <const O extends LinkOptions>({
   to,
   paths,
   many,
+  inLinksOnly,
   exists,
   choices,
   title,
@@ -135,7 +140,7 @@ export const linked = <const O extends LinkOptions>({
   ...options
 }: Only<O, LinkOptions>) =>
   declared<O, LinkOf<O>>(
-    { type: 'Link', to, paths, many, exists, choices, title, target, isHidden, allowed },
+    { type: 'Link', to, paths, many, inLinksOnly, exists, choices, title, target, isHidden, allowed },
     options,
   )
 
