@@ -4,7 +4,6 @@ import { routes } from '#shared/resources/versions/routes.ts'
 
 const managed: Scope = {
   admits: (_, rights) => rights.mayChange('manage_versions'),
-  isUnpaged: true,
 }
 
 /** Lists where a version can be created: the active projects in which the requester manages versions. */

@@ -31,6 +31,8 @@ export interface RouteDeclaration {
   readonly anywhere?: readonly Permission[]
   /** `page`: the query parameters of a collection. */
   readonly query?: 'page'
+  /** Of a collection: the page size is the maximum if the query names none. */
+  readonly unpaged?: true
   /** Its other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
   /** Public: credentials are not read at all. */
