@@ -79,6 +79,17 @@ function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.
   return many ? several : link
 }
 
+/** Each text counts once, in the order in which they are declared. */
+function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
+  const one = z
+    .string({ error: NOT_ALLOWED })
+    .check(z.refine((text) => all?.includes(text) ?? true, { error: NOT_ALLOWED }))
+  return z.pipe(
+    z.array(one, { error: NOT_ALLOWED }),
+    z.transform((given) => (all ?? [...new Set(given)]).filter((text) => given.includes(text))),
+  )
+}
+
 /** Whether a text is a valid calendar day. */
 function isDay(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00Z`)
@@ -115,7 +126,8 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
     z
       .number({ error: 'is not a number.' })
       .check(z.refine(isStorable, { error: 'is not a number.' }), digits(problems)),
-  Texts: () => z.array(z.string()),
+  Texts: severalTexts,
+  Integers: () => z.array(z.int()),
   Boolean: () => z.boolean({ error: NOT_ALLOWED }),
   String: line,
   Choice: ({ values, also = [], ignoresCase }, viewer) => {
