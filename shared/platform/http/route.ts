@@ -13,6 +13,8 @@ export interface Uses {
   sends?: readonly QueueName[]
   /** Whether it says how many requests per second the stage lets through. */
   throttle?: true
+  /** Whether it says at which address users see the service. */
+  publicUrl?: true
   /** The file that it serves, in one of the packages: `<package>/<path>`. */
   file?: string
 }

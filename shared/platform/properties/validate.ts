@@ -79,14 +79,13 @@ function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.
   return many ? several : link
 }
 
-/** Each text counts once, in the order in which they are declared. */
+/** A text that is there twice counts once. */
 function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
-  const one = z
-    .string({ error: NOT_ALLOWED })
-    .check(z.refine((text) => all?.includes(text) ?? true, { error: NOT_ALLOWED }))
+  const isAllowed = z.refine<string>((text) => all?.includes(text) ?? true, { error: NOT_ALLOWED })
+  const several = z.array(z.string({ error: NOT_ALLOWED }).check(isAllowed), { error: NOT_ALLOWED })
   return z.pipe(
-    z.array(one, { error: NOT_ALLOWED }),
-    z.transform((given) => (all ?? [...new Set(given)]).filter((text) => given.includes(text))),
+    several,
+    z.transform((texts) => [...new Set(texts)]),
   )
 }
 
