@@ -5,7 +5,6 @@ import { routes } from '#shared/resources/versions/routes.ts'
 
 const managed: Scope = {
   admits: (_, rights) => canManage(rights),
-  isUnpaged: true,
 }
 
 /** Lists where a version can be created: the active projects in which the requester manages versions. */

@@ -43,7 +43,9 @@ export function valueSchema(kind: Kind): JsonSchema {
     case 'String':
       return { type: 'string', minLength: kind.minLength, maxLength: kind.maxLength }
     case 'Texts':
-      return { type: 'array', items: { type: 'string' } }
+      return { type: 'array', items: { type: 'string', ...(kind.all && { enum: kind.all }) } }
+    case 'Integers':
+      return { type: 'array', items: { type: 'integer' } }
     case 'Boolean':
       return { type: 'boolean' }
     case 'Choice':

@@ -1,6 +1,7 @@
-import type { Configuration, Role } from '#shared/configuration/configuration.ts'
 import { type HeldRoles, rolesOf } from '#shared/resources/memberships/model.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import type { Role } from '#shared/resources/roles/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import {
   type GlobalPermission,

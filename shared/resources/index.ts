@@ -10,6 +10,12 @@ import { routes as api } from './api/routes.ts'
 import { listing as capabilityListing } from './capabilities/question.ts'
 import { links as capabilityLinks } from './capabilities/representer.ts'
 import { routes as capabilities } from './capabilities/routes.ts'
+import { properties as category, categoryListing } from './categories/model.ts'
+import { routes as categories } from './categories/routes.ts'
+import { properties as configuration } from './configuration/model.ts'
+import { routes as configurationRoutes } from './configuration/routes.ts'
+import { properties as customOption } from './custom-options/model.ts'
+import { routes as customOptions } from './custom-options/routes.ts'
 import { gridListing } from './grids/listing.ts'
 import { properties as grid, needs as gridNeeds } from './grids/properties.ts'
 import { links as gridLinks } from './grids/representer.ts'
@@ -24,6 +30,13 @@ import { projectListing } from './projects/list.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { links as projectLinks } from './projects/representer.ts'
 import { routes as projects } from './projects/routes.ts'
+import { roleListing } from './roles/listing.ts'
+import { properties as role } from './roles/properties.ts'
+import { links as roleLinks } from './roles/representer.ts'
+import { routes as roles } from './roles/routes.ts'
+import { typeListing } from './types/list.ts'
+import { properties as type } from './types/properties.ts'
+import { routes as types } from './types/routes.ts'
 import { userListing } from './users/listing.ts'
 import { properties as user, needs as userNeeds } from './users/properties.ts'
 import { links as userLinks } from './users/representer.ts'
@@ -43,6 +56,11 @@ export const allRoutes: readonly Route[] = [
   grids,
   actions,
   capabilities,
+  roles,
+  types,
+  categories,
+  customOptions,
+  configurationRoutes,
   invitations,
   pages,
 ].flatMap((routes) => Object.values(routes))
@@ -57,6 +75,11 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   grids: 'Layouts of pages: widgets in rows and columns.',
   actions: 'What can be done: read-only.',
   capabilities: 'Who may do what, and where: read-only.',
+  roles: 'What memberships give: sets of permissions.',
+  types: 'Types of work packages: read-only.',
+  categories: 'Categories of the work packages of a project: read-only.',
+  'custom-options': 'What can be chosen in lists of custom fields: read-only.',
+  configuration: 'Settings that clients go by: read-only.',
   invitations: 'How somebody who was invited becomes active.',
 }
 
@@ -89,6 +112,11 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Grid: { properties: grid, needs: gridNeeds, links: gridLinks, listing: () => gridListing },
   Action: { properties: action, listing: () => actionListing },
   Capability: { properties: capability, links: capabilityLinks, listing: () => capabilityListing },
+  Role: { properties: role, links: roleLinks, listing: () => roleListing },
+  Type: { properties: type, listing: () => typeListing },
+  Category: { properties: category, listing: () => categoryListing },
+  CustomOption: { properties: customOption },
+  Configuration: { properties: configuration },
   Version: {
     properties: version,
     hasCustomFields: true,

@@ -8,6 +8,7 @@ import { storedProperties as grid } from '#shared/resources/grids/properties.ts'
 import { allResources } from '#shared/resources/index.ts'
 import { storedProperties as placeholderUser } from '#shared/resources/placeholder-users/properties.ts'
 import { storedProperties as project } from '#shared/resources/projects/properties.ts'
+import { properties as role } from '#shared/resources/roles/properties.ts'
 import { storedProperties as user } from '#shared/resources/users/properties.ts'
 import { properties as version } from '#shared/resources/versions/properties.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -30,6 +31,7 @@ const declared: Declared[] = [
   { resource: 'User', kind: 'user', properties: user, path: 'users' },
   { resource: 'Project', kind: 'project', properties: project, path: 'projects' },
   { resource: 'Grid', kind: 'grid', properties: grid, path: 'grids' },
+  { resource: 'Role', kind: 'role', properties: role, path: 'roles' },
   { resource: 'Version', kind: 'version', properties: version, path: 'versions' },
 ]
 

@@ -9,6 +9,7 @@ import { collection, type Elements } from '#shared/platform/hal/collection.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { Configuration, Viewer } from '#shared/platform/product.ts'
+import { defaultPageSize } from '#shared/platform/query/list-input.ts'
 import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
@@ -38,7 +39,9 @@ export const list =
     const reader = { claimedId: request.claimedId, admitted }
     const read = async (configuration: Configuration) => {
       const { maxPageSize } = configuration.settings
-      const query = parseListQuery(request.query, resource.listing(app, configuration, admitted), maxPageSize)
+      const size = defaultPageSize(request.route, maxPageSize)
+      const listing = resource.listing(app, configuration, admitted)
+      const query = parseListQuery(request.query, listing, maxPageSize, size)
       const all = resource.collection(app)
       const prefetched = prefetch(all, reader, query.selection)
       await admitted
@@ -56,6 +59,8 @@ export const list =
 
 /** A list that is short enough to be filtered and sorted in memory. */
 export interface InMemoryList<T> {
+  /** The address of the list, if it is not the path of the route. */
+  href?: string
   listing: Listing
   /** All elements, by id. Starts while the requester is still being loaded. */
   all(request: Request, app: App): Promise<readonly T[]>
@@ -74,11 +79,13 @@ export const listInMemory =
     const reading = suppressUnhandled(resource.all(request, app))
     const viewer = await request.viewer
     requirePermission(resource.canList?.(viewer) ?? true)
-    const query = parseListQuery(request.query, resource.listing, viewer.configuration.settings.maxPageSize)
+    const { maxPageSize } = viewer.configuration.settings
+    const size = defaultPageSize(request.route, maxPageSize)
+    const query = parseListQuery(request.query, resource.listing, maxPageSize, size)
     const all = (await reading).map((item) => ({ item, row: resource.row(item) }))
     const { total, elements } = await pageOf(all, query.selection)
     return collection({
-      href: request.route.path,
+      href: resource.href ?? request.route.path,
       query,
       total,
       elements: resource.represent(elements, viewer, app),

@@ -78,5 +78,6 @@ export function typeName(kind: Kind): string {
   if (kind.type === 'Link') return kind.many ? `[]${kind.to}` : kind.to
   if (kind.type === 'Composite') return kind.name
   if (kind.type === 'Texts') return '[]String'
+  if (kind.type === 'Integers') return '[]Integer'
   return kind.type === 'Choice' ? 'String' : kind.type
 }

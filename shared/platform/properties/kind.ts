@@ -33,8 +33,9 @@ export type Kind =
   | ({ type: 'Integer'; min?: number; max?: number } & DigitLimits)
   | ({ type: 'Float' } & DigitLimits)
   | { type: 'Boolean' }
-  /** A list of texts; read-only. */
-  | { type: 'Texts' }
+  | TextsKind
+  /** A list of integers; read-only. */
+  | { type: 'Integers' }
   | ({ type: 'String' } & TextLimits)
   | ChoiceKind
   | { type: 'Password'; minLength: number; maxLength: number }
@@ -58,6 +59,13 @@ export interface CompositeKind<Stored = never> {
   /** The value that clients see. */
   shown: (stored: Stored) => unknown
   allowed: readonly object[]
+}
+
+/** A list of texts; read-only unless it says which texts there are. */
+export interface TextsKind<Text extends string = string> {
+  type: 'Texts'
+  /** All texts that the list can have. */
+  all?: readonly Text[]
 }
 
 /** One of a few texts. */

@@ -1,7 +1,7 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import type { ChoiceKind, Kind, LinkKind, OfType, TextLimits, Values } from './kind.ts'
+import type { ChoiceKind, Kind, LinkKind, OfType, TextLimits, TextsKind, Values } from './kind.ts'
 
 /** A rule that depends on the requester and the entity; without an entity, on a new one. */
 type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
@@ -108,6 +108,12 @@ export const choice = <const O extends ChoiceOptions>({
   ...options
 }: Only<O, ChoiceOptions>) =>
   declared<O, ChoiceKind<TextsOf<O>>>({ type: 'Choice', values, also, ignoresCase, links, all }, options)
+
+type TextsOptions = Options & Omit<TextsKind, 'type'>
+
+/** A list of texts, each at most once. */
+export const texts = <const O extends TextsOptions>({ all, ...options }: Only<O, TextsOptions>) =>
+  declared<O, TextsKind<TextsOf<O>>>({ type: 'Texts', all }, options)
 
 type PasswordOptions = Options & { minLength: number; maxLength: number }
 

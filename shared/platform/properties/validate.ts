@@ -79,6 +79,16 @@ function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.
   return many ? several : link
 }
 
+/** A text that is there twice counts once. */
+function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
+  const isAllowed = z.refine<string>((text) => all?.includes(text) ?? true, { error: NOT_ALLOWED })
+  const several = z.array(z.string({ error: NOT_ALLOWED }).check(isAllowed), { error: NOT_ALLOWED })
+  return z.pipe(
+    several,
+    z.transform((texts) => [...new Set(texts)]),
+  )
+}
+
 /** Whether a text is a valid calendar day. */
 function isDay(text: string): boolean {
   const midnight = new Date(`${text}T00:00:00Z`)
@@ -115,7 +125,8 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
     z
       .number({ error: 'is not a number.' })
       .check(z.refine(isStorable, { error: 'is not a number.' }), digits(problems)),
-  Texts: () => z.array(z.string()),
+  Texts: severalTexts,
+  Integers: () => z.array(z.int()),
   Boolean: () => z.boolean({ error: NOT_ALLOWED }),
   String: line,
   Choice: ({ values, also = [], ignoresCase }, viewer) => {

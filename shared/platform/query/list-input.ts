@@ -12,6 +12,15 @@ export interface Pagination {
 /** The page size if neither the query nor the list says one. */
 export const DEFAULT_PAGE_SIZE = 20
 
+/**
+ * The page size of a list if the query names none.
+ *
+ * @param route whether it is as large as possible
+ * @param max the maximum page size of the settings
+ */
+export const defaultPageSize = ({ unpaged }: { unpaged?: true }, max: number): number =>
+  unpaged ? max : DEFAULT_PAGE_SIZE
+
 /** The largest exact integer; such a page is past the end anyway. */
 const LAST_PAGE = Number.MAX_SAFE_INTEGER
 

@@ -1,6 +1,7 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { RowCollection } from '#shared/platform/collections/row-collection.ts'
-import { absent, exists } from '#shared/platform/dynamodb/condition.ts'
+import { absent, contains, exists } from '#shared/platform/dynamodb/condition.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Sequences, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
@@ -25,6 +26,9 @@ export { asMember, type Member, rolesOfMember, row } from './items/store.ts'
 
 /** How many memberships change in one transaction: each takes up to four writes, beside those of the principal. */
 const MEMBERSHIPS_PER_WRITE = 22
+
+/** How many clusters of projects are searched together. */
+const QUERIES = 8
 
 /** A change of the memberships of a principal. */
 export interface Edit {
@@ -188,6 +192,26 @@ export class Memberships {
       ...collection.replacement(principal, { ...principal, rights: { ...rights, anyProject } }),
       ...writesOf(change, this.numbered),
     ]
+  }
+
+  /**
+   * Whether anybody has a role, directly or through a group: a query for each cluster of projects, up to the first that
+   * finds somebody.
+   */
+  async isHeld(role: number): Promise<boolean> {
+    const clusters = await this.projects.stretches(CLUSTER)
+    const partitions = [rangeOfMembers(null).pk, ...clusters.map(clusterOfMembers)]
+    for (const some of slices(partitions, QUERIES)) {
+      const found = await Promise.all(some.map((pk) => this.#hasHolder(pk, role)))
+      if (found.includes(true)) return true
+    }
+    return false
+  }
+
+  async #hasHolder(pk: string, role: number): Promise<boolean> {
+    let page = await this.table.queryPage({ pk, filter: contains('roles', role), only: ['sk'] })
+    while (page.items.length === 0 && page.next) page = await page.next()
+    return page.items.length > 0
   }
 
   /** Takes a role away from all principals that have it. */
