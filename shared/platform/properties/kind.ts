@@ -90,6 +90,8 @@ export interface LinkKind {
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean
+  /** How many of them a client may send; by default 100. */
+  max?: number
   /** Whether the target exists, if that can be known without a lookup. */
   exists?: (value: number | string, viewer: Viewer) => boolean
   /** All values that can be chosen, in order, if there are only a few. */

@@ -126,6 +126,7 @@ export const linked = <const O extends LinkOptions>({
   to,
   paths,
   many,
+  max,
   exists,
   choices,
   title,
@@ -135,7 +136,7 @@ export const linked = <const O extends LinkOptions>({
   ...options
 }: Only<O, LinkOptions>) =>
   declared<O, LinkOf<O>>(
-    { type: 'Link', to, paths, many, exists, choices, title, target, isHidden, allowed },
+    { type: 'Link', to, paths, many, max, exists, choices, title, target, isHidden, allowed },
     options,
   )
 
