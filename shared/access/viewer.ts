@@ -62,6 +62,9 @@ export const withRightsAnywhere = (viewer: Viewer, held: ReadonlySet<ProjectPerm
 /** Whoever may see or manage the members of some project may know where memberships are. */
 export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
 
+/** Whoever may manage the members of some project. */
+export const canManageMembers = (viewer: Viewer): boolean => viewer.mayAnywhere('manage_members')
+
 /** What a requester may do in one project. */
 export interface ProjectRights {
   isVisible: boolean

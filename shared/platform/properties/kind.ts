@@ -100,6 +100,8 @@ export interface LinkKind {
   many?: boolean
   /** Whether it is read in `_links` only; by default also where plain properties are. */
   inLinksOnly?: true
+  /** How many of them a client may send; by default 100. */
+  max?: number
   /** Whether the target exists, if that can be known without a lookup. */
   exists?: (value: number | string, viewer: Viewer) => boolean
   /** All values that can be chosen, in order, if there are only a few. */

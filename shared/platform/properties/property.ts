@@ -137,6 +137,7 @@ export const linked = <const O extends LinkOptions>({
   paths,
   many,
   inLinksOnly,
+  max,
   exists,
   choices,
   title,
@@ -146,7 +147,7 @@ export const linked = <const O extends LinkOptions>({
   ...options
 }: Only<O, LinkOptions>) =>
   declared<O, LinkOf<O>>(
-    { type: 'Link', to, paths, many, inLinksOnly, exists, choices, title, target, isHidden, allowed },
+    { type: 'Link', to, paths, many, inLinksOnly, max, exists, choices, title, target, isHidden, allowed },
     options,
   )
 

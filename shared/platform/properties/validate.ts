@@ -57,7 +57,7 @@ function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
   )
 }
 
-/** How many values of a property a client may send. */
+/** How many values of a property a client may send, if the property does not say so. */
 const MAX_LINKS = 100
 
 /** Whether the target of a link exists, as far as that is known without a lookup. */
@@ -69,13 +69,15 @@ function targetExists({ choices, exists }: LinkKind, value: unknown, viewer: Vie
 
 /** Values that are present already are accepted, even if they could not be chosen any more. */
 function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.ZodMiniType {
-  const { many, choices } = kind
-  const presentValues = [present].flat()
-  const isAllowed = (value: unknown) => presentValues.includes(value) || targetExists(kind, value, viewer)
+  const { many, choices, max } = kind
+  const presentValues = new Set([present].flat())
+  const isAllowed = (value: unknown) => presentValues.has(value) || targetExists(kind, value, viewer)
   const link = z.unknown().check(z.refine(isAllowed, { error: choices ? NOT_ALLOWED : 'does not exist.' }))
   const several = z
     .array(link)
-    .check(z.maxLength(MAX_LINKS, { error: `is too long (maximum is ${MAX_LINKS} values).` }))
+    .check(
+      z.maxLength(max ?? MAX_LINKS, { error: `is too long (maximum is ${max ?? `${MAX_LINKS} values`}).` }),
+    )
   return many ? several : link
 }
 
