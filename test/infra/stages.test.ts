@@ -197,7 +197,9 @@ describe('the stack of a stage', () => {
 
     expect(new Set(used)).toEqual(new Set(['pm-api-prod-restored']))
     expect(restored.outputs.TableName.Value).toBe('pm-api-prod-restored')
-    expect(JSON.stringify(restored.named('LogAuthenticateGetRole').Policies)).toContain(':table/pm-api-prod-restored')
+    expect(JSON.stringify(restored.named('LogAuthenticateGetRole').Policies)).toContain(
+      ':table/pm-api-prod-restored',
+    )
     expect(restored.only('AWS::DynamoDB::GlobalTable').Properties.TableName).toBe('pm-api-prod')
   })
 })
