@@ -1,5 +1,5 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
-import { type Condition, computed, contains, equals } from '#shared/platform/dynamodb/condition.ts'
+import { allOf, type Condition, computed, contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
 import { aText, either, neither, type ValueKind, withValues } from './operators.ts'
@@ -13,6 +13,7 @@ const aPart: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
+/** Makes the condition on rows for a folded text. */
 type MakeCondition = (folded: string) => Condition
 
 const equalityOperators = (is: MakeCondition): Record<'=' | '!', Operator> => {
@@ -24,6 +25,32 @@ const containmentOperators = (has: MakeCondition): Record<'~' | '!~', Operator> 
   const make = (text: string) => has(fold(text))
   return { '~': withValues(aPart, either(make)), '!~': withValues(aPart, neither(make)) }
 }
+
+/** The operator `**`: every word of the value occurs, anywhere and in any order. */
+const wordOperators = (has: MakeCondition): Record<'**', Operator> => {
+  const words = (text: string) =>
+    fold(text)
+      .split(/\s+/)
+      .filter((word) => word !== '')
+  return {
+    '**': withValues(
+      aPart,
+      either((text) => allOf(...words(text).map(has))),
+    ),
+  }
+}
+
+/** A filter that searches texts, as a whole or by their words. */
+export const searchFilter = (label: string, has: MakeCondition): Filter => ({
+  label,
+  operators: { ...containmentOperators(has), ...wordOperators(has) },
+})
+
+/** A filter that searches texts while they are being typed. */
+export const typeaheadFilter = (has: MakeCondition): Filter => ({
+  label: 'Typeahead',
+  operators: { ...wordOperators(has), '~': containmentOperators(has)['~'] },
+})
 
 /** A filter on a row attribute with a folded text. */
 export const textFilter = (label: string, attribute: string): Filter => ({
