@@ -20,6 +20,8 @@ import { placeholderUserListing } from './placeholder-users/listing.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
 import { links as placeholderUserLinks } from './placeholder-users/representer.ts'
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
+import { properties as projectStatus } from './project-statuses/model.ts'
+import { routes as projectStatuses } from './project-statuses/routes.ts'
 import { projectListing } from './projects/list.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { links as projectLinks } from './projects/representer.ts'
@@ -43,6 +45,7 @@ export const allRoutes: readonly Route[] = [
   grids,
   actions,
   capabilities,
+  projectStatuses,
   invitations,
   pages,
 ].flatMap((routes) => Object.values(routes))
@@ -57,6 +60,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   grids: 'Layouts of pages: widgets in rows and columns.',
   actions: 'What can be done: read-only.',
   capabilities: 'Who may do what, and where: read-only.',
+  'project-statuses': 'How projects are doing: read-only.',
   invitations: 'How somebody who was invited becomes active.',
 }
 
@@ -89,6 +93,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Grid: { properties: grid, needs: gridNeeds, links: gridLinks, listing: () => gridListing },
   Action: { properties: action, listing: () => actionListing },
   Capability: { properties: capability, links: capabilityLinks, listing: () => capabilityListing },
+  ProjectStatus: { properties: projectStatus },
   Version: {
     properties: version,
     hasCustomFields: true,
