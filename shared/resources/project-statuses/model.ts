@@ -5,6 +5,11 @@ import { routes } from './routes.ts'
 /** The statuses a project may have, from good to bad, as the property `status` of projects says them. */
 export const statuses = ['on track', 'at risk', 'off track'] as const
 
+export type Status = (typeof statuses)[number]
+
+/** The number by which clients filter and lists sort: 0 is good. */
+export const statusCode = (status: Status): number => statuses.indexOf(status)
+
 /** A status of projects as a resource. */
 export interface ProjectStatus {
   id: string
@@ -28,7 +33,7 @@ export const projectStatusLink = (status: ProjectStatus) => ({
 /** The link of each status of projects. */
 export const statusLinks = Object.fromEntries(
   statuses.map((status) => [status, projectStatusLink(projectStatus(status))]),
-) as Record<(typeof statuses)[number], ReturnType<typeof projectStatusLink>>
+) as Record<Status, ReturnType<typeof projectStatusLink>>
 
 export const properties = {
   id: text({ label: 'ID', maxLength: 20 }),
