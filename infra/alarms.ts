@@ -8,8 +8,8 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { Construct } from 'constructs'
 import type { QueueName } from '#shared/config.ts'
+import { idOf } from './entries.ts'
 import type { JobsQueue } from './jobs.ts'
-import { idOf } from './service-function.ts'
 
 /** A queue, and the number of failures in its consumer's log. */
 export interface WatchedQueue extends JobsQueue {

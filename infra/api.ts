@@ -7,11 +7,10 @@ import {
   HttpStage,
   LogGroupLogDestination,
 } from 'aws-cdk-lib/aws-apigatewayv2'
-import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Construct } from 'constructs'
 import { cors } from './cors.ts'
 import { ServiceDomain } from './domain.ts'
-import { removalPolicyOf } from './removal-policy.ts'
+import { logGroupOf } from './log-group.ts'
 import type { Stage } from './stages.ts'
 
 /** The fields of a line, also for requests that reach no function. No queries and headers: they may contain secrets. */
@@ -60,7 +59,7 @@ export class ServiceApi extends HttpApi {
       throttle: stage.throttle,
       domainMapping: stage.domain && { domainName: new ServiceDomain(this, stage.domain) },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(accessLogOf(this, stage)),
+        destination: new LogGroupLogDestination(logGroupOf(this, 'AccessLog', stage)),
         format: AccessLogFormat.custom(JSON.stringify(accessLogFormat)),
       },
     })
@@ -70,11 +69,4 @@ export class ServiceApi extends HttpApi {
         'Functions authenticate: refusals are HAL errors, and whether 401, 403 or 404 depends on the resource.',
     })
   }
-}
-
-function accessLogOf(scope: Construct, stage: Stage): LogGroup {
-  return new LogGroup(scope, 'AccessLog', {
-    retention: stage.logRetentionDays,
-    removalPolicy: removalPolicyOf(stage),
-  })
 }

@@ -9,6 +9,10 @@ export interface Entry {
   readonly uses: BackgroundUses
 }
 
+/** What a function is called in the stack: `placeholder-users/create-form` becomes `PlaceholderUsersCreateForm`. */
+export const idOf = (entry: string) =>
+  entry.replace(/(^|[-/])(\w)/g, (_match, _separator, letter: string) => letter.toUpperCase())
+
 /** Answers the addresses and methods that no route serves. */
 export const fallback: Entry = { id: 'api/unrouted', uses: {} }
 

@@ -1,5 +1,6 @@
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Code } from 'aws-cdk-lib/aws-lambda'
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs'
 import type { IQueue } from 'aws-cdk-lib/aws-sqs'
 import type { QueueName } from '#shared/config.ts'
 import type { Architecture, Stage } from './stages.ts'
@@ -22,4 +23,6 @@ export interface Foundation extends Setting {
   readonly queues: Readonly<Record<QueueName, IQueue>>
   /** The public URL of the service, without a slash at the end. */
   readonly publicUrl: string
+  /** The log group of all endpoints. */
+  readonly requestLog: ILogGroup
 }

@@ -7,9 +7,10 @@ import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs'
 import { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 import { deadLetterQueueNameOf, type QueueName, queueNameOf } from '#shared/config.ts'
-import { consumers, sweeper } from './entries.ts'
+import { consumers, idOf, sweeper } from './entries.ts'
 import type { Foundation } from './foundation.ts'
-import { idOf, ServiceFunction } from './service-function.ts'
+import { ownIdentity } from './roles.ts'
+import { ServiceFunction } from './service-function.ts'
 import type { Stage } from './stages.ts'
 
 const consumerTimeout = Duration.seconds(60)
@@ -46,6 +47,7 @@ export function addQueue(scope: Construct, stage: Stage, name: QueueName): JobsQ
 export function addConsumer(stack: Stack, foundation: Foundation, name: QueueName): ServiceFunction {
   const consumer = consumers[name]
   const target = new ServiceFunction(stack, foundation, consumer, {
+    identity: ownIdentity(stack, consumer, foundation),
     description: descriptions[name],
     timeout: consumerTimeout,
     reserved: foundation.stage.concurrency.consumers,
@@ -87,6 +89,7 @@ export function failuresOf(
 /** Creates the sweeper, which sends messages again that got lost between the table and the queue. */
 export function addSweeper(stack: Stack, foundation: Foundation): ServiceFunction {
   const target = new ServiceFunction(stack, foundation, sweeper, {
+    identity: ownIdentity(stack, sweeper, foundation),
     description: 'Send a message again for each job that is overdue.',
     timeout: Duration.seconds(30),
     reserved: 1,

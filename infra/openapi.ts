@@ -29,8 +29,9 @@ export function openApi(
   bodies: Readonly<Record<string, DeclaredResource>> = allBodies,
 ) {
   const described = routes.filter((route) => !isPage(route))
+  const listed = new Set(described.map(({ elements }) => elements))
   const schemas = [
-    ...Object.entries(resources).map(([name, declared]) => resourceSchemas(name, declared)),
+    ...Object.entries(resources).map(([name, declared]) => resourceSchemas(name, declared, listed.has(name))),
     ...Object.entries(bodies).map(([name, declared]) => ({ [name]: bodySchema(declared) })),
   ]
   return {

@@ -1,5 +1,4 @@
-import { type Duration, type Stack, Validations } from 'aws-cdk-lib'
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import type { Duration, Stack } from 'aws-cdk-lib'
 import {
   Architecture,
   Function as LambdaFunction,
@@ -7,40 +6,33 @@ import {
   Runtime,
   Tracing,
 } from 'aws-cdk-lib/aws-lambda'
-import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs'
 import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
-import type { Entry } from './entries.ts'
+import { type Entry, idOf } from './entries.ts'
 import type { Foundation } from './foundation.ts'
-import { type BackgroundUses, grantsFor } from './grants.ts'
-import { removalPolicyOf } from './removal-policy.ts'
+import type { BackgroundUses } from './grants.ts'
+import type { Identity } from './roles.ts'
 import type { Stage } from './stages.ts'
 
 interface FunctionProps {
   readonly timeout: Duration
   readonly description: string
+  readonly identity: Identity
   /** How many of the account's concurrent executions the function keeps for itself in a stage that reserves them. */
   readonly reserved?: number
 }
 
 const architectures = { arm64: Architecture.ARM_64, x86_64: Architecture.X86_64 }
 
-/** `placeholder-users/create-form` becomes `PlaceholderUsersCreateForm`. */
-export const idOf = (entry: string) =>
-  entry.replace(/(^|[-/])(\w)/g, (_match, _separator, letter: string) => letter.toUpperCase())
-
-/** One handler as a Lambda function with its own log group and role, which permits what the handler declares to use. */
+/** One handler as a Lambda function, with a role that permits what the handler declares to use. */
 export class ServiceFunction extends LambdaFunction {
   /**
    * @param stack functions are its direct children, so that `sam local invoke <id>` finds them
    */
   constructor(stack: Stack, foundation: Foundation, entry: Entry, props: FunctionProps) {
     const { uses } = entry
-    const id = idOf(entry.id)
-    const logGroup = logGroupOf(stack, id, foundation)
+    const { role, logGroup } = props.identity
     const { concurrency, tracing } = foundation.stage
-    const statements = [logging(logGroup), ...grantsFor(uses, foundation), ...(tracing ? [traces()] : [])]
-    const role = roleOf(stack, id, statements)
-    super(stack, id, {
+    super(stack, idOf(entry.id), {
       description: props.description,
       code: foundation.codeOf(entry.id),
       handler: 'index.handler',
@@ -56,11 +48,6 @@ export class ServiceFunction extends LambdaFunction {
       // Otherwise the CDK would add a policy of its own for traces.
       role: role.withoutPolicyUpdates(),
     })
-    if (tracing)
-      Validations.of(role).acknowledge({
-        id: 'AwsSolutions-IAM5[Resource::*]',
-        reason: 'X-Ray has no resources to name.',
-      })
   }
 }
 
@@ -70,30 +57,6 @@ export class ServiceFunction extends LambdaFunction {
  */
 const sendsToItself = ({ sends = [], receives = [] }: BackgroundUses) =>
   receives.some((name) => sends.includes(name))
-
-function logGroupOf(stack: Stack, id: string, { stage }: Foundation): LogGroup {
-  return new LogGroup(stack, `${id}Logs`, {
-    retention: stage.logRetentionDays,
-    removalPolicy: removalPolicyOf(stage),
-  })
-}
-
-const logging = (logGroup: ILogGroup) =>
-  new PolicyStatement({
-    actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-    resources: [logGroup.logGroupArn],
-  })
-
-const traces = () =>
-  new PolicyStatement({ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] })
-
-/** The policy is part of the role: as a separate resource it would count towards the stack's limit of 500. */
-function roleOf(stack: Stack, id: string, statements: PolicyStatement[]): Role {
-  return new Role(stack, `${id}Role`, {
-    assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-    inlinePolicies: { Uses: new PolicyDocument({ statements }) },
-  })
-}
 
 /** The environment variables for the queues' URLs. */
 const queueVariables: Record<QueueName, string> = {

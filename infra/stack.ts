@@ -6,11 +6,12 @@ import type { Route } from '#shared/platform/http/route.ts'
 import { Alarms } from './alarms.ts'
 import { ServiceApi } from './api.ts'
 import { ServiceDashboard } from './dashboard.ts'
-import { addEndpoint, addFallback } from './endpoint.ts'
+import { Endpoints } from './endpoints.ts'
+import { idOf } from './entries.ts'
 import type { Foundation, Setting } from './foundation.ts'
 import { addConsumer, addQueue, addSweeper, failuresOf } from './jobs.ts'
+import { logGroupOf } from './log-group.ts'
 import { addSender } from './sender.ts'
-import { idOf } from './service-function.ts'
 import { ServiceTable, tableInUse } from './table.ts'
 
 interface ServiceProps extends StackProps, Setting {
@@ -35,10 +36,12 @@ export class ServiceStack extends Stack {
       table,
       queues: forEachQueue((name) => jobsQueues[name].queue),
       publicUrl: httpApi.publicUrl,
+      requestLog: logGroupOf(this, 'RequestLog', stage),
     }
 
-    for (const route of routes) addEndpoint(this, foundation, httpApi, route)
-    addFallback(this, foundation, httpApi)
+    const endpoints = new Endpoints(this, foundation, httpApi)
+    for (const route of routes) endpoints.add(route)
+    endpoints.addFallback()
 
     const consumers = forEachQueue((name) => addConsumer(this, foundation, name))
     const background = [...Object.values(consumers), addSweeper(this, foundation)]

@@ -1,6 +1,5 @@
-import { type Entry, entriesOf } from '#infra/entries.ts'
+import { type Entry, entriesOf, idOf } from '#infra/entries.ts'
 import { Problem } from '#infra/local/problem.ts'
-import { idOf } from '#infra/service-function.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 /** The names by which SAM knows the functions, and what they are. */

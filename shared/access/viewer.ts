@@ -1,5 +1,5 @@
-import { type HeldRoles, rolesOf } from '#shared/resources/memberships/model.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
+import { type HeldRoles, rolesOf } from '#shared/resources/memberships/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 import type { User } from '#shared/resources/users/model.ts'

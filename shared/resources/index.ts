@@ -26,6 +26,8 @@ import { placeholderUserListing } from './placeholder-users/listing.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
 import { links as placeholderUserLinks } from './placeholder-users/representer.ts'
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
+import { properties as projectStatus } from './project-statuses/model.ts'
+import { routes as projectStatuses } from './project-statuses/routes.ts'
 import { projectListing } from './projects/list.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { links as projectLinks } from './projects/representer.ts'
@@ -61,6 +63,7 @@ export const allRoutes: readonly Route[] = [
   categories,
   customOptions,
   configurationRoutes,
+  projectStatuses,
   invitations,
   pages,
 ].flatMap((routes) => Object.values(routes))
@@ -80,6 +83,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   categories: 'Categories of the work packages of a project: read-only.',
   'custom-options': 'What can be chosen in lists of custom fields: read-only.',
   configuration: 'Settings that clients go by: read-only.',
+  'project-statuses': 'How projects are doing: read-only.',
   invitations: 'How somebody who was invited becomes active.',
 }
 
@@ -117,6 +121,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Category: { properties: category, listing: () => categoryListing },
   CustomOption: { properties: customOption },
   Configuration: { properties: configuration },
+  ProjectStatus: { properties: projectStatus },
   Version: {
     properties: version,
     hasCustomFields: true,

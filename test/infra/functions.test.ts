@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { consumers, entriesOf, fallback, sweeper } from '#infra/entries.ts'
-import { idOf } from '#infra/service-function.ts'
+import { consumers, entriesOf, fallback, idOf, sweeper } from '#infra/entries.ts'
 import { endpointVariables, type QueueName, variables } from '#shared/config.ts'
 import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
-import { synthesise } from './synthesised.ts'
+import { type Properties, synthesise } from './synthesised.ts'
 
 const dev = synthesise('dev')
 const prod = synthesise('prod', { architecture: 'x86_64' })
 const entries = entriesOf(allRoutes)
+const isInBackground = ({ id }: { id: string }) => id.startsWith('queue/')
+const background = entries.filter(isInBackground)
+const behindTheGateway = entries.filter((entry) => !isInBackground(entry))
 const table = { 'Fn::GetAtt': [expect.stringMatching(/^Table/), 'Arn'] }
 /** The queues themselves, not those of their dead letters. */
 const queues = {
@@ -26,13 +28,18 @@ const actions: Record<TableAccess, string> = {
   check: 'dynamodb:ConditionCheckItem',
 }
 
+/** The logical id of the role as which a function runs. */
+const roleOf = (id: string): string => dev.named(idOf(id)).Role['Fn::GetAtt'][0]
+
 /** What a function may do, by the condition under which it may. */
 function statementsOf(id: string, isConditional: boolean) {
-  const [{ PolicyDocument }] = dev.named(`${idOf(id)}Role`).Policies
-  return PolicyDocument.Statement.filter(
-    ({ Condition }: { Condition?: object }) => (Condition !== undefined) === isConditional,
-  )
+  const [{ PolicyDocument }] = dev.withId(roleOf(id)).Policies
+  const statements = PolicyDocument.Statement as Properties[]
+  return statements.filter(({ Condition }) => (Condition !== undefined) === isConditional)
 }
+
+/** The logical id of the log group of a function. */
+const logOf = (id: string): string => dev.named(idOf(id)).LoggingConfig.LogGroup.Ref
 
 /** Action → resources for everything a function may do in any case, but for writing its log. */
 function rightsOf(id: string): Record<string, unknown[]> {
@@ -75,12 +82,36 @@ describe('the functions', () => {
     expect([...run(prod)]).toEqual(['nodejs24.x x86_64'])
   })
 
-  it.each(entries)('$id has a role and a log group of its own, with retention', ({ id }) => {
-    const { Role, LoggingConfig } = dev.named(idOf(id))
+  it.each(background)('$id has a role and a log group of its own, with retention', ({ id }) => {
+    expect(roleOf(id)).toMatch(new RegExp(`^${idOf(id)}Role`))
+    expect(logOf(id)).toMatch(new RegExp(`^${idOf(id)}Logs`))
+    expect(dev.withId(logOf(id)).RetentionInDays).toBe(7)
+  })
 
-    expect(Role['Fn::GetAtt'][0]).toMatch(new RegExp(`^${idOf(id)}Role`))
-    expect(LoggingConfig.LogGroup.Ref).toMatch(new RegExp(`^${idOf(id)}Logs`))
-    expect(dev.named(`${idOf(id)}Logs`).RetentionInDays).toBe(7)
+  it('behind the gateway have one log group, with retention', () => {
+    const logs = new Set(behindTheGateway.map(({ id }) => logOf(id)))
+
+    expect([...logs]).toEqual([expect.stringMatching(/^RequestLog/)])
+    for (const log of logs) expect(dev.withId(log).RetentionInDays).toBe(7)
+  })
+
+  it.each(entries)('$id may write its log, and no other', ({ id }) => {
+    const logging = statementsOf(id, false).filter(({ Action }) => [Action].flat().join().includes('logs:'))
+
+    expect(logging).toEqual([
+      {
+        Effect: 'Allow',
+        Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        Resource: { 'Fn::GetAtt': [logOf(id), 'Arn'] },
+      },
+    ])
+  })
+
+  it('behind the gateway share a role exactly where they may do the same', () => {
+    const roles = new Set(behindTheGateway.map(({ id }) => roleOf(id)))
+    const grants = [...roles].map((role) => JSON.stringify(dev.withId(role).Policies))
+
+    expect(new Set(grants).size).toBe(roles.size)
   })
 
   it.each(entries)('$id knows the variables it uses, and no others', ({ id, uses }) => {
@@ -169,7 +200,7 @@ describe('the rights', () => {
       'Fn::Join': ['', expect.arrayContaining([expect.stringMatching(new RegExp(`:identity/${name}$`))])],
     })
     const isMailing = ({ id }: { id: string }) =>
-      JSON.stringify(dev.named(`${idOf(id)}Role`).Policies).includes('ses:')
+      JSON.stringify(dev.withId(roleOf(id)).Policies).includes('ses:')
 
     expect(statementsOf(consumers.mails.id, true)).toEqual([
       {

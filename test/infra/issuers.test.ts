@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { entriesOf } from '#infra/entries.ts'
+import { entriesOf, idOf } from '#infra/entries.ts'
 import { issuersIn } from '#infra/issuers.ts'
-import { idOf } from '#infra/service-function.ts'
 import { parseStage } from '#infra/stages.ts'
 import { readConfig, variables } from '#shared/config.ts'
 import { allRoutes } from '#shared/resources/index.ts'

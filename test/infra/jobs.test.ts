@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { consumers, sweeper } from '#infra/entries.ts'
-import { idOf } from '#infra/service-function.ts'
+import { consumers, idOf, sweeper } from '#infra/entries.ts'
 import { deadLetterQueueNameOf, queueNameOf } from '#shared/config.ts'
 import { synthesise } from './synthesised.ts'
 

@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
 import { formattable, integer, linked, text } from '#shared/platform/properties/property.ts'
+import { routes as grids } from '#shared/resources/grids/routes.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 describe('what is made of a declared property', () => {
@@ -87,7 +88,10 @@ describe('what a resource is declared to have beside its properties', () => {
     embeds: { owner: 'Thing' },
     ofElements: { type: text({ label: 'Type', maxLength: 9, required: false }) },
   } as const
-  const document = openApi([], { Thing: declared, Plain: { properties: declared.properties } }, {})
+  const plainly = { properties: declared.properties }
+  const listOf = (elements: string) => ({ ...grids.list, id: `${elements}/list`, elements }) as const
+  const lists = [listOf('Thing'), listOf('Plain')]
+  const document = openApi(lists, { Thing: declared, Plain: plainly, Single: plainly }, {})
   const ajv = new Ajv2020({ strict: false })
   addFormats(ajv)
   ajv.addSchema(document, 'openapi')
@@ -140,6 +144,11 @@ describe('what a resource is declared to have beside its properties', () => {
     expect(isA('Thing', { ...thing, _embedded: { owner: { ...thing, _embedded: {} } } })).toBe(false)
     expect(isA('Thing', { ...thing, _embedded: { other: thing } })).toBe(false)
     expect(isA('Plain', { ...plain, _embedded: {} })).toBe(false)
+  })
+
+  it('has collections only of what there are lists of', () => {
+    expect(document.components.schemas).toHaveProperty('ThingCollection')
+    expect(document.components.schemas).not.toHaveProperty('SingleCollection')
   })
 
   it('gives elements of collections what they alone have, and no copies', () => {

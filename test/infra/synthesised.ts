@@ -3,6 +3,7 @@ import { Template } from 'aws-cdk-lib/assertions'
 import { Code } from 'aws-cdk-lib/aws-lambda'
 import { ServiceStack } from '#infra/stack.ts'
 import { parseStage, readArchitecture } from '#infra/stages.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: CloudFormation's properties have no types here.
@@ -39,13 +40,18 @@ export interface Variation {
   /** Settings that are added to those of the stage. */
   settings?: object
   isFirst?: boolean
+  /** The routes besides those of the service. */
+  more?: readonly Route[]
 }
 
 /** An app with the service of one stage, and a stub for each function's code. */
-export function anApp(stageName: string, { architecture = 'arm64', settings, isFirst }: Variation = {}) {
+export function anApp(
+  stageName: string,
+  { architecture = 'arm64', settings, isFirst, more = [] }: Variation = {},
+) {
   const app = new App({ context: { 'aws:cdk:enable-path-metadata': true } })
   const stack = new ServiceStack(app, 'Service', {
-    routes: allRoutes,
+    routes: [...allRoutes, ...more],
     stage: parseStage(stageName, { ...stages[stageName], ...settings }),
     architecture: readArchitecture(architecture),
     isFirst,
@@ -71,5 +77,7 @@ export function synthesise(stageName: string, variation?: Variation) {
     if (!found) throw new Error(`There is no ${path}.`)
     return found.Properties
   }
-  return { outputs: template.Outputs as Properties, resources, ofType, only, named }
+  /** A resource by its logical id, as `Ref` and `Fn::GetAtt` name it. */
+  const withId = (id: string): Properties => (resources[id] as Resource).Properties
+  return { outputs: template.Outputs as Properties, resources, ofType, only, named, withId }
 }

@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { numbering } from '#shared/resources/memberships/items/store.ts'
-import {
-  numberMemberships,
-  requireNumbered,
-  startNumbering,
-} from '#shared/resources/memberships/number-memberships.ts'
+import { numberMemberships, startNumbering } from '#shared/resources/memberships/number-memberships.ts'
 import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { group, membership, project, role, user } from '#test/support/fixtures/records.ts'
@@ -58,10 +54,12 @@ describe('memberships from before they had ids', () => {
   it('get ids by principal, then by project, and times', async () => {
     const { app, sweep } = { app: (await restarted()).app, sweep: () => service.sweepAndDrain() }
     service.install()
-    await expect(requireNumbered(app)).rejects.toMatchObject({ identifier: 'ServiceUnavailable' })
+    await expect(app.memberships.requireNumbered()).rejects.toMatchObject({
+      identifier: 'ServiceUnavailable',
+    })
     await sweep()
 
-    await requireNumbered(app)
+    await app.memberships.requireNumbered()
     const found = [
       ...(await app.memberships.of(2)),
       ...(await app.memberships.of(3)),
@@ -95,6 +93,6 @@ describe('memberships from before they had ids', () => {
 
     expect(await app.memberships.of(2)).toEqual(known)
     expect(await app.jobs.all()).toEqual([])
-    await requireNumbered(app)
+    await app.memberships.requireNumbered()
   })
 })

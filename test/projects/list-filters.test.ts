@@ -73,6 +73,15 @@ describe('The list of projects filtered', () => {
     ['name_and_identifier', '!', ['apollo', 'mission 3'], [2, 4]],
     ['name_and_identifier', '!~', ['mission', 'web'], [4]],
     ['nameAndIdentifier', '~', ['old'], [3]],
+    ['typeahead', '**', ['MISSION 3'], [3]],
+    ['typeahead', '**', ['old mission'], [3]],
+    ['typeahead', '**', ['apollo 3'], []],
+    ['typeahead', '**', ['straße', 'web'], [2]],
+    ['typeahead', '~', ['lo m'], [1]],
+    ['templated', '=', ['t'], []],
+    ['templated', '=', ['f'], [1, 2, 3, 4]],
+    ['templated', '!', ['t'], [1, 2, 3, 4]],
+    ['templated', '!', ['f'], []],
   ])('by %s %s %j has %j', async (name, operator, values, ids) => {
     expect(await found(service, filter(name, operator, ...values))).toEqual(ids)
   })

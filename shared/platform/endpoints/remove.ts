@@ -10,6 +10,8 @@ import { type AddressedResource, findAddressed, type Loaded } from './show.ts'
 /** A removal that has been accepted. */
 export interface AcceptedRemoval<E> {
   entity: E
+  /** The id of the job that does it, if there is one. */
+  removal?: string
   /** The job, if this request has accepted one; absent if an earlier one has, or if nothing is left to do. */
   job?: Job
 }
@@ -38,7 +40,9 @@ export const remove =
         app,
         (...found) => resource.mayRemove?.(...found) ?? true,
       )
-      return { entity, job: entity.removal ? undefined : await resource.acceptRemoval(entity, app, loaded) }
+      if (entity.removal) return { entity, removal: entity.removal }
+      const job = await resource.acceptRemoval(entity, app, loaded)
+      return { entity, removal: job?.id, job }
     })
     await (resource.proceed ?? leaveToConsumer)(accepted, request, app)
   }

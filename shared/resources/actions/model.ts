@@ -94,6 +94,9 @@ export const isGlobal = (one: Action): one is Action & { permission: GlobalPermi
 /** Whether an action is taken in a project. */
 export const isOfProject = (one: Action): one is Action & { permission: ProjectPermission } => !isGlobal(one)
 
+/** Whether taking an action changes nothing. */
+export const isReading = ({ id }: Action): boolean => id.endsWith('/read')
+
 /** Compares ids by code units: the order of the lists of actions and capabilities. */
 export const byId = (a: { id: string }, b: { id: string }): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 

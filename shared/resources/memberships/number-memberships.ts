@@ -1,13 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue, type HasTime, type Outcome } from '#shared/platform/jobs/run.ts'
-
-/** @throws `ServiceUnavailable` until all memberships have ids */
-export async function requireNumbered({ memberships }: App): Promise<void> {
-  if (!(await memberships.isNumbered())) throw serviceUnavailable('memberships are still being numbered')
-}
 
 /** Accepts the job once in the life of an installation. The sweeper does so, as it runs soon after every deployment. */
 export async function startNumbering(app: App): Promise<void> {

@@ -1,9 +1,9 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { RowCollection } from '#shared/platform/collections/row-collection.ts'
-import { absent, contains, exists } from '#shared/platform/dynamodb/condition.ts'
-import { slices } from '#shared/platform/concurrency.ts'
+import { absent, anyOf, contains, exists } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Sequences, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal, Principals } from '#shared/resources/principals/store.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
@@ -26,9 +26,6 @@ export { asMember, type Member, rolesOfMember, row } from './items/store.ts'
 
 /** How many memberships change in one transaction: each takes up to four writes, beside those of the principal. */
 const MEMBERSHIPS_PER_WRITE = 22
-
-/** How many clusters of projects are searched together. */
-const QUERIES = 8
 
 /** A change of the memberships of a principal. */
 export interface Edit {
@@ -81,6 +78,11 @@ export class Memberships {
   async isNumbered(): Promise<boolean> {
     this.#isNumbered ||= (await this.stores.table.get(numbering))?.done === true
     return this.#isNumbered
+  }
+
+  /** @throws `ServiceUnavailable` until all memberships have ids */
+  async requireNumbered(): Promise<void> {
+    if (!(await this.isNumbered())) throw serviceUnavailable('memberships are still being numbered')
   }
 
   /** The write that says that memberships are being given ids; refused if somebody has begun. */
@@ -194,24 +196,11 @@ export class Memberships {
     ]
   }
 
-  /**
-   * Whether anybody has a role, directly or through a group: a query for each cluster of projects, up to the first that
-   * finds somebody.
-   */
+  /** Whether anybody has a role, directly or through a group: linear in memberships. */
   async isHeld(role: number): Promise<boolean> {
-    const clusters = await this.projects.stretches(CLUSTER)
-    const partitions = [rangeOfMembers(null).pk, ...clusters.map(clusterOfMembers)]
-    for (const some of slices(partitions, QUERIES)) {
-      const found = await Promise.all(some.map((pk) => this.#hasHolder(pk, role)))
-      if (found.includes(true)) return true
-    }
-    return false
-  }
-
-  async #hasHolder(pk: string, role: number): Promise<boolean> {
-    let page = await this.table.queryPage({ pk, filter: contains('roles', role), only: ['sk'] })
-    while (page.items.length === 0 && page.next) page = await page.next()
-    return page.items.length > 0
+    await this.requireNumbered()
+    const holds = anyOf(contains(row.direct, role), contains(row.inherited, role))
+    return (await this.numbered.rows.find(holds, [])).length > 0
   }
 
   /** Takes a role away from all principals that have it. */

@@ -9,24 +9,12 @@ import {
   linked,
   text,
 } from '#shared/platform/properties/property.ts'
+import { statuses, statusLinks } from '#shared/resources/project-statuses/model.ts'
 import { routes } from './routes.ts'
-
-const statuses = ['on track', 'at risk', 'off track'] as const
 
 /** The address of the list of possible parents of a project, or of a new one. */
 export const availableParentsHref = (id: number | undefined): string =>
   `${routes['available-parents'].path}${id === undefined ? '' : `?of=${id}`}`
-
-/** The statuses of projects as links that clients read and write. The endpoint they point to is not part of this service. */
-export const statusLinks = Object.fromEntries(
-  statuses.map((status) => [
-    status,
-    {
-      href: `/api/v3/project_statuses/${status.replace(' ', '_')}`,
-      title: status.charAt(0).toUpperCase() + status.slice(1),
-    },
-  ]),
-) as Record<(typeof statuses)[number], { href: string; title: string }>
 
 /** Words that are path segments of other routes, so that no identifier may be one of them. */
 const reserved = ['new', 'form', 'schema', 'schemas', 'available_parent_projects']

@@ -11,12 +11,13 @@ import type { DeclaredLinks, Properties } from '#shared/platform/properties/prop
 import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { statusLinks } from '#shared/resources/project-statuses/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
 import { type Project, type ProjectSummary, projectLink } from './model.ts'
 import { canDelete, canUpdate } from './policy.ts'
-import { elementProperties, properties, statusLinks } from './properties.ts'
+import { elementProperties, properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /** The links of a project besides `self`, for the OpenAPI document. */

@@ -9,6 +9,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
+import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'
 
 /** How many of the projects a requester sees: all, or too many (`much`) or few enough (`little`) to read one by one. */
@@ -48,6 +49,7 @@ export const row = {
   createdAt: 'c',
   updatedAt: 'u',
   activity: 'l',
+  status: 's',
 } as const
 
 const sortKey = (id: number) => String(id).padStart(15, '0')
@@ -83,7 +85,7 @@ export class Projects extends EntityCollection<Project> {
       code: 'J',
       unique: { identifier: new UniqueValue('project identifier') },
       row: (project) => ({
-        ...rowFrom(row, { ...project, archived: !project.active }),
+        ...rowFrom(row, { ...project, archived: !project.active, status: statusCode(project.status) }),
         ...rowValues(project.customValues),
       }),
       orders: [row.name],

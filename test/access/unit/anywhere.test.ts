@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { isGrantedSomewhere } from '#shared/access/anywhere.ts'
 import type { ProjectPermission } from '#shared/access/permissions.ts'
 import type { Context, Viewer } from '#shared/access/viewer.ts'
-import type { Role } from '#shared/configuration/configuration.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { Role } from '#shared/resources/roles/model.ts'
 import {
   anybody,
   direct,

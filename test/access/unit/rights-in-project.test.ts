@@ -33,7 +33,7 @@ const viewers = {
 
 const memberships: Record<string, Membership> = {
   'as a member': direct(5, 1),
-  'through groups': { project: 5, direct: [], inherited: { 8: [1], 9: [2] } },
+  'through groups': { ...direct(5), inherited: { 8: [1], 9: [2] } },
   'with a role that is gone': direct(5, 99),
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { anonymous, signedIn, withRightsAnywhere } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { rightsOf, type WantedMembership } from '#shared/resources/memberships/model.ts'
+import { type Membership, rightsOf } from '#shared/resources/memberships/model.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { direct, inherited, role } from '#test/support/fixtures/rights.ts'
 
@@ -14,7 +14,7 @@ const configuration = {
   ],
 }
 
-const user = (memberships: WantedMembership[], admin = false) =>
+const user = (memberships: Membership[], admin = false) =>
   signedIn({ ...newUser(1, new Date(0)), admin, rights: rightsOf(memberships) }, configuration)
 
 const undeclared = 'The route does not declare that it asks for rights in any project.'

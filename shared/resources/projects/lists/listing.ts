@@ -9,6 +9,7 @@ import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { anInteger, aText, either, neither, withValues } from '#shared/platform/query/operators.ts'
+import { typeaheadFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, idFilter } from '#shared/platform/query/value-filters.ts'
 import { storedProperties } from '#shared/resources/projects/properties.ts'
 import { row } from '#shared/resources/projects/store.ts'
@@ -21,6 +22,9 @@ import {
 import { type Audience, rightsAttributes } from './audience.ts'
 import { byAncestor, byMember, byParent, byType } from './filters.ts'
 import type { Lookups } from './lookups.ts'
+import { byUserAction, byVisibility } from './rights-filters.ts'
+import { byStatus, statusFilter } from './status-listing.ts'
+import { byTree } from './tree-order.ts'
 
 const attributes = [row.name, row.identifier]
 
@@ -70,6 +74,9 @@ function byId(): Filter {
   return { ...filter, operators: { ...operators, '=': byKey } }
 }
 
+/** There are no templates: no row has the attribute. */
+const isTemplate = booleanFilter('Templated', 'template')
+
 /** The later of two times, either of which may be missing. */
 const latest: SortValue = {
   attributes: [row.createdAt, row.updatedAt, row.activity],
@@ -104,11 +111,22 @@ export function projectListing(
       parent_id: parent,
       parent,
       principal: byMember(audience, lookups),
+      project_status_code: statusFilter,
+      templated: isTemplate,
+      typeahead: typeaheadFilter(mentions),
+      user_action: byUserAction(audience),
+      visible: byVisibility(audience),
       type_id: type,
       type,
       id: byId(),
       ...custom.filters,
     },
-    sorts: { ...declared.sorts, latest_activity_at: latest, ...custom.sorts },
+    sorts: {
+      ...declared.sorts,
+      latest_activity_at: latest,
+      lft: byTree(app.projects),
+      project_status: byStatus,
+      ...custom.sorts,
+    },
   }
 }

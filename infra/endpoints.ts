@@ -1,0 +1,64 @@
+import { Duration, type Stack } from 'aws-cdk-lib'
+import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2'
+import type { Route } from '#shared/platform/http/route.ts'
+import { type Entry, fallback, idOf } from './entries.ts'
+import type { Foundation } from './foundation.ts'
+import { GatewayRole } from './gateway-role.ts'
+import { sharedIdentity } from './roles.ts'
+import { ServiceFunction } from './service-function.ts'
+
+const timeout = Duration.seconds(10)
+
+/** What leads to a function: the requests of a route, or all others. */
+interface Endpoint {
+  readonly entry: Entry
+  readonly routeKey: HttpRouteKey
+  readonly description: string
+}
+
+/** Adds the endpoints behind the gateway. */
+export class Endpoints {
+  readonly #stack: Stack
+  readonly #foundation: Foundation
+  readonly #httpApi: HttpApi
+  readonly #gatewayRoles = new Map<string, GatewayRole>()
+
+  constructor(stack: Stack, foundation: Foundation, httpApi: HttpApi) {
+    this.#stack = stack
+    this.#foundation = foundation
+    this.#httpApi = httpApi
+  }
+
+  /**
+   * Adds one endpoint: its function, its route in the gateway, and exactly the grants that its route declares and that
+   * authentication needs.
+   *
+   * @param route any route; its id names the handler below `functions/`
+   */
+  add({ id, method, path, summary, open, uses }: Route): void {
+    const entry = { id, uses: { ...uses, authenticates: !open } }
+    this.#add({ entry, routeKey: HttpRouteKey.with(path, HttpMethod[method]), description: `${summary}.` })
+  }
+
+  /** Adds the function for requests that match no route: the gateway's own 404 would not be a HAL resource. */
+  addFallback(): void {
+    const description = 'Answer addresses and methods that no route serves.'
+    this.#add({ entry: fallback, routeKey: HttpRouteKey.DEFAULT, description })
+  }
+
+  #add({ entry, routeKey, description }: Endpoint): void {
+    const identity = sharedIdentity(this.#stack, entry.uses, this.#foundation)
+    const props = { timeout, description, identity }
+    const target = new ServiceFunction(this.#stack, this.#foundation, entry, props)
+    const id = idOf(entry.id)
+    const integration = this.#gatewayRoleOf(entry).integrationOf(`${id}Integration`, target)
+    new HttpRoute(this.#httpApi, `${id}Route`, { httpApi: this.#httpApi, routeKey, integration })
+  }
+
+  #gatewayRoleOf({ id }: Entry): GatewayRole {
+    const resource = idOf(id.slice(0, id.indexOf('/')))
+    const role = this.#gatewayRoles.get(resource) ?? new GatewayRole(this.#stack, `${resource}GatewayRole`)
+    this.#gatewayRoles.set(resource, role)
+    return role
+  }
+}

@@ -1,0 +1,41 @@
+import { href } from '#shared/platform/http/addresses.ts'
+import { type Properties, text } from '#shared/platform/properties/property.ts'
+import { routes } from './routes.ts'
+
+/** The statuses a project may have, from good to bad, as the property `status` of projects says them. */
+export const statuses = ['on track', 'at risk', 'off track'] as const
+
+export type Status = (typeof statuses)[number]
+
+/** The number by which clients filter and lists sort: 0 is good. */
+export const statusCode = (status: Status): number => statuses.indexOf(status)
+
+/** A status of projects as a resource. */
+export interface ProjectStatus {
+  id: string
+  name: string
+}
+
+const projectStatus = (status: string): ProjectStatus => ({
+  id: status.replace(' ', '_'),
+  name: status.charAt(0).toUpperCase() + status.slice(1),
+})
+
+/** Every project status, in the same order. */
+export const projectStatuses: readonly ProjectStatus[] = statuses.map(projectStatus)
+
+/** A link to a project status, titled with its name. */
+export const projectStatusLink = (status: ProjectStatus) => ({
+  href: href(routes.show, status),
+  title: status.name,
+})
+
+/** The link of each status of projects. */
+export const statusLinks = Object.fromEntries(
+  statuses.map((status) => [status, projectStatusLink(projectStatus(status))]),
+) as Record<Status, ReturnType<typeof projectStatusLink>>
+
+export const properties = {
+  id: text({ label: 'ID', maxLength: 20 }),
+  name: text({ label: 'Name', maxLength: 20 }),
+} satisfies Properties<ProjectStatus>

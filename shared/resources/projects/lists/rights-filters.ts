@@ -1,0 +1,83 @@
+import { type ProjectRights, rightsIn, signedIn } from '#shared/access/viewer.ts'
+import type { ListedRow, RowTest } from '#shared/platform/collections/paging.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { type ValueKind, withOne, withValues } from '#shared/platform/query/operators.ts'
+import { anId } from '#shared/platform/query/value-filters.ts'
+import { type Action, actions, isOfProject, isReading } from '#shared/resources/actions/model.ts'
+import { row } from '#shared/resources/projects/store.ts'
+import { type Audience, rightsAttributes, rightsContextOf } from './audience.ts'
+
+const anAction: ValueKind<Action> = {
+  read: (text) => actions.find(({ id }) => id === text),
+  otherwise: NOT_ALLOWED,
+}
+
+/** Whether the requester may take an action in a project. */
+const mayTake = (rights: ProjectRights, action: Action): boolean =>
+  isOfProject(action) &&
+  (isReading(action) ? rights.may(action.permission) : rights.mayChange(action.permission))
+
+/** Projects by what the requester may do there: any of some actions, none of them, or all of them. */
+export function byUserAction(audience: Audience): Filter {
+  const where = (matches: (may: (action: Action) => boolean) => boolean): RowTest => ({
+    attributes: rightsAttributes,
+    test: async () => {
+      const rights = await audience.rights()
+      return (found) => {
+        const rightsThere = rights(found)
+        return matches((action) => mayTake(rightsThere, action))
+      }
+    },
+  })
+  return {
+    label: 'User action',
+    values: actions.map(({ id }) => id),
+    operators: {
+      '=': withValues(anAction, (wanted) => where((may) => wanted.some(may))),
+      '!': withValues(anAction, (unwanted) => where((may) => !unwanted.some(may))),
+      '&=': withValues(anAction, (wanted) => where((may) => wanted.every(may))),
+    },
+  }
+}
+
+const ME = 'me'
+
+const aUser: ValueKind<number | typeof ME> = {
+  read: (text) => (text === ME ? ME : anId.read(text)),
+  otherwise: anId.otherwise,
+}
+
+/**
+ * The active projects that a user sees, among those that the requester sees. Only administrators learn it of somebody else,
+ * because it tells where the user is a member.
+ */
+export const byVisibility = (audience: Audience): Filter => ({
+  label: 'Visible',
+  operators: {
+    '=': withOne(aUser, (user) => ({
+      attributes: rightsAttributes,
+      test: () => (user === ME ? ownSight(audience) : sightOf(user, audience)),
+    })),
+  },
+})
+
+const isActive = (found: ListedRow) => !found[row.archived]
+const nothing = () => false
+
+const ownSight = async ({ request }: Audience) => ((await request.viewer).user ? isActive : nothing)
+
+/** What a user sees is read while the requester is still being loaded. */
+async function sightOf(id: number, audience: Audience) {
+  const { users, memberships } = audience.app
+  const reading = suppressUnhandled(Promise.all([users.byId(id), memberships.of(id)]))
+  const viewer = await audience.request.viewer
+  if (viewer.user?.id === id) return isActive
+  if (!viewer.isAdmin) return nothing
+  const [user, places] = await reading
+  if (!user || user.status === 'locked' || user.removal) return nothing
+  const requester = signedIn(user, viewer.configuration)
+  const own = new Map(places.map((membership) => [membership.project, membership]))
+  return (found: ListedRow) =>
+    isActive(found) && rightsIn(requester, rightsContextOf(found), own.get(found.id)).isVisible
+}

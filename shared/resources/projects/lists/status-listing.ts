@@ -1,0 +1,49 @@
+import type { SortValue } from '#shared/platform/collections/paging.ts'
+import { absent, type Condition, computed, equals } from '#shared/platform/dynamodb/condition.ts'
+import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import {
+  either,
+  neither,
+  type ValueKind,
+  withoutValues,
+  withValues,
+} from '#shared/platform/query/operators.ts'
+import { projectStatuses } from '#shared/resources/project-statuses/model.ts'
+import { row } from '#shared/resources/projects/store.ts'
+
+/** The codes of statuses, by the names that filters give them: their numbers and their ids. */
+const codes = new Map(
+  projectStatuses.flatMap(
+    ({ id }, code) =>
+      [
+        [String(code), code],
+        [id, code],
+      ] as const,
+  ),
+)
+
+const aStatus: ValueKind<number> = { read: (text) => codes.get(text), otherwise: NOT_ALLOWED }
+
+/** Rows leave zero out. */
+const is = (code: number): Condition => (code === 0 ? absent(row.status) : equals(row.status, code))
+
+/** Every project has a status. */
+const always = (answer: boolean) => withoutValues(() => computed(() => answer))
+
+/** Projects by their status. */
+export const statusFilter: Filter = {
+  label: 'Project status code',
+  values: [...codes.keys()],
+  operators: {
+    '=': withValues(aStatus, either(is)),
+    '!': withValues(aStatus, neither(is)),
+    '*': always(true),
+    '!*': always(false),
+  },
+}
+
+/** Sorts by status, from good to bad. */
+export const byStatus: SortValue = {
+  attributes: [row.status],
+  reader: () => (found) => Number(found[row.status] ?? 0),
+}
