@@ -21,6 +21,10 @@ import { properties as grid, needs as gridNeeds } from './grids/properties.ts'
 import { links as gridLinks } from './grids/representer.ts'
 import { routes as grids } from './grids/routes.ts'
 import { routes as invitations } from './invitations/routes.ts'
+import { membershipListing } from './memberships/list.ts'
+import { properties as membership } from './memberships/properties.ts'
+import { links as membershipLinks } from './memberships/representer.ts'
+import { routes as memberships } from './memberships/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { placeholderUserListing } from './placeholder-users/listing.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
@@ -58,6 +62,7 @@ export const allRoutes: readonly Route[] = [
   grids,
   actions,
   capabilities,
+  memberships,
   roles,
   types,
   categories,
@@ -78,6 +83,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   grids: 'Layouts of pages: widgets in rows and columns.',
   actions: 'What can be done: read-only.',
   capabilities: 'Who may do what, and where: read-only.',
+  memberships: 'Which roles principals have in projects, and globally.',
   roles: 'What memberships give: sets of permissions.',
   types: 'Types of work packages: read-only.',
   categories: 'Categories of the work packages of a project: read-only.',
@@ -116,6 +122,12 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Grid: { properties: grid, needs: gridNeeds, links: gridLinks, listing: () => gridListing },
   Action: { properties: action, listing: () => actionListing },
   Capability: { properties: capability, links: capabilityLinks, listing: () => capabilityListing },
+  Membership: {
+    properties: membership,
+    links: membershipLinks,
+    embeds: { project: 'Project' },
+    listing: () => membershipListing(absent, absent, absent),
+  },
   Role: { properties: role, links: roleLinks, listing: () => roleListing },
   Type: { properties: type, listing: () => typeListing },
   Category: { properties: category, listing: () => categoryListing },

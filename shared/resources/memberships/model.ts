@@ -55,7 +55,7 @@ export function rightsOf(memberships: readonly WantedMembership[]): Rights {
   return { global: roles(true), anyProject: roles(false) }
 }
 
-/** The link to the memberships of a principal; its endpoint is not part of this service. */
+/** The link to the memberships of a principal. */
 export function membershipsLink(principal: number): Link {
   const filters = [{ principal: { operator: '=', values: [String(principal)] } }]
   return {

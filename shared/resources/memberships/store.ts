@@ -4,6 +4,7 @@ import { absent, anyOf, contains, exists } from '#shared/platform/dynamodb/condi
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Sequences, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
+import { RecentMap } from '#shared/platform/recent-map.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal, Principals } from '#shared/resources/principals/store.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
@@ -22,6 +23,7 @@ import {
 } from './items/store.ts'
 import { type Membership, rolesOf, type WantedMembership } from './model.ts'
 
+export type { Change } from './items/changes.ts'
 export { asMember, type Member, rolesOfMember, row } from './items/store.ts'
 
 /** How many memberships change in one transaction: each takes up to four writes, beside those of the principal. */
@@ -34,12 +36,14 @@ export interface Edit {
   edit(memberships: Membership[]): WantedMembership[]
   /** More writes for the same transaction, made even if no membership changes. */
   also?: Write[]
+  /** More writes for the transaction that makes some changes. */
+  alsoFor?(changes: readonly Change[]): Write[]
 }
 
 /** A transaction of an edit, before the new memberships have ids. */
 export interface Step {
   found?: FoundPrincipal
-  present: Membership[]
+  present: readonly Membership[]
   changes: Change[]
   also: Write[]
   /** Whether the edit needs no further transaction. */
@@ -69,6 +73,8 @@ export class Memberships {
    */
   #known: number[] = []
   #isNumbered = false
+  /** Saves the address of a membership one of two round trips. */
+  readonly #lastSeen = new RecentMap<number, Pick<Member, 'principal' | 'project'>>(1000)
 
   constructor(private readonly stores: Stores) {
     this.numbered = new RowCollection(stores.table, 'M')
@@ -102,10 +108,30 @@ export class Memberships {
     return item && membershipOf(item)
   }
 
-  /** Whose membership has an id, and where. */
+  /** The membership with an id. */
   async byId(id: number): Promise<Member | undefined> {
     const found = await this.numbered.byId(id)
-    return found && memberInRow(id, found)
+    const member = found && memberInRow(id, found)
+    if (member) this.#lastSeen.set(id, { principal: member.principal, project: member.project })
+    return member
+  }
+
+  /** Whose membership an id was when it was last read, and where: for guesses, as an import may give ids anew. */
+  lastSeen = (id: number): Pick<Member, 'principal' | 'project'> | undefined => this.#lastSeen.get(id)
+
+  /** All memberships, global ones included: linear in memberships. */
+  async all(): Promise<Member[]> {
+    return (await this.numbered.rows.find(undefined)).map(({ id, row: found }) => memberInRow(id, found))
+  }
+
+  /** A page of all memberships by id: two round trips, the same on every page. */
+  async page(
+    start: number,
+    size: number,
+    descending: boolean,
+  ): Promise<{ total: number; members: Member[] }> {
+    const { total, rows } = await this.numbered.page(start, size, descending)
+    return { total, members: rows.map(({ id, row: found }) => memberInRow(id, found)) }
   }
 
   /** The members of a project; without a project, those who hold global roles. */
@@ -157,15 +183,35 @@ export class Memberships {
   }
 
   /** The first transaction of an edit. Most edits need only one. */
-  async firstStep({ principal: id, edit, also = [] }: Edit): Promise<Step> {
+  async firstStep({ principal: id, edit, also = [], alsoFor = () => [] }: Edit): Promise<Step> {
     // The entity is read first: every later change of its memberships changes its version, and this write is refused.
     const found = await this.stores.principals.byId(id)
     if (!found) return { present: [], changes: [], also: [], isComplete: true }
     const present = await this.of(id)
-    const wanted = edit(present).filter((membership) => rolesOf(membership).length > 0)
-    const changes = await this.#possible(changesBetween(id, found.kind, present, wanted))
+    const step = this.stepTo(edit(present), { found, present, also })
+    const changes = await this.#possible(step.changes)
     const first = changes.slice(0, MEMBERSHIPS_PER_WRITE)
-    return { found, present, changes: first, also, isComplete: first.length === changes.length }
+    return {
+      ...step,
+      changes: first,
+      also: [...also, ...alsoFor(first)],
+      isComplete: first.length === changes.length,
+    }
+  }
+
+  /**
+   * The transaction that turns the memberships of a principal into the wanted ones, all at once. Memberships without
+   * roles go.
+   *
+   * @param state the principal, and its memberships, which were read after it
+   */
+  stepTo(
+    wanted: readonly WantedMembership[],
+    { found, present, also }: { found: FoundPrincipal; present: readonly Membership[]; also: Write[] },
+  ): Step {
+    const kept = wanted.filter((membership) => rolesOf(membership).length > 0)
+    const changes = changesBetween(found.principal.id, found.kind, present, kept)
+    return { found, present, changes, also, isComplete: true }
   }
 
   /** The writes of each of some steps. The ids of all new memberships are allocated together. */

@@ -115,7 +115,7 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
   }
 }
 
-/** Link to the memberships in a project. The endpoint is not part of this service. */
+/** Link to the memberships in a project. */
 function membershipsLink({ id }: Project): Link {
   const filters = [{ project: { operator: '=', values: [String(id)] } }]
   return { href: `/api/v3/memberships?filters=${encodeURIComponent(JSON.stringify(filters))}` }

@@ -52,8 +52,8 @@ interface Candidate<E> extends FoundRow {
 }
 
 /** The rows that match, and whether another row would pass all tests. */
-interface Matching<E> {
-  candidates: Candidate<E>[]
+interface Matching<C> {
+  candidates: C[]
   accepts(row: FoundRow): boolean | Promise<boolean>
 }
 
@@ -72,7 +72,10 @@ export async function pageByFilter<E extends { id: number }>(
   selection: Selection,
 ): Promise<Page<E>> {
   const { order, start, size } = selection
-  const [{ candidates, accepts }, keys] = await Promise.all([matching(source, selection), readable(order)])
+  const [{ candidates, accepts }, keys] = await Promise.all([
+    matching(candidatesOf(source, selection), selection),
+    readable(order),
+  ])
   const entities = new Map(candidates.map(({ id, entity }) => [id, entity]))
   const ids = sortedRows(candidates, keys)
   const page = inBatches(ids.slice(start, start + size), async (id) => {
@@ -83,15 +86,16 @@ export async function pageByFilter<E extends { id: number }>(
   return { total: ids.length, batches: await withFirstBatch(page) }
 }
 
-async function matching<E extends { id: number }>(
-  source: Source<E>,
-  selection: Selection,
-): Promise<Matching<E>> {
-  const { tests = [] } = selection
-  const [candidates, ...predicates] = await Promise.all([
-    candidatesOf(source, selection),
-    ...tests.map((test) => test.test()),
-  ])
+/**
+ * Those of some candidates that pass tests. Both are looked up at the same time.
+ *
+ * @param finding the candidates, which match the filter already
+ */
+export async function matching<C extends FoundRow>(
+  finding: Promise<readonly C[]>,
+  { tests = [] }: Pick<Selection, 'tests'>,
+): Promise<Matching<C>> {
+  const [candidates, ...predicates] = await Promise.all([finding, ...tests.map((test) => test.test())])
   const accepts = (row: FoundRow) => passes(row, predicates)
   const accepted = await Promise.all(candidates.map(accepts))
   return { candidates: candidates.filter((_, index) => accepted[index]), accepts }
