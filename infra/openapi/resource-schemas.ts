@@ -15,9 +15,13 @@ import { propertySchema } from './property-schema.ts'
 
 /**
  * Every schema that is derived from a resource's properties: the resource, its collection, and if it is writable its
- * Schema resource, its form, and the bodies that create and change it.
+ * Schema resource, its form if it has forms, and the bodies that create and change it.
  */
-export function resourceSchemas(resource: string, declared: DeclaredResource): Record<string, JsonSchema> {
+export function resourceSchemas(
+  resource: string,
+  declared: DeclaredResource,
+  hasForms: boolean,
+): Record<string, JsonSchema> {
   const names = namesOf(resource)
   return {
     [resource]: single(resource, declared),
@@ -27,7 +31,7 @@ export function resourceSchemas(resource: string, declared: DeclaredResource): R
     ...listSchemas(resource, declared),
     ...(isWritten(declared) && {
       [names.schema]: schema(declared),
-      [names.form]: form(resource, declared),
+      ...(hasForms && { [names.form]: form(resource, declared) }),
       [names.creation]: bodySchema(declared),
       [names.change]: changeSchema(declared),
     }),
@@ -75,16 +79,26 @@ function representation(
   )
 }
 
+type Embed = NonNullable<DeclaredResource['embeds']>[string]
+
 /** Embedded resources: the linked ones as the requester sees them, without embedded resources of their own. */
 function embedded({ embeds = {} }: DeclaredResource): Record<string, JsonSchema> {
-  const copies = Object.entries(embeds).map(([name, resource]) => [name, withoutEmbedded(resource)])
+  const copies = Object.entries(embeds).map(([name, embed]) => [name, copyOf(embed)])
   if (copies.length === 0) return {}
   return { _embedded: closed(Object.fromEntries(copies), Object.keys(embeds)) }
 }
 
+function copyOf(embed: Embed): JsonSchema {
+  if (typeof embed === 'string') return withoutEmbedded(embed)
+  const copies = embed.of.map(withoutEmbedded)
+  const copy = copies.length > 1 ? { anyOf: copies } : (copies[0] as JsonSchema)
+  return embed.many ? { type: 'array', items: copy } : copy
+}
+
+/** Some clients expect the member even where nothing is embedded. */
 const withoutEmbedded = (resource: string): JsonSchema => ({
   ...reference(resource),
-  properties: { _embedded: false },
+  properties: { _embedded: { type: 'object', maxProperties: 0 } },
 })
 
 function collection(resource: string, { ofElements }: DeclaredResource): JsonSchema {

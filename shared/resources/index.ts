@@ -14,6 +14,10 @@ import { gridListing } from './grids/listing.ts'
 import { properties as grid, needs as gridNeeds } from './grids/properties.ts'
 import { links as gridLinks } from './grids/representer.ts'
 import { routes as grids } from './grids/routes.ts'
+import { groupListing } from './groups/listing.ts'
+import { properties as group } from './groups/properties.ts'
+import { links as groupLinks } from './groups/representer.ts'
+import { routes as groups } from './groups/routes.ts'
 import { routes as invitations } from './invitations/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { placeholderUserListing } from './placeholder-users/listing.ts'
@@ -38,6 +42,7 @@ export const allRoutes: readonly Route[] = [
   api,
   placeholderUsers,
   users,
+  groups,
   projects,
   versions,
   grids,
@@ -52,6 +57,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   api: 'The links to start from, and this document.',
   'placeholder-users': 'Named stand-ins for people who are not known yet, or have no account.',
   users: 'Accounts of people, who may be invited, locked and unlocked.',
+  groups: 'Users and placeholder users that have their memberships in common.',
   projects: 'Containers that limit what their members may do; a project may be below another one.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   grids: 'Layouts of pages: widgets in rows and columns.',
@@ -77,6 +83,12 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     needs: userNeeds,
     links: userLinks,
     listing: () => userListing(absent, absent, absent),
+  },
+  Group: {
+    properties: group,
+    embeds: { members: { of: ['User', 'PlaceholderUser'], many: true } },
+    links: groupLinks,
+    listing: () => groupListing(absent),
   },
   Project: {
     properties: project,
