@@ -23,6 +23,12 @@ export function resourceSchemas(
   hasForms: boolean,
 ): Record<string, JsonSchema> {
   const names = namesOf(resource)
+  if (declared.oneOf)
+    return {
+      [resource]: { anyOf: declared.oneOf.map(reference) },
+      [names.collection]: collection(resource, declared),
+      ...listSchemas(resource, declared),
+    }
   return {
     [resource]: single(resource, declared),
     ...(declared.ofElements && { [names.element]: element(resource, declared) }),

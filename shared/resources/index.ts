@@ -24,6 +24,8 @@ import { placeholderUserListing } from './placeholder-users/listing.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
 import { links as placeholderUserLinks } from './placeholder-users/representer.ts'
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
+import { principalListing } from './principals/list.ts'
+import { routes as principals } from './principals/routes.ts'
 import { projectListing } from './projects/list.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { links as projectLinks } from './projects/representer.ts'
@@ -43,6 +45,7 @@ export const allRoutes: readonly Route[] = [
   placeholderUsers,
   users,
   groups,
+  principals,
   projects,
   versions,
   grids,
@@ -58,6 +61,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   'placeholder-users': 'Named stand-ins for people who are not known yet, or have no account.',
   users: 'Accounts of people, who may be invited, locked and unlocked.',
   groups: 'Users and placeholder users that have their memberships in common.',
+  principals: 'Users, placeholder users and groups together: whoever can be a member of a project.',
   projects: 'Containers that limit what their members may do; a project may be below another one.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   grids: 'Layouts of pages: widgets in rows and columns.',
@@ -89,6 +93,11 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     embeds: { members: { of: ['User', 'PlaceholderUser'], many: true } },
     links: groupLinks,
     listing: () => groupListing(absent),
+  },
+  Principal: {
+    oneOf: ['User', 'Group', 'PlaceholderUser'],
+    properties: {},
+    listing: () => principalListing(absent, absent),
   },
   Project: {
     properties: project,

@@ -3,7 +3,7 @@ import type { App } from '#shared/app.ts'
 import type { Configuration, Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import { CollectionUnion, type Part } from '#shared/platform/collections/union.ts'
+import { CollectionUnion, type FoundEntity, type Part } from '#shared/platform/collections/union.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
@@ -31,6 +31,9 @@ export const row = {
 } as const satisfies Record<keyof UserTexts, string> & Record<string, string>
 
 export type PrincipalDirectory = CollectionUnion<PrincipalKind, Principal>
+
+/** A principal that was found in the directory. */
+export type ListedPrincipal = FoundEntity<PrincipalKind, Principal>
 
 /**
  * Users, placeholder users and groups together, as a requester may filter and sort them. A page costs as much as the rows
