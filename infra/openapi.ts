@@ -1,11 +1,11 @@
-import { isPage, type Route } from '#shared/platform/http/route.ts'
+import { isForm, isPage, type Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/property.ts'
 import { allBodies, allResources, allRoutes, resourceDescriptions } from '#shared/resources/index.ts'
 import { bodySchema } from './openapi/body-schema.ts'
 import { commonSchemas } from './openapi/common-schemas.ts'
 import { headers } from './openapi/headers.ts'
 import type { JsonSchema } from './openapi/json-schema.ts'
-import { operation, pathOf, tagOf } from './openapi/operation.ts'
+import { operation, pathOf, resourceOf, tagOf } from './openapi/operation.ts'
 import { resourceSchemas } from './openapi/resource-schemas.ts'
 
 const INTRODUCTION = [
@@ -31,7 +31,10 @@ export function openApi(
   const described = routes.filter((route) => !isPage(route))
   const listed = new Set(described.map(({ elements }) => elements))
   const schemas = [
-    ...Object.entries(resources).map(([name, declared]) => resourceSchemas(name, declared, listed.has(name))),
+    ...Object.entries(resources).map(([name, declared]) => {
+      const hasForms = described.some((route) => isForm(route) && resourceOf(route, resources) === name)
+      return resourceSchemas(name, declared, { isListed: listed.has(name), hasForms })
+    }),
     ...Object.entries(bodies).map(([name, declared]) => ({ [name]: bodySchema(declared) })),
   ]
   return {

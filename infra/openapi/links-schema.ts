@@ -1,10 +1,17 @@
-import { type DeclaredResource, isLink } from '#shared/platform/properties/property.ts'
+import { type AnyProperty, type DeclaredResource, isLink } from '#shared/platform/properties/property.ts'
 import { customMembers } from './custom-fields.ts'
 import { describeProperty } from './description.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { links } from './property-schema.ts'
 
 const link = (description: string): JsonSchema => ({ description, ...reference('Link') })
+
+/** The link of a property, or the list of its links. */
+function linkOf(property: AnyProperty): JsonSchema {
+  const description = describeProperty(property)
+  const isList = property.kind.type === 'Link' && property.kind.many
+  return isList ? { description, type: 'array', items: reference('Link') } : link(description)
+}
 
 const described = (declared: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, link(description)]))
@@ -18,7 +25,7 @@ export function linksSchema({
   const ofProperties = Object.entries(properties).filter(([, property]) => isLink(property))
   const always = { self: link('The resource itself.'), ...described(declared.always) }
   const members = {
-    ...Object.fromEntries(ofProperties.map(([name, property]) => [name, link(describeProperty(property))])),
+    ...Object.fromEntries(ofProperties.map(([name, property]) => [name, linkOf(property)])),
     ...always,
     ...described(declared.sometimes),
   }

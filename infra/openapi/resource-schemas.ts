@@ -15,14 +15,20 @@ import { propertySchema } from './property-schema.ts'
 
 /**
  * Every schema that is derived from a resource's properties: the resource, its collection if there are lists of it, and
- * if it is writable its Schema resource, its form, and the bodies that create and change it.
+ * if it is writable its Schema resource, its form if it has forms, and the bodies that create and change it.
  */
 export function resourceSchemas(
   resource: string,
   declared: DeclaredResource,
-  isListed: boolean,
+  { isListed, hasForms }: { isListed: boolean; hasForms: boolean },
 ): Record<string, JsonSchema> {
   const names = namesOf(resource)
+  if (declared.oneOf)
+    return {
+      [resource]: { anyOf: declared.oneOf.map(reference) },
+      [names.collection]: collection(resource, declared),
+      ...listSchemas(resource, declared),
+    }
   return {
     [resource]: single(resource, declared),
     ...(declared.ofElements && { [names.element]: element(resource, declared) }),
@@ -31,7 +37,7 @@ export function resourceSchemas(
     ...listSchemas(resource, declared),
     ...(isWritten(declared) && {
       [names.schema]: schema(declared),
-      [names.form]: form(resource, declared),
+      ...(hasForms && { [names.form]: form(resource, declared) }),
       [names.creation]: bodySchema(declared),
       [names.change]: changeSchema(declared),
     }),
@@ -79,16 +85,26 @@ function representation(
   )
 }
 
+type Embed = NonNullable<DeclaredResource['embeds']>[string]
+
 /** Embedded resources: the linked ones as the requester sees them, without embedded resources of their own. */
 function embedded({ embeds = {} }: DeclaredResource): Record<string, JsonSchema> {
-  const copies = Object.entries(embeds).map(([name, resource]) => [name, withoutEmbedded(resource)])
+  const copies = Object.entries(embeds).map(([name, embed]) => [name, copyOf(embed)])
   if (copies.length === 0) return {}
   return { _embedded: closed(Object.fromEntries(copies), Object.keys(embeds)) }
 }
 
+function copyOf(embed: Embed): JsonSchema {
+  if (typeof embed === 'string') return withoutEmbedded(embed)
+  const copies = embed.of.map(withoutEmbedded)
+  const copy = copies.length > 1 ? { anyOf: copies } : (copies[0] as JsonSchema)
+  return embed.many ? { type: 'array', items: copy } : copy
+}
+
+/** Some clients expect the member even where nothing is embedded. */
 const withoutEmbedded = (resource: string): JsonSchema => ({
   ...reference(resource),
-  properties: { _embedded: false },
+  properties: { _embedded: { type: 'object', maxProperties: 0 } },
 })
 
 function collection(resource: string, { ofElements }: DeclaredResource): JsonSchema {

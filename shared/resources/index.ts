@@ -20,6 +20,10 @@ import { gridListing } from './grids/listing.ts'
 import { properties as grid, needs as gridNeeds } from './grids/properties.ts'
 import { links as gridLinks } from './grids/representer.ts'
 import { routes as grids } from './grids/routes.ts'
+import { groupListing } from './groups/listing.ts'
+import { properties as group } from './groups/properties.ts'
+import { links as groupLinks } from './groups/representer.ts'
+import { routes as groups } from './groups/routes.ts'
 import { routes as invitations } from './invitations/routes.ts'
 import { membershipListing } from './memberships/list.ts'
 import { properties as membership } from './memberships/properties.ts'
@@ -32,6 +36,8 @@ import { links as placeholderUserLinks } from './placeholder-users/representer.t
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
 import { properties as projectStatus } from './project-statuses/model.ts'
 import { routes as projectStatuses } from './project-statuses/routes.ts'
+import { principalListing } from './principals/list.ts'
+import { routes as principals } from './principals/routes.ts'
 import { projectListing } from './projects/list.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { links as projectLinks } from './projects/representer.ts'
@@ -57,6 +63,8 @@ export const allRoutes: readonly Route[] = [
   api,
   placeholderUsers,
   users,
+  groups,
+  principals,
   projects,
   versions,
   grids,
@@ -78,6 +86,8 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   api: 'The links to start from, and this document.',
   'placeholder-users': 'Named stand-ins for people who are not known yet, or have no account.',
   users: 'Accounts of people, who may be invited, locked and unlocked.',
+  groups: 'Users and placeholder users that have their memberships in common.',
+  principals: 'Users, placeholder users and groups together: whoever can be a member of a project.',
   projects: 'Containers that limit what their members may do; a project may be below another one.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   grids: 'Layouts of pages: widgets in rows and columns.',
@@ -110,6 +120,17 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     needs: userNeeds,
     links: userLinks,
     listing: () => userListing(absent, absent, absent),
+  },
+  Group: {
+    properties: group,
+    embeds: { members: { of: ['User', 'PlaceholderUser'], many: true } },
+    links: groupLinks,
+    listing: () => groupListing(absent),
+  },
+  Principal: {
+    oneOf: ['User', 'Group', 'PlaceholderUser'],
+    properties: {},
+    listing: () => principalListing(absent, absent),
   },
   Project: {
     properties: project,

@@ -44,7 +44,7 @@ describe('a record with every field', () => {
       ['password', 'token'],
     ],
     ['placeholder_user', placeholder('Designer', { id: 7, status: 'locked', ...times })],
-    ['group', group(7, 'Team', [])],
+    ['group', { ...group(7, 'Team', []), ...times }],
   ])('of the kind %s is stored, and exported without its secrets', async (name, record, secrets = []) => {
     const { rejected } = await service.import([role(1, []), record])
 

@@ -2,6 +2,8 @@ import Ajv2020 from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
 import { formattable, integer, linked, text } from '#shared/platform/properties/property.ts'
 import { routes as grids } from '#shared/resources/grids/routes.ts'
 import { allRoutes } from '#shared/resources/index.ts'
@@ -90,8 +92,15 @@ describe('what a resource is declared to have beside its properties', () => {
   } as const
   const plainly = { properties: declared.properties }
   const listOf = (elements: string) => ({ ...grids.list, id: `${elements}/list`, elements }) as const
-  const lists = [listOf('Thing'), listOf('Plain')]
-  const document = openApi(lists, { Thing: declared, Plain: plainly, Single: plainly }, {})
+  const routesOf = (returns: string) =>
+    Object.values(
+      defineRoutes(returns, {
+        show: kind.view({ path: `/api/v3/${returns}/{id}`, summary: 'View', returns, uses: {} }),
+        form: kind.updateForm({ path: `/api/v3/${returns}/{id}/form`, summary: 'Check', uses: {} }),
+      }),
+    )
+  const routes = ['Thing', 'Plain'].flatMap((name) => [listOf(name), ...routesOf(name)])
+  const document = openApi(routes, { Thing: declared, Plain: plainly, Single: plainly }, {})
   const ajv = new Ajv2020({ strict: false })
   addFormats(ajv)
   ajv.addSchema(document, 'openapi')
@@ -141,7 +150,9 @@ describe('what a resource is declared to have beside its properties', () => {
     expect(isA('Thing', thing)).toBe(true)
     expect(isA('Thing', { ...thing, _embedded: {} })).toBe(true)
     expect(isA('Thing', { ...thing, _embedded: { owner: thing } })).toBe(true)
-    expect(isA('Thing', { ...thing, _embedded: { owner: { ...thing, _embedded: {} } } })).toBe(false)
+    const copies = { owner: thing }
+    expect(isA('Thing', { ...thing, _embedded: { owner: { ...thing, _embedded: {} } } })).toBe(true)
+    expect(isA('Thing', { ...thing, _embedded: { owner: { ...thing, _embedded: copies } } })).toBe(false)
     expect(isA('Thing', { ...thing, _embedded: { other: thing } })).toBe(false)
     expect(isA('Plain', { ...plain, _embedded: {} })).toBe(false)
   })

@@ -5,8 +5,12 @@ import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { conditionOf, type Filter } from '#shared/platform/query/filter.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
-import { principalDirectory, rowsOf } from '#shared/resources/principals/directory.ts'
-import { byPrincipal, directoryFilters } from '#shared/resources/principals/listing.ts'
+import {
+  byPrincipal,
+  directoryFilters,
+  principalDirectory,
+  rowsOf,
+} from '#shared/resources/principals/directory.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import { newUser, type User } from '#shared/resources/users/model.ts'

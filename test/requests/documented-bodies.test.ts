@@ -22,6 +22,7 @@ const page = { href: '/my/page' }
 const placeholderUsers = '/api/v3/placeholder_users'
 const users = '/api/v3/users'
 const projects = '/api/v3/projects'
+const groups = '/api/v3/groups'
 const versions = '/api/v3/versions'
 const grids = '/api/v3/grids'
 
@@ -71,6 +72,7 @@ describe('what creates something', () => {
     [users, { ...elsewhere, ...directory }],
     [users, { ...elsewhere, ...directory._links }],
     [users, toInvite],
+    [groups, { name: 'Testers' }],
     [projects, { name: 'Voyager', identifier: 'voyager' }],
     [versions, { name: 'Next', _links: home }],
     [versions, { name: 'Next', ...home }],
@@ -91,7 +93,7 @@ describe('what creates something', () => {
   it('is tried here for every route that creates something', () => {
     const created = allRoutes.filter(({ success }) => success === 201).map(({ path }) => path)
 
-    expect(created.sort()).toEqual([grids, placeholderUsers, projects, users, versions].sort())
+    expect(created.sort()).toEqual([grids, groups, placeholderUsers, projects, users, versions].sort())
   })
 })
 

@@ -172,6 +172,10 @@ function isEmpty(kind: Kind, input: unknown): boolean {
   return isText && typeof input === 'string' && isBlank(input)
 }
 
+/** An empty list is a value where it is the default. */
+const isEmptyList = (...lists: unknown[]): boolean =>
+  lists.every((list) => Array.isArray(list) && list.length === 0)
+
 /**
  * Checks one value against its property.
  *
@@ -179,13 +183,13 @@ function isEmpty(kind: Kind, input: unknown): boolean {
  * @returns the value to be stored, or the problems, each to be appended to the property's label
  */
 export function validate<E>(
-  { kind, required }: Property<E>,
+  { kind, required, default: preset }: Property<E>,
   input: unknown,
   viewer?: Viewer,
   present?: unknown,
 ): Validated {
   if (isEmpty(kind, input)) {
-    if (required) return { problems: ["can't be blank."] }
+    if (required && !isEmptyList(input, preset)) return { problems: ["can't be blank."] }
     return { value: kind.type === 'String' && input !== null ? '' : input }
   }
   if (kind.type === 'Composite') return kind.read(input)

@@ -15,7 +15,6 @@ export const properties = {
     paths: { [principalPaths.user]: '', [principalPaths.placeholder_user]: '' },
     many: true,
     max: MAX_MEMBERS,
-    required: false,
     default: [],
     writable: canWrite,
     visible: canSeeMembers,

@@ -5,6 +5,7 @@ import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
 import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import { principalLinks } from '#shared/resources/principals/links.ts'
+import { memberKinds } from './members.ts'
 import type { Group } from './model.ts'
 import { canChange, canSeeMembers } from './policy.ts'
 import { properties } from './properties.ts'
@@ -20,17 +21,16 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The links to the members of groups, by id: one round trip, and none if the requester may not know them. */
+/** The links to members, by id: one round trip, and none if the requester may not know who is in a group. */
 export async function memberLinks(
-  groups: readonly Group[],
+  ids: readonly number[],
   viewer: Viewer,
   app: App,
 ): Promise<ReadonlyMap<number, Link>> {
   if (!canSeeMembers(viewer)) return new Map()
-  const ids = [...new Set(groups.flatMap(({ members }) => members))]
-  const kinds = ['user', 'placeholder_user'] as const
+  const distinct = [...new Set(ids)]
   return principalLinks(
-    kinds.flatMap((kind) => ids.map((id) => ({ id, kind }))),
+    memberKinds.flatMap((kind) => distinct.map((id) => ({ id, kind }))),
     viewer,
     app,
   )
@@ -39,7 +39,7 @@ export async function memberLinks(
 /**
  * The Group resource for a requester.
  *
- * @param members the links to its members
+ * @param members the links to its members, and perhaps to others
  * @param embedded the members themselves; none in elements of a list
  */
 export function representGroup(

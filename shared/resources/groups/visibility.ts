@@ -2,6 +2,7 @@ import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywh
 import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
+import type { RowTest } from '#shared/platform/collections/paging.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
@@ -76,6 +77,15 @@ export class GroupVisibility {
   /** Decides about all groups. */
   ofAll = (): Promise<IsVisible> =>
     this.#visibleAmong(async () => (await this.app.groups.rows.find(undefined, [])).map(({ id }) => id))
+
+  /** Decides about the rows of groups. */
+  readonly test: RowTest = {
+    attributes: [],
+    test: async () => {
+      const isVisible = await this.ofAll()
+      return ({ id }) => isVisible(id)
+    },
+  }
 
   async #visibleAmong(find: () => Promise<readonly number[]>): Promise<IsVisible> {
     const viewer = await this.#viewer

@@ -3,11 +3,18 @@ import type { App } from '#shared/app.ts'
 import type { Configuration, Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import { CollectionUnion, type Part } from '#shared/platform/collections/union.ts'
+import { CollectionUnion, type FoundEntity, type Part } from '#shared/platform/collections/union.ts'
+import { once } from '#shared/platform/concurrency.ts'
+import { contains } from '#shared/platform/dynamodb/condition.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
+import { byText } from '#shared/platform/query/listing.ts'
+import { byReferred, sortByReferred } from '#shared/platform/query/referred.ts'
+import { searchFilter, textFilter, typeaheadFilter } from '#shared/platform/query/text-filters.ts'
 import { row as groupRow } from '#shared/resources/groups/store.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import { textsFor, type UserTexts } from '#shared/resources/users/listing.ts'
 import { nameAttributes, row as userRow } from '#shared/resources/users/store.ts'
+import { statusFilter, typeFilter } from './listing.ts'
 import type { Principal, PrincipalKind } from './model.ts'
 
 /** The attributes of rows in the directory, the same for principals of every kind. See `UserTexts` for what they mean. */
@@ -24,6 +31,9 @@ export const row = {
 } as const satisfies Record<keyof UserTexts, string> & Record<string, string>
 
 export type PrincipalDirectory = CollectionUnion<PrincipalKind, Principal>
+
+/** A principal that was found in the directory. */
+export type ListedPrincipal = FoundEntity<PrincipalKind, Principal>
 
 /**
  * Users, placeholder users and groups together, as a requester may filter and sort them. A page costs as much as the rows
@@ -84,3 +94,53 @@ const namesOf = (name: Row[string]): Row => ({ [row.name]: name, [row.names]: na
 /** The rows of all principals, by id. */
 export const rowsOf = async ({ rows }: PrincipalDirectory): Promise<ReadonlyMap<number, Row>> =>
   new Map((await rows.find(undefined)).map(({ id, row: found }) => [id, found]))
+
+/** Searches everything by which the requester may find a principal. */
+const isKnownBy = (text: string) => contains(row.known, text)
+
+/** The filters on the rows of the directory. */
+export const directoryFilters = {
+  /** The display name. */
+  displayName: textFilter('Name', row.name),
+  /** The same, but a part may also be one of the first or last name. */
+  name: {
+    label: 'Name',
+    operators: {
+      ...textFilter('Name', row.name).operators,
+      ...containment(row.names),
+    },
+  },
+  anyNameAttribute: searchFilter('Any name attribute', isKnownBy),
+  typeahead: typeaheadFilter(isKnownBy),
+  status: statusFilter(row.status),
+  type: typeFilter(row.type),
+} satisfies Record<string, Filter>
+
+function containment(attribute: string) {
+  const { '~': isIn, '!~': isNotIn } = searchFilter('Name', (text) => contains(attribute, text)).operators
+  return { '~': isIn, '!~': isNotIn } as Filter['operators']
+}
+
+/** The sort keys on the rows of the directory. Those without an email, or whose email is hidden, come last. */
+export const directorySorts = {
+  name: byText(row.name),
+  email: byText(row.email),
+  status: byText(row.status),
+}
+
+/** Applies a function to every member of an object. */
+const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make: (one: T) => R) =>
+  Object.fromEntries(Object.entries<T>(all).map(([name, one]) => [name, make(one)])) as Record<Name, R>
+
+/**
+ * The same filters and sort keys for rows that name a principal. They read the directory once.
+ *
+ * @param attribute the attribute of the rows with the id of the principal
+ */
+export function byPrincipal(attribute: string, directory: PrincipalDirectory) {
+  const rows = once(() => rowsOf(directory))
+  return {
+    filters: mapped(directoryFilters, (filter: Filter) => byReferred(filter, attribute, rows)),
+    sorts: mapped(directorySorts, (sort) => sortByReferred(sort, attribute, rows)),
+  }
+}

@@ -20,11 +20,12 @@ export async function representerFor(
   viewer: Viewer,
   app: App,
 ): Promise<(found: KnownPrincipal) => Resource> {
-  const groups = principals.filter(({ kind }) => kind === 'group').map(({ principal }) => principal as Group)
+  const groups = principals.filter(({ kind }) => kind === 'group')
+  const inGroups = groups.flatMap(({ principal }) => (principal as Group).members)
   // Only the requester can be the last active administrator here, so only then the others are counted.
   const isOwn = viewer.isAdmin && principals.some(({ principal }) => principal.id === viewer.user?.id)
   const [members, administrators] = await Promise.all([
-    memberLinks(groups, viewer, app),
+    memberLinks(inGroups, viewer, app),
     isOwn ? activeAdministrators(app.table) : undefined,
   ])
   return ({ kind, principal }) => {
