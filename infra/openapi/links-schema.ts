@@ -4,17 +4,22 @@ import { describeProperty } from './description.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { links } from './property-schema.ts'
 
+const listOf = (description: string): JsonSchema => ({ description, type: 'array', items: reference('Link') })
+
 const link = (description: string): JsonSchema => ({ description, ...reference('Link') })
 
 /** The link of a property, or the list of its links. */
 function linkOf(property: AnyProperty): JsonSchema {
   const description = describeProperty(property)
   const isList = property.kind.type === 'Link' && property.kind.many
-  return isList ? { description, type: 'array', items: reference('Link') } : link(description)
+  return isList ? listOf(description) : link(description)
 }
 
 const described = (declared: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, link(description)]))
+
+const mappedLists = (declared: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, listOf(description)]))
 
 /** The `_links` of a resource: `self`, those that are declared, and those of its properties. */
 export function linksSchema({
@@ -28,6 +33,7 @@ export function linksSchema({
     ...Object.fromEntries(ofProperties.map(([name, property]) => [name, linkOf(property)])),
     ...always,
     ...described(declared.sometimes),
+    ...mappedLists(declared.lists),
   }
   const optional = Object.keys(members).filter((name) => !Object.hasOwn(always, name))
   return closed(members, optional, customMembers(hasCustomFields, links))

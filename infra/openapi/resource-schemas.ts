@@ -69,7 +69,7 @@ function representation(
   embedded: Record<string, JsonSchema> = {},
 ): JsonSchema {
   const shown = Object.entries(spelled(properties)).filter(
-    ([, property]) => property.visible !== false && !isLink(property),
+    ([, property]) => property.visible !== false && !isLink(property) && !property.location,
   )
   const hidable = shown.filter(([, { visible }]) => typeof visible === 'function')
   const members = {

@@ -28,16 +28,17 @@ import { routes as invitations } from './invitations/routes.ts'
 import { membershipListing } from './memberships/list.ts'
 import { properties as membership } from './memberships/properties.ts'
 import { links as membershipLinks } from './memberships/representer.ts'
+import { propertiesFor as membershipProperties } from './memberships/review.ts'
 import { routes as memberships } from './memberships/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { placeholderUserListing } from './placeholder-users/listing.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
 import { links as placeholderUserLinks } from './placeholder-users/representer.ts'
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
-import { properties as projectStatus } from './project-statuses/model.ts'
-import { routes as projectStatuses } from './project-statuses/routes.ts'
 import { principalListing } from './principals/list.ts'
 import { routes as principals } from './principals/routes.ts'
+import { properties as projectStatus } from './project-statuses/model.ts'
+import { routes as projectStatuses } from './project-statuses/routes.ts'
 import { projectListing } from './projects/list.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { links as projectLinks } from './projects/representer.ts'
@@ -144,9 +145,13 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Action: { properties: action, listing: () => actionListing },
   Capability: { properties: capability, links: capabilityLinks, listing: () => capabilityListing },
   Membership: {
-    properties: membership,
+    properties: { ...membership, ...membershipProperties(absent, {}) },
     links: membershipLinks,
-    embeds: { project: 'Project' },
+    embeds: {
+      principal: { of: ['User', 'Group', 'PlaceholderUser'] },
+      project: 'Project',
+      roles: { of: ['Role'], many: true },
+    },
     listing: () => membershipListing(absent, absent, absent),
   },
   Role: { properties: role, links: roleLinks, listing: () => roleListing },

@@ -244,4 +244,6 @@ export interface DeclaredLinks {
   always?: Readonly<Record<string, string>>
   /** Those that depend on the requester and on the entity. */
   sometimes?: Readonly<Record<string, string>>
+  /** The same, where each is a list of links. */
+  lists?: Readonly<Record<string, string>>
 }

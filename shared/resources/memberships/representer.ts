@@ -18,8 +18,8 @@ import { type Member, rolesOfMember } from './store.ts'
 /** The links of a membership besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: { schema: 'The Schema of memberships.' },
+  lists: { inheritedRoles: 'The roles that come through groups.' },
   sometimes: {
-    inheritedRoles: 'The roles that come through groups.',
     update: 'The form for a change of the membership.',
     updateImmediately: 'Changes the membership.',
     delete: 'Takes the roles that were given directly.',
