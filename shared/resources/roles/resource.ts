@@ -2,7 +2,7 @@ import type { App } from '#shared/app.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
-import type { RoleEntity } from './model.ts'
+import { type RoleEntity, withPermissionsInOrder } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { representRole } from './representer.ts'
@@ -12,7 +12,10 @@ import { nextRoleId } from './store.ts'
 async function loadRole(id: number, app: App): Promise<LoadedRole> {
   const configuration = await app.configuration.current()
   const role = configuration.roles.find((one) => one.id === id)
-  return { configuration, entity: role && { ...role, version: configuration.revision } }
+  return {
+    configuration,
+    entity: role && { ...withPermissionsInOrder(role), version: configuration.revision },
+  }
 }
 
 /** What roles are to their endpoints. */
