@@ -24,6 +24,7 @@ const users = '/api/v3/users'
 const projects = '/api/v3/projects'
 const versions = '/api/v3/versions'
 const grids = '/api/v3/grids'
+const roles = '/api/v3/roles'
 
 let service: Service
 
@@ -78,6 +79,7 @@ describe('what creates something', () => {
     [grids, { _links: { page } }],
     [grids, { scope: page }],
     [grids, { page }],
+    [roles, { name: 'Planner' }],
   ])('at %s is documented as it is taken, and is not without one of its members: %j', async (path, body) => {
     for (const name of Object.keys(body)) {
       const less = without(body, name)
@@ -91,7 +93,7 @@ describe('what creates something', () => {
   it('is tried here for every route that creates something', () => {
     const created = allRoutes.filter(({ success }) => success === 201).map(({ path }) => path)
 
-    expect(created.sort()).toEqual([grids, placeholderUsers, projects, users, versions].sort())
+    expect(created.sort()).toEqual([grids, placeholderUsers, projects, roles, users, versions].sort())
   })
 })
 
@@ -114,6 +116,7 @@ const bodies: [resource: string, path: string, Bodies][] = [
   ['Project', projects, (n) => ({ name: 'Voyager', identifier: `voyager-${n}` })],
   ['Version', versions, () => ({ name: 'Next', _links: home })],
   ['Grid', grids, () => ({ _links: { scope: page } })],
+  ['Role', roles, (n) => ({ name: `Planner ${n}` })],
 ]
 
 describe.each(bodies)('null in the body of a %s', (resource, path, bodyOf) => {
