@@ -4,7 +4,7 @@ import { canManage, canRename } from './policy.ts'
 
 const builtins = ['non_member', 'anonymous'] as const
 
-/** The properties of a role (roles over the API). What it grants is for administrators only. */
+/** The properties of a role (rights over the API, "Roles"). What it grants is for administrators only. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, writable: canRename, unique: true, filter: true, sort: true }),
