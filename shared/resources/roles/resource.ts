@@ -7,7 +7,7 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { representRole } from './representer.ts'
 import { type LoadedRole, review } from './review.ts'
-import { nextRoleId } from './store.ts'
+import { nextRoleId, putRole } from './store.ts'
 
 async function loadRole(id: number, app: App): Promise<LoadedRole> {
   const configuration = await app.configuration.current()
@@ -35,7 +35,7 @@ export const roles: ShownResource<RoleEntity, LoadedRole> &
     version: configuration.revision,
   }),
   withValues: (role, values) => withDraft(properties, role, values),
-  insert: (role, { app }) => app.roles.insert(role),
-  replace: (before, after, { app }) => app.roles.replace(before, after),
+  insert: (role, { app }) => putRole(app.configuration, role),
+  replace: (_, after, { app }) => putRole(app.configuration, after),
   represent: representRole,
 }

@@ -2,6 +2,7 @@ import type { App } from '#shared/app.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { RoleEntity } from './model.ts'
 import type { LoadedRole } from './review.ts'
+import { deleteRole } from './store.ts'
 
 /**
  * Removes a role that nobody holds. Who gets it at the same moment keeps an id that names nothing, and that no other role
@@ -18,5 +19,5 @@ export async function removeRole(
   const isNamed = configuration.settings.newProjectRoleId === role.id
   if (isNamed || (await app.memberships.isHeld(role.id)))
     throw constraintViolation('base', 'Role is still in use.')
-  await app.roles.remove(role)
+  await deleteRole(app.configuration, role)
 }
