@@ -3,7 +3,6 @@ import type { Permission } from '#shared/access/permissions.ts'
 import { globalPermissions, permissions, projectPermissions } from '#shared/access/permissions.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { fits, isAssignable, type Role } from '#shared/resources/roles/model.ts'
-import { canDelete, canManage, canRename } from '#shared/resources/roles/policy.ts'
 import { nextRoleId, withoutRole, withRole } from '#shared/resources/roles/store.ts'
 
 const role = (granted: readonly Permission[], more: Partial<Role> = {}): Role => ({
@@ -24,30 +23,6 @@ describe('A role', () => {
   ])('%s fits projects: %s, fits globally: %s', (_, one, project, system) => {
     expect([fits(one, 'project'), fits(one, 'system')]).toEqual([project, system])
     expect([isAssignable(one, 7), isAssignable(one, null)]).toEqual([project, system])
-  })
-
-  it.each([
-    [
-      'an administrator',
-      true,
-      { manages: true, renames: true, renamesBuiltin: false, deletes: true, deletesBuiltin: false },
-    ],
-    [
-      'anybody else',
-      false,
-      { manages: false, renames: false, renamesBuiltin: false, deletes: false, deletesBuiltin: false },
-    ],
-  ])('is changed by %s as the table says', (_, isAdmin, expected) => {
-    const viewer = { isAdmin } as never
-    const builtin = { builtin: 'anonymous' }
-
-    expect({
-      manages: canManage(viewer),
-      renames: canRename(viewer, {}) && canRename(viewer, undefined),
-      renamesBuiltin: canRename(viewer, builtin),
-      deletes: canDelete(viewer, {}),
-      deletesBuiltin: canDelete(viewer, builtin),
-    }).toEqual(expected)
   })
 })
 
