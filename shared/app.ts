@@ -19,7 +19,6 @@ import { Memberships } from './resources/memberships/store.ts'
 import { type PlaceholderUsers, placeholderUsersIn } from './resources/placeholder-users/store.ts'
 import { Principals } from './resources/principals/store.ts'
 import { Projects } from './resources/projects/store.ts'
-import { Roles } from './resources/roles/store.ts'
 import { type Users, usersIn } from './resources/users/store.ts'
 import { Versions } from './resources/versions/store.ts'
 import { WorkPackages } from './resources/work-packages/store.ts'
@@ -45,7 +44,6 @@ export interface App extends MinimalApp {
   principals: Principals
   memberships: Memberships
   projects: Projects
-  roles: Roles
   versions: Versions
   workPackages: WorkPackages
   grids: Grids
@@ -95,7 +93,6 @@ export function composeApp({
     principals,
     memberships: new Memberships({ table, sequences, now, principals, projects }),
     projects,
-    roles: new Roles(configuration),
     versions: new Versions(table),
     workPackages: new WorkPackages(table),
     grids: new Grids(table),

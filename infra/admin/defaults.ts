@@ -4,7 +4,7 @@ import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 import type { WorkPackageType } from '#shared/resources/types/model.ts'
 
-/** The roles of a fresh installation (roles over the API). Clients know some of them by their ids. */
+/** The roles of a fresh installation (rights over the API, "Roles"). Clients know some of them by their ids. */
 const roles: Role[] = [
   { id: 1, name: 'Non member', permissions: ['view_project', 'view_work_packages'], builtin: 'non_member' },
   { id: 2, name: 'Anonymous', permissions: ['view_project', 'view_work_packages'], builtin: 'anonymous' },

@@ -6,10 +6,8 @@ import { id, propertyValue } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import { type Configuration, isTooLarge } from './configuration.ts'
 
-export const name = propertyValue(text({ label: 'Name', maxLength: 255 }))
-
 /** A record with nothing but an id and a name. */
-export const Named = z.strictObject({ id, name })
+export const Named = z.strictObject({ id, name: propertyValue(text({ label: 'Name', maxLength: 255 })) })
 
 export const Key = z.object({ id })
 export type Key = z.infer<typeof Key>

@@ -52,6 +52,16 @@ describe('a fresh installation', () => {
     expect(await kinds('settings')).toEqual([expect.objectContaining({ newProjectRoleId: 6 })])
   })
 
+  it('has six roles, of which one is given globally', async () => {
+    const as = await createUser(service.app, ada)
+    const unit = JSON.stringify([{ unit: { operator: '=', values: ['system'] } }])
+    const all = await service.get('/api/v3/roles', { as })
+    const global = await service.get(`/api/v3/roles?filters=${encodeURIComponent(unit)}`, { as })
+
+    expect([all.body.total, global.body.total]).toEqual([6, 1])
+    expect(global.body._embedded.elements[0].name).toBe('Staff and projects manager')
+  })
+
   it('is the same whoever sets it up', async () => {
     await createFirstAdministrator(service.app)
     const [roles, types] = [await kinds('role'), await kinds('type')]

@@ -64,7 +64,7 @@ export interface CompositeKind<Stored = never> {
 /** A list of texts; read-only unless it says which texts there are. */
 export interface TextsKind<Text extends string = string> {
   type: 'Texts'
-  /** All texts that the list can have. */
+  /** All texts that the list can have, in the order in which it has them. */
   all?: readonly Text[]
 }
 

@@ -81,13 +81,13 @@ function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.
   return many ? several : link
 }
 
-/** A text that is there twice counts once. */
+/** Each text counts once, in the order in which they are declared. */
 function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
   const isAllowed = z.refine<string>((text) => all?.includes(text) ?? true, { error: NOT_ALLOWED })
   const several = z.array(z.string({ error: NOT_ALLOWED }).check(isAllowed), { error: NOT_ALLOWED })
   return z.pipe(
     several,
-    z.transform((texts) => [...new Set(texts)]),
+    z.transform((texts) => (all ?? [...new Set(texts)]).filter((text) => texts.includes(text))),
   )
 }
 

@@ -1,5 +1,4 @@
-import type { Row } from '#shared/platform/collections/entity.ts'
-import { rowFrom } from '#shared/platform/collections/entity.ts'
+import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
@@ -42,7 +41,7 @@ const unitFilter: Filter = {
 
 const { filters, sorts } = listingOf(properties, attributes)
 
-/** The filters and sort keys of roles (roles over the API). */
+/** The filters and sort keys of roles (rights over the API, "Roles"). */
 export const roleListing: Listing = {
   filters: { grantable: booleanFilter('Grantable', 'grantable'), unit: unitFilter, ...filters },
   sorts,

@@ -1,4 +1,9 @@
-import { globalPermissions, type Permission, projectPermissions } from '#shared/access/permissions.ts'
+import {
+  globalPermissions,
+  type Permission,
+  permissions,
+  projectPermissions,
+} from '#shared/access/permissions.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -12,12 +17,18 @@ export interface Role extends EntityOf<typeof properties> {}
 /** A role as it was read; its version is the revision of the configuration that it is a part of. */
 export interface RoleEntity extends Role, Entity {}
 
+/** A role as resources show it. Imports give permissions in any order, and perhaps twice. */
+export const withPermissionsInOrder = (role: Role): Role => ({
+  ...role,
+  permissions: permissions.filter((permission) => role.permissions.includes(permission)),
+})
+
 /** Where a role can be given: in projects, or globally. */
 export const units = ['project', 'system'] as const
 export type Unit = (typeof units)[number]
 
-const grantsOneOf = ({ permissions }: Pick<Role, 'permissions'>, names: readonly Permission[]) =>
-  permissions.some((permission) => names.includes(permission))
+const grantsOneOf = (role: Role, names: readonly Permission[]) =>
+  role.permissions.some((permission) => names.includes(permission))
 
 const fitsUnit: Record<Unit, (role: Role) => boolean> = {
   system: (role) => grantsOneOf(role, globalPermissions),

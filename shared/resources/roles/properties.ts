@@ -1,14 +1,10 @@
-import { type Permission, permissions } from '#shared/access/permissions.ts'
+import { permissions } from '#shared/access/permissions.ts'
 import { choice, integer, text, texts } from '#shared/platform/properties/property.ts'
 import { canManage, canRename } from './policy.ts'
 
-/** Permissions as resources show them. */
-export const inOrder = (granted: readonly Permission[]): Permission[] =>
-  permissions.filter((permission) => granted.includes(permission))
-
 const builtins = ['non_member', 'anonymous'] as const
 
-/** The properties of a role (roles over the API). What it grants is for administrators only. */
+/** The properties of a role (rights over the API, "Roles"). What it grants is for administrators only. */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, writable: canRename, unique: true, filter: true, sort: true }),
@@ -18,7 +14,6 @@ export const properties = {
     default: [],
     writable: canManage,
     visible: canManage,
-    show: (role: { permissions: readonly Permission[] }) => inOrder(role.permissions),
   }),
   /** What everybody holds who has no membership: in public projects, or without credentials. */
   builtin: choice({

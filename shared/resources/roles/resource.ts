@@ -2,17 +2,20 @@ import type { App } from '#shared/app.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
-import type { RoleEntity } from './model.ts'
+import { type RoleEntity, withPermissionsInOrder } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { representRole } from './representer.ts'
 import { type LoadedRole, review } from './review.ts'
-import { nextRoleId } from './store.ts'
+import { nextRoleId, putRole } from './store.ts'
 
 async function loadRole(id: number, app: App): Promise<LoadedRole> {
   const configuration = await app.configuration.current()
   const role = configuration.roles.find((one) => one.id === id)
-  return { configuration, entity: role && { ...role, version: configuration.revision } }
+  return {
+    configuration,
+    entity: role && { ...withPermissionsInOrder(role), version: configuration.revision },
+  }
 }
 
 /** What roles are to their endpoints. */
@@ -32,7 +35,7 @@ export const roles: ShownResource<RoleEntity, LoadedRole> &
     version: configuration.revision,
   }),
   withValues: (role, values) => withDraft(properties, role, values),
-  insert: (role, { app }) => app.roles.insert(role),
-  replace: (before, after, { app }) => app.roles.replace(before, after),
+  insert: (role, { app }) => putRole(app.configuration, role),
+  replace: (_, after, { app }) => putRole(app.configuration, after),
   represent: representRole,
 }

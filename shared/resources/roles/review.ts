@@ -8,7 +8,7 @@ import { type Draft, takenViolation } from '#shared/platform/properties/draft.ts
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { RoleEntity } from './model.ts'
-import { inOrder, properties } from './properties.ts'
+import { properties } from './properties.ts'
 
 /** How many roles there may be for clients to create another one. */
 const MAX_ROLES = 500
@@ -63,6 +63,6 @@ function isTaken({ name }: Values, entity: RoleEntity | undefined, roles: Config
 /** An import may have given more to a built-in role, which a client that sends all of it back does not change. */
 function grantsTooMuch({ permissions }: Values, entity: RoleEntity | undefined): boolean {
   if (entity?.builtin === undefined || !Array.isArray(permissions)) return false
-  const isChanged = !isDeepStrictEqual(permissions, inOrder(entity.permissions))
+  const isChanged = !isDeepStrictEqual(permissions, entity.permissions)
   return isChanged && permissions.some((permission) => !forNonMembers.includes(permission))
 }

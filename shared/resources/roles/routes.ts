@@ -1,7 +1,7 @@
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The routes of roles (roles over the API). Everybody may read them, since links name them anyway. */
+/** The routes of roles (rights over the API, "Roles"). Everybody may read them, since links name them anyway. */
 export const routes = defineRoutes('roles', {
   list: kind.listing({
     path: '/api/v3/roles',

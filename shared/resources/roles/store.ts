@@ -26,27 +26,18 @@ export const nextRoleId = ({ roles, lastRemovedRole = 0 }: Configuration): numbe
   Math.max(lastRemovedRole, ...roles.map(({ id }) => id)) + 1
 
 /**
- * The roles, which are a part of the configuration. A write is refused if the configuration has changed since the role
- * was read, so whatever was checked then still holds.
+ * Adds a role, or replaces the one with its id. What was checked when it was read still holds: the write is refused if the
+ * configuration has changed since.
+ *
+ * @throws WriteRefused, or a violation if there is no room for it
  */
-export class Roles {
-  constructor(private readonly configuration: ConfigurationStore) {}
+export const putRole = (store: ConfigurationStore, { version, ...role }: RoleEntity): Promise<void> =>
+  store.changeAt(version, (current) => {
+    const next = withRole(current, role)
+    if (isTooLarge(next)) throw constraintViolation('base', 'The configuration would become too large.')
+    return next
+  })
 
-  /** @throws WriteRefused, or a violation if there is no room for it */
-  insert = ({ version, ...role }: RoleEntity): Promise<void> => this.#save(role, version)
-
-  /** @throws WriteRefused, or a violation if there is no room for it */
-  replace = ({ version }: RoleEntity, { version: _, ...role }: RoleEntity): Promise<void> =>
-    this.#save(role, version)
-
-  /** @throws WriteRefused */
-  remove = ({ id, version }: RoleEntity): Promise<void> =>
-    this.configuration.changeAt(version, (current) => withoutRole(current, id))
-
-  #save = (role: Role, revision: number): Promise<void> =>
-    this.configuration.changeAt(revision, (current) => {
-      const next = withRole(current, role)
-      if (isTooLarge(next)) throw constraintViolation('base', 'The configuration would become too large.')
-      return next
-    })
-}
+/** Removes a role. @throws WriteRefused if the configuration has changed since the role was read */
+export const deleteRole = (store: ConfigurationStore, { id, version }: RoleEntity): Promise<void> =>
+  store.changeAt(version, (current) => withoutRole(current, id))

@@ -1,5 +1,30 @@
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
-import type { properties, storedProperties } from './properties.ts'
+import { boolean, dateTime, integer, text } from '#shared/platform/properties/property.ts'
+
+/** The properties of a type of work packages (rights over the API, "Types"). */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  name: text({ label: 'Name', maxLength: 255 }),
+  /** The same as the name: some clients know it by this one. */
+  ownName: text({
+    label: 'Own name',
+    maxLength: 255,
+    stored: false,
+    show: ({ name }: { name: string }) => name,
+  }),
+  color: text({ label: 'Color', maxLength: 255, required: false }),
+  position: integer({ label: 'Position', min: 1 }),
+  isDefault: boolean({ label: 'Is default', default: false }),
+  isMilestone: boolean({ label: 'Is milestone', default: false }),
+  createdAt: dateTime({ label: 'Created on' }),
+  updatedAt: dateTime({ label: 'Updated on' }),
+}
+
+/** What the configuration holds of a type. Where it holds no position, it follows from the other types. */
+export const storedProperties = {
+  ...properties,
+  position: integer({ label: properties.position.label, min: 1, required: false }),
+}
 
 /** What an older configuration may not hold of a type. */
 type Later = 'isDefault' | 'isMilestone' | 'createdAt' | 'updatedAt'

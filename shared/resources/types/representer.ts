@@ -1,8 +1,7 @@
 import { type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import type { CompleteType } from './model.ts'
-import { properties } from './properties.ts'
+import { type CompleteType, properties } from './model.ts'
 import { routes } from './routes.ts'
 
 /** The Type resource. */

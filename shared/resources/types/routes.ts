@@ -2,7 +2,7 @@ import { typeReaders } from '#shared/access/permissions.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-/** The routes of types of work packages (types over the API), which only imports change. */
+/** The routes of types of work packages (rights over the API, "Types"), which only imports change. */
 export const routes = defineRoutes('types', {
   list: kind.listing({
     path: '/api/v3/types',

@@ -6,7 +6,7 @@ import { recordShape } from '#shared/transfer/entity-record.ts'
 import { id } from '#shared/transfer/record.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
-import { storedProperties } from './properties.ts'
+import { storedProperties } from './model.ts'
 
 const Record = z.strictObject({ ...recordShape(storedProperties), id })
 type Record = z.infer<typeof Record>
