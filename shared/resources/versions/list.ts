@@ -10,6 +10,7 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
+import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'
 import { parseListQuery } from '#shared/platform/query/parse.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
@@ -22,8 +23,13 @@ import { representVersion } from './representer.ts'
 import { row, sharedOf } from './store.ts'
 import { type OwnRights, type SharedVersion, VersionVisibility } from './visibility.ts'
 
+const declared = listingOf(properties, row)
+
 /** Specification, "Versions", list filter; two more filters and the sort keys are decisions. */
-export const versionListing = listingOf(properties, row)
+export const versionListing: Listing = {
+  ...declared,
+  sorts: { ...declared.sorts, semver_name: byNumberedText(row.name) },
+}
 
 /** A list of versions: those the requester sees, unless `includes` selects others. */
 interface VersionList {
