@@ -27,7 +27,8 @@ import { properties as project, elementProperties as projectElement } from './pr
 import { links as projectLinks } from './projects/representer.ts'
 import { routes as projects } from './projects/routes.ts'
 import { userListing } from './users/listing.ts'
-import { properties as user, needs as userNeeds } from './users/properties.ts'
+import { links as preferencesLinks } from './users/preferences.ts'
+import { preferences, properties as user, needs as userNeeds } from './users/properties.ts'
 import { links as userLinks } from './users/representer.ts'
 import { routes as users } from './users/routes.ts'
 import { versionListing } from './versions/list.ts'
@@ -82,6 +83,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     links: userLinks,
     listing: () => userListing(absent, absent, absent),
   },
+  UserPreferences: { properties: preferences, links: preferencesLinks },
   Project: {
     properties: project,
     hasCustomFields: true,
