@@ -51,7 +51,8 @@ import { typeListing } from './types/list.ts'
 import { properties as type } from './types/model.ts'
 import { routes as types } from './types/routes.ts'
 import { userListing } from './users/listing.ts'
-import { properties as user, needs as userNeeds } from './users/properties.ts'
+import { links as preferencesLinks } from './users/preferences.ts'
+import { preferences, properties as user, needs as userNeeds } from './users/properties.ts'
 import { links as userLinks } from './users/representer.ts'
 import { routes as users } from './users/routes.ts'
 import { versionListing } from './versions/list.ts'
@@ -133,6 +134,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     properties: {},
     listing: () => principalListing(absent, absent),
   },
+  UserPreferences: { properties: preferences, links: preferencesLinks },
   Project: {
     properties: project,
     hasCustomFields: true,

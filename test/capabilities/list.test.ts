@@ -162,6 +162,55 @@ describe('Who asks', () => {
   })
 })
 
+describe('The filter of ids', () => {
+  const some = ['projects/read/p1-2', 'projects/update/p1-20', 'users/read/g-3', 'projects/read/p2-5']
+
+  it('has those that are asked for and there, in order, whoever asks for them', async () => {
+    const asked = filter('id', '=', ...some, 'projects/read/p2-2', 'projects/update/p1-4', some[0])
+
+    expect(await found(tokens.admin, asked)).toEqual([...some, 'projects/read/p2-2'].sort())
+    expect(await found(tokens.lead, asked)).toEqual([some[0], 'projects/read/p2-2', some[1]])
+    expect(await found(tokens.stranger, asked)).toEqual([some[3]])
+  })
+
+  it('leaves those out that are not asked for', async () => {
+    const all = await found(tokens.admin)
+
+    expect(await found(tokens.admin, filter('id', '!', ...some))).toEqual(
+      all.filter((id) => !some.includes(id)),
+    )
+    expect(await found(tokens.stranger, filter('id', '!', ...some))).toEqual(['work_packages/read/p2-5'])
+  })
+
+  it('adds to other filters, and to another of its kind', async () => {
+    const asked = filter('id', '=', ...some)
+
+    expect(await found(tokens.admin, asked, filter('context', '=', 'p1'))).toEqual([some[0], some[1]])
+    expect(await found(tokens.admin, asked, filter('principal', '!', '2', '3'))).toEqual([some[3], some[1]])
+    expect(await found(tokens.admin, asked, filter('id', '!', some[0], some[2]))).toEqual([some[3], some[1]])
+    expect(await found(tokens.admin, asked, filter('id', '=', some[1], 'projects/read/p1-4'))).toEqual([
+      some[1],
+    ])
+  })
+
+  it('counts all of them on every page', async () => {
+    const { body } = await capabilities(service, {
+      filters: [filter('id', '=', ...some)],
+      pageSize: 1,
+      offset: 2,
+    })
+
+    expect(body).toMatchObject({ total: 4, count: 1 })
+  })
+
+  it('costs two round trips', async () => {
+    const get = () => capabilities(service, { filters: [filter('id', '=', ...some)] }, tokens.lead)
+    await get()
+
+    expect((await service.meter.measure(get)).roundTrips).toBeLessThanOrEqual(2)
+  })
+})
+
 describe('Filters', () => {
   it('know = and ! with several values, in camelCase and snake_case, twice, and combined', async () => {
     const all = await found(tokens.admin)
@@ -191,6 +240,7 @@ describe('Filters', () => {
     ['principal', '999', '0', '999999999999999'],
     ['context', 'p999', 'p999999999999999'],
     ['action', 'projects/fly', 'x/y'],
+    ['id', 'projects/fly/p1-2', 'projects/read/g-1', 'users/read/p1-1', 'projects/read/p1-999'],
   ])('on %s match nothing for well-formed values that name nothing', async (name, ...values) => {
     expect(await found(tokens.admin, filter(name, '=', ...values))).toEqual([])
     expect(await found(tokens.admin, filter(name, '!', ...values))).toEqual(await found(tokens.admin))
@@ -213,6 +263,16 @@ describe('Filters', () => {
       'p1-2',
       `p${'1'.repeat(16)}`,
     ],
+    [
+      'ID',
+      'id',
+      'projects/read',
+      'projects/read/p1',
+      'projects/read/1-2',
+      'projects/p1-2',
+      'x',
+      'projects/read/p0-2',
+    ],
     ['Action', 'action', 'projects', 'projects/', '/read', 'projects/read/p1', 'projects read', '\ud83d'],
   ])('on %s refuse values of a wrong form', async (label, name, ...values) => {
     for (const value of values)
@@ -224,8 +284,12 @@ describe('Filters', () => {
       }
   })
 
-  it.each([['principal'], ['context'], ['action']])('on %s need a value, and = or !', async (name) => {
-    const label = name.charAt(0).toUpperCase() + name.slice(1)
+  it.each([
+    ['principal', 'Principal'],
+    ['context', 'Context'],
+    ['action', 'Action'],
+    ['id', 'ID'],
+  ])('on %s need a value, and = or !', async (name, label) => {
     for (const values of [[], [''], [' ']]) {
       const { status, body } = await capabilities(service, { filters: [filter(name, '=', ...values)] })
 

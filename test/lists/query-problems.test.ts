@@ -104,7 +104,7 @@ const wrongOrders: [key: unknown[], problem: string][] = [
   [['nonsense', 'asc'], 'Orders Nonsense does not exist.'],
   [['someThing', 'desc'], 'Orders Some thing does not exist.'],
   [['status', 'asc'], 'Orders Status does not exist.'],
-  [['createdAt', 'asc'], 'Orders Created at does not exist.'],
+  [['deletedAt', 'asc'], 'Orders Deleted at does not exist.'],
   [['', 'asc'], 'Orders  does not exist.'],
   [['name', 'up'], 'Orders Name is not set to one of the allowed values.'],
   [['name', ''], 'Orders Name is not set to one of the allowed values.'],

@@ -78,6 +78,34 @@ describe('GET /api/v3/placeholder_users', () => {
     expect(body).toEqual(forbidden)
   })
 
+  it.each([
+    ['created_at', 'asc', [10, 11, 13, 12]],
+    ['createdAt', 'desc', [12, 13, 10, 11]],
+    ['updated_at', 'asc', [13, 12, 10, 11]],
+    ['updatedAt', 'desc', [10, 11, 12, 13]],
+  ])('is sorted by %s %s, then by id', async (key, direction, expected) => {
+    await service.import([
+      {
+        kind: 'placeholder_user',
+        id: 12,
+        name: 'Newest',
+        createdAt: '2024-12-01T00:00:00.000Z',
+        updatedAt: '2024-12-01T00:00:00.000Z',
+      },
+      {
+        kind: 'placeholder_user',
+        id: 13,
+        name: 'Newer',
+        createdAt: '2024-03-01T00:00:00.000Z',
+        updatedAt: '2024-03-02T00:00:00.000Z',
+      },
+    ])
+    const sortBy = encodeURIComponent(JSON.stringify([[key, direction]]))
+    const { body } = await service.get(`${path}?sortBy=${sortBy}`, { as: tokens.manager })
+
+    expect(body._embedded.elements.map(({ id }: { id: number }) => id)).toEqual(expected)
+  })
+
   it('asks the anonymous requester to sign in', async () => {
     const { status, body } = await service.get(path)
 

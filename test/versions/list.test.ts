@@ -49,6 +49,24 @@ const versions = [
   }),
 ]
 
+const numbered = ['1.10', 'Alpha', '1.2', 'rc2', 'RC10', '1.1', 'v1'].map((name, index) =>
+  homeVersion(21 + index, 'none', { name }),
+)
+
+describe('The sort key semver_name', () => {
+  it.each([
+    ['semver_name', 'asc', ['1.1', '1.2', '1.10', 'Alpha', 'rc2', 'RC10', 'v1']],
+    ['semverName', 'desc', ['v1', 'RC10', 'rc2', 'Alpha', '1.10', '1.2', '1.1']],
+  ])('compares runs of digits as numbers: %s %s', async (key, direction, names) => {
+    const service = await Service.start()
+    await settle(service, ...numbered)
+    const sortBy = encodeURIComponent(JSON.stringify([[key, direction]]))
+    const { body } = await service.get(`${inProjectPath(HOME)}?sortBy=${sortBy}`, { as })
+
+    expect(body._embedded.elements.map(({ name }: { name: string }) => name)).toEqual(names)
+  })
+})
+
 describe('Lists of versions', () => {
   let service: Service
   const addresses: [what: string, path: string][] = [

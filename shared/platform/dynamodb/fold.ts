@@ -28,3 +28,16 @@ export function sortBytes(folded: string): Buffer {
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end--
   return bytes.subarray(0, end)
 }
+
+/** The sort key of a folded text whose runs of digits are numbers: 1.9 comes before 1.10, and digits before letters. */
+export const numberedBytes = (folded: string): Buffer =>
+  Buffer.concat(
+    folded.split(/(\d+)/).map((part, index) => (index % 2 === 1 ? numberBytes(part) : Buffer.from(part))),
+  )
+
+/** A digit, then how many digits the number has, then these: a number with more digits is larger. */
+function numberBytes(digits: string): Buffer {
+  const significant = digits.replace(/^0+(?=\d)/, '')
+  const length = Math.min(significant.length, 255)
+  return Buffer.concat([Buffer.from('0'), Buffer.from([length]), Buffer.from(significant)])
+}

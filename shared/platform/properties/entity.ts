@@ -58,14 +58,18 @@ export const storedIn = (properties: DeclaredProperties): StoredProperty[] =>
     property.stored === false ? [] : [{ name, member: property.stored ?? name, property }],
   )
 
+/** What an entity stores of the properties that have defaults, if nothing else was said. */
+export function storedDefaults<P extends DeclaredProperties>(
+  properties: P,
+): Members<P, { default: unknown }> {
+  const defaults = storedIn(properties).filter(({ property }) => property.default !== undefined)
+  return Object.fromEntries(defaults.map(({ member, property }) => [member, property.default])) as never
+}
+
 /** A new entity as far as its properties have defaults, with its times. */
 export function newEntity<P extends DeclaredProperties>(properties: P, id: number, now: Date) {
-  const defaults = storedIn(properties).filter(({ property }) => property.default !== undefined)
   return {
-    ...(Object.fromEntries(defaults.map(({ member, property }) => [member, property.default])) as Members<
-      P,
-      { default: unknown }
-    >),
+    ...storedDefaults(properties),
     id,
     version: 1,
     createdAt: now.toISOString(),

@@ -74,6 +74,8 @@ export interface ChoiceKind<Text extends string = string> {
   values: (viewer: Viewer) => readonly string[]
   /** Values that are accepted, but not listed in schemas. */
   also?: readonly string[]
+  /** Tells a value where there are too many to be listed. */
+  accepts?: (text: string) => boolean
   /** Whether case is ignored: the values are in lower case, and input is converted to it. */
   ignoresCase?: boolean
   /** All texts it can have, if these do not depend on the installation. */

@@ -102,12 +102,16 @@ type TextsOf<O> = O extends { all: readonly (infer Text extends string)[] } ? Te
 export const choice = <const O extends ChoiceOptions>({
   values,
   also,
+  accepts,
   ignoresCase,
   links,
   all,
   ...options
 }: Only<O, ChoiceOptions>) =>
-  declared<O, ChoiceKind<TextsOf<O>>>({ type: 'Choice', values, also, ignoresCase, links, all }, options)
+  declared<O, ChoiceKind<TextsOf<O>>>(
+    { type: 'Choice', values, also, accepts, ignoresCase, links, all },
+    options,
+  )
 
 type TextsOptions = Options & Omit<TextsKind, 'type'>
 

@@ -131,9 +131,10 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
   Integers: () => z.array(z.int()),
   Boolean: () => z.boolean({ error: NOT_ALLOWED }),
   String: line,
-  Choice: ({ values, also = [], ignoresCase }, viewer) => {
-    const isAllowed = (text: string) =>
+  Choice: ({ values, also = [], accepts, ignoresCase }, viewer) => {
+    const isListed = (text: string) =>
       viewer === undefined || values(viewer).includes(text) || also.includes(text)
+    const isAllowed = accepts ?? isListed
     const error = ({ input }: { input?: unknown }) =>
       input instanceof Contradiction ? 'is invalid.' : NOT_ALLOWED
     const allowed = z.refine<string>(isAllowed, { error: NOT_ALLOWED })

@@ -1,5 +1,5 @@
 import type { SortValue } from '#shared/platform/collections/paging.ts'
-import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { numberedBytes, sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Filter } from './filter.ts'
 
 /** The filters and sort keys of a list; names in snake_case. */
@@ -13,6 +13,12 @@ export const byText = (attribute: string): SortValue => ({
   attributes: [attribute],
   text: attribute,
   reader: () => (row) => (row[attribute] === undefined ? undefined : sortBytes(String(row[attribute]))),
+})
+
+/** Sorts by a row attribute with a folded text, in which runs of digits are numbers. */
+export const byNumberedText = (attribute: string): SortValue => ({
+  attributes: [attribute],
+  reader: () => (row) => numberedBytes(String(row[attribute])),
 })
 
 /** The declared name (snake_case) of a filter or sort key that is given in camelCase or snake_case. */

@@ -6,7 +6,7 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
 import type { Member } from '#shared/resources/memberships/store.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
-import { type Capability, contextKey, type Holder } from './model.ts'
+import { type Capability, contextKey, type Holder, idFrom, cellOf as keyOf } from './model.ts'
 import type { Question } from './question.ts'
 import { seesAll, type VisibleContexts, visibleContexts, visibleWorld } from './visible-world.ts'
 import type { Context, World } from './world.ts'
@@ -144,10 +144,11 @@ function cellsOf(
   const contexts = world.contexts
     .filter(({ id }) => question.context.accepts(contextKey(id)))
     .map((one) => ({ one, scope: seesAll(one, viewer, own) ? forEveryone : forSelf }))
-  const cellOf = (action: (typeof actions)[number], { one, scope }: (typeof contexts)[number]) => ({
-    cell: new Cell(action, one, world, grants, scope.accepts, scope.administrators),
-    scope,
-  })
+  const cellOf = (action: (typeof actions)[number], { one, scope: whole }: (typeof contexts)[number]) => {
+    const key = keyOf({ action: action.id, context: contextKey(one.id) })
+    const scope = limited(whole, key, question, world)
+    return { cell: new Cell(action, one, world, grants, scope.accepts, scope.administrators), scope }
+  }
   return actions
     .filter(({ id }) => question.action.accepts(id))
     .flatMap((action) =>
@@ -166,6 +167,12 @@ const scopeOf = (
   administrators: new Set(standings.administrators.filter(accepts)),
   users: async () => (typeof users === 'function' ? await users() : users).filter(accepts),
 })
+
+/** The part of a scope whose capabilities have one of the ids that are asked for. */
+function limited(scope: Scope, cell: string, { id }: Question, world: World): Scope {
+  if (!id.limits(cell)) return scope
+  return scopeOf(world, (one) => scope.accepts(one) && id.accepts(idFrom(cell, one)), scope.users)
+}
 
 /** The users of each scope: read only if a cell is open to all users, and filtered once per scope. */
 async function usersFor(cells: readonly ScopedCell[]): Promise<Map<Scope, readonly number[]>> {

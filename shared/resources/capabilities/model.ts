@@ -25,7 +25,13 @@ export const contextKey = (context: ContextId): string => (context === null ? 'g
 export const contextOf = (key: string): ContextId => (key === 'g' ? null : Number(key.slice(1)))
 
 export const idOf = ({ action, context, holder }: Capability): string =>
-  `${action.id}/${contextKey(context)}-${holder.id}`
+  idFrom(cellOf({ action: action.id, context: contextKey(context) }), holder.id)
+
+/** What the ids of all capabilities of an action in a context begin with. */
+export const cellOf = ({ action, context }: Omit<Parts, 'principal'>): string => `${action}/${context}`
+
+/** The id of the capability of a principal. */
+export const idFrom = (cell: string, principal: number): string => `${cell}-${principal}`
 
 /** The parts of a capability's id. */
 export interface Parts {

@@ -4,7 +4,7 @@ import type { ValueKind } from '#shared/platform/query/operators.ts'
 import { exactFilter } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { anActionId } from '#shared/resources/actions/model.ts'
-import type { Parts } from './model.ts'
+import { cellOf, type Parts, partsOf } from './model.ts'
 
 const aContext: ValueKind<string> = {
   read: (text) => (/^(g|p[1-9]\d{0,14})$/.test(text) ? text : undefined),
@@ -19,6 +19,11 @@ const aPrincipal: ValueKind<string> = {
   otherwise: anId.otherwise,
 }
 
+const aCapabilityId: ValueKind<string> = {
+  read: (text) => (anActionId.read(partsOf(text)?.action ?? '') ? text : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
 /** A filter that finds values by key, since `asked` keeps them in sets: it may name many. */
 const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
   ...exactFilter(...filter),
@@ -30,6 +35,7 @@ const principal = keyed('Principal', 'principal', aPrincipal)
 /** Specification, "Actions and capabilities", filters and the one sort key. */
 export const listing: Listing = {
   filters: {
+    id: keyed('ID', 'id', aCapabilityId),
     action: keyed('Action', 'action', anActionId),
     principal,
     principal_id: principal,
@@ -45,11 +51,15 @@ export interface Asked {
   accepts(value: string): boolean
 }
 
-/** What a list asks of each part of a capability. */
+/** What a list asks of a capability, and of each part of it. */
 export interface Question {
   action: Asked
   context: Asked
   principal: Asked
+  id: Asked & {
+    /** Whether some of the capabilities of an action in a context are not asked for, because of their ids. */
+    limits(cell: string): boolean
+  }
 }
 
 function asked(filters: readonly FilterInput[], kind: ValueKind<string>, ...names: string[]): Asked {
@@ -63,25 +73,55 @@ function asked(filters: readonly FilterInput[], kind: ValueKind<string>, ...name
   return { accepts, ...(only && { only }) }
 }
 
-/** The question that valid filters ask. */
-export const questionOf = (filters: readonly FilterInput[]): Question => ({
-  action: asked(filters, anActionId, 'action'),
-  context: asked(filters, aContext, 'context'),
-  principal: asked(filters, aPrincipal, 'principal', 'principal_id'),
-})
+/** The question that valid filters ask. What ids are asked for limits every part. */
+export function questionOf(filters: readonly FilterInput[]): Question {
+  const id = idAsked(filters)
+  const parts = id.only?.map((one) => partsOf(one) as Parts)
+  return {
+    action: within(
+      asked(filters, anActionId, 'action'),
+      parts?.map(({ action }) => action),
+    ),
+    context: within(
+      asked(filters, aContext, 'context'),
+      parts?.map(({ context }) => context),
+    ),
+    principal: within(
+      asked(filters, aPrincipal, 'principal', 'principal_id'),
+      parts?.map(({ principal }) => principal),
+    ),
+    id,
+  }
+}
+
+function idAsked(filters: readonly FilterInput[]): Question['id'] {
+  const id = asked(filters, aCapabilityId, 'id')
+  const named = filters.filter(({ name }) => declaredName(name) === 'id').flatMap(({ values }) => values)
+  const cells = new Set(named.map((one) => cellOf(partsOf(one) as Parts)))
+  return { ...id, limits: (cell) => id.only !== undefined || cells.has(cell) }
+}
 
 const exactly = (value: string): Asked => ({ only: [value], accepts: (other) => other === value })
+
+const anyId: Question['id'] = { accepts: () => true, limits: () => false }
 
 /** The question for one capability. */
 export const questionAbout = ({ action, context, principal }: Parts): Question => ({
   action: exactly(action),
   context: exactly(context),
   principal: exactly(principal),
+  id: anyId,
 })
 
-/** The same question, limited to one principal. */
-export function onlyAbout(question: Question, id: string): Question {
-  const { accepts } = question.principal
-  const only = accepts(id) ? [id] : []
-  return { ...question, principal: { only, accepts: (other) => only.includes(other) } }
+/** What is asked of a part, limited to some values. */
+function within({ accepts, only }: Asked, values: readonly string[] | undefined): Asked {
+  if (!values) return { accepts, ...(only && { only }) }
+  const left = new Set(values.filter(accepts))
+  return { only: [...left], accepts: (value) => left.has(value) }
 }
+
+/** The same question, limited to one principal. */
+export const onlyAbout = (question: Question, id: string): Question => ({
+  ...question,
+  principal: within(question.principal, [id]),
+})

@@ -5,7 +5,13 @@ import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { PlaceholderUser } from './model.ts'
 
 /** The attributes of a placeholder user's row. */
-export const row = { name: 'n', status: 's', groups: 'g' } as const
+export const row = {
+  name: 'n',
+  status: 's',
+  groups: 'g',
+  createdAt: 'c',
+  updatedAt: 'u',
+} as const
 
 export type PlaceholderUsers = EntityCollection<PlaceholderUser>
 

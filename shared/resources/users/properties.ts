@@ -27,6 +27,15 @@ const isEmail = (email: string) => headerAddress(email) !== undefined
 const authSourceName = (id: unknown, { configuration }: Viewer) =>
   configuration.authSources.find((source) => source.id === id)?.name
 
+/** Whether a text is the name of a time zone of IANA, and not a distance from UTC. */
+function isTimeZone(text: string): boolean {
+  try {
+    return /^[A-Z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined
+  } catch {
+    return false
+  }
+}
+
 const statuses = ['active', 'invited', 'locked', 'registered'] as const
 
 /** The limits of the specification, in code points. */
@@ -128,11 +137,23 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on', sort: true, visible: isAdminOrSelf }),
 }
 
-/** The properties, and what only imports set: the API does not show it. */
-export const storedProperties = {
-  ...properties,
-  hideEmail: boolean({ label: 'Hide email', default: true }),
+/** The preferences of a user (additions, "Root, configuration, preferences"). Only `hideMail` has an effect: on the privacy rule. */
+export const preferences = {
+  hideMail: boolean({ label: 'Hide mail', default: true, stored: 'hideEmail', writable: true }),
+  timeZone: choice({
+    label: 'Time zone',
+    required: false,
+    values: () => [],
+    accepts: isTimeZone,
+    writable: true,
+  }),
+  commentSortDescending: boolean({ label: 'Comments from the latest', default: false, writable: true }),
+  warnOnLeavingUnsaved: boolean({ label: 'Warn on leaving unsaved', default: true, writable: true }),
+  autoHidePopups: boolean({ label: 'Hide popups automatically', default: true, writable: true }),
 }
+
+/** The properties and the preferences. */
+export const storedProperties = { ...properties, ...preferences }
 
 /** Required on creation: the address of an invited user, or everything that a user needs to sign in at once. */
 export const needs: readonly Need[] = [

@@ -61,6 +61,33 @@ export const routes = defineRoutes('users', {
     errors: ['UpdateConflict'],
     uses: { table: ['get'] },
   }),
+  preferences: kind.view({
+    path: '/api/v3/users/{id}/preferences',
+    names: 'me',
+    summary: 'View the preferences of a user',
+    returns: 'UserPreferences',
+    errors: ['MissingPermission'],
+    uses: { table: ['get'] },
+  }),
+  'update-preferences': kind.update({
+    path: '/api/v3/users/{id}/preferences',
+    names: 'me',
+    summary: 'Update the preferences of a user',
+    returns: 'UserPreferences',
+    uses: { table: ['get', 'put', 'update'] },
+  }),
+  'my-preferences': kind.view({
+    path: '/api/v3/my_preferences',
+    summary: 'View the preferences of the requester',
+    returns: 'UserPreferences',
+    uses: { table: ['get'] },
+  }),
+  'update-my-preferences': kind.update({
+    path: '/api/v3/my_preferences',
+    summary: 'Update the preferences of the requester',
+    returns: 'UserPreferences',
+    uses: { table: ['get', 'put', 'update'] },
+  }),
   lock: {
     method: 'POST',
     path: '/api/v3/users/{id}/lock',

@@ -12,6 +12,7 @@ import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import { defaultPageSize } from '#shared/platform/query/list-input.ts'
 import { parseListQuery } from '#shared/platform/query/list-query.ts'
+import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -23,8 +24,13 @@ import { representVersion } from './representer.ts'
 import { row, sharedOf } from './store.ts'
 import { type OwnRights, type SharedVersion, VersionVisibility } from './visibility.ts'
 
+const declared = listingOf(properties, row)
+
 /** Specification, "Versions", list filter; two more filters and the sort keys are decisions. */
-export const versionListing = listingOf(properties, row)
+export const versionListing: Listing = {
+  ...declared,
+  sorts: { ...declared.sorts, semver_name: byNumberedText(row.name) },
+}
 
 /** A list of versions: those the requester sees, unless `includes` selects others. */
 interface VersionList {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fold, isBlank, sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { fold, isBlank, numberedBytes, sortBytes } from '#shared/platform/dynamodb/fold.ts'
 
 const settings = { seed: 20240503, numRuns: 2000 }
 /** Also characters whose case or composition is special, close to each other. */
@@ -111,5 +111,32 @@ describe('the sort key of a text', () => {
       }),
       settings,
     )
+  })
+})
+
+describe('the sort key of a text with numbers', () => {
+  it('has runs of digits as numbers, whatever zeros lead them, and digits before letters', () => {
+    const ordered = [
+      '',
+      '.5',
+      '0',
+      '1',
+      '1.1',
+      '1.2',
+      '1.2 b',
+      '1.2-a',
+      '1.10',
+      '1a',
+      '9',
+      '10',
+      '010b',
+      '100',
+    ]
+    const letters = ['a', 'a1', 'a2', 'a10', 'alpha', 'b']
+    const texts = [...ordered, `${'9'.repeat(60)}`, ...letters, 'é']
+
+    expect(texts.toReversed().sort((a, b) => numberedBytes(a).compare(numberedBytes(b)))).toEqual(texts)
+    expect(numberedBytes('1.01')).toEqual(numberedBytes('1.1'))
+    expect(numberedBytes('000')).toEqual(numberedBytes('0'))
   })
 })

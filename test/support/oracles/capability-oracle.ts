@@ -36,9 +36,9 @@ export interface CapabilityWorld {
 
 type Context = number | null
 
-/** A filter on one part of a capability. */
+/** A filter on a capability's id or on a part of it. */
 export interface CapabilityFilter {
-  name: 'action' | 'context' | 'principal'
+  name: 'action' | 'context' | 'principal' | 'id'
   operator: '=' | '!'
   values: string[]
 }

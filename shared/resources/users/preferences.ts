@@ -1,0 +1,72 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { findAddressed, type Loaded } from '#shared/platform/endpoints/show.ts'
+import { type UpdatableResource, update } from '#shared/platform/endpoints/writing.ts'
+import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { href, ME } from '#shared/platform/http/addresses.ts'
+import { unauthenticated } from '#shared/platform/http/errors.ts'
+import { withDraft } from '#shared/platform/properties/entity.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import { type User, withPreferences } from './model.ts'
+import { isManagerOrSelf } from './privacy.ts'
+import { preferences } from './properties.ts'
+import { userLink } from './representer.ts'
+import { addressedUser } from './resource.ts'
+import { routes } from './routes.ts'
+import { replaceUser } from './writing.ts'
+
+/** The links of preferences besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: { user: 'The user whose preferences these are.' },
+  sometimes: { updateImmediately: 'Changes the preferences.' },
+}
+
+/** The UserPreferences resource. */
+function representPreferences(user: User, viewer: Viewer): Resource {
+  const self = href(routes.preferences, user)
+  return {
+    _type: 'UserPreferences',
+    ...represented(preferences, user, viewer),
+    _links: {
+      self: { href: self },
+      user: userLink(user, viewer),
+      ...when(user.removal === undefined, { updateImmediately: { href: self, method: 'patch' } }),
+    },
+  }
+}
+
+/** @throws `Unauthenticated` for the anonymous requester, who has no preferences and may not know those of others */
+async function ofSignedIn(user: Promise<User | undefined>, viewer: Promise<Viewer>): Promise<Loaded<User>> {
+  const [entity, requester] = await Promise.all([user, viewer])
+  if (!requester.user) throw unauthenticated('no credentials')
+  return { entity: entity && withPreferences(entity) }
+}
+
+/** What preferences are to the endpoint that changes them. */
+const ofUsers: UpdatableResource<User> = {
+  properties: preferences,
+  load: (request, app) => ofSignedIn(addressedUser(request, app), request.viewer),
+  mayUpdate: isManagerOrSelf,
+  withValues: (user, values) => withDraft(preferences, user, values),
+  replace: (before, after, { app }) => replaceUser(app, before, after),
+  represent: representPreferences,
+}
+
+/** The endpoint that changes preferences. */
+export const updatePreferences = update(ofUsers)
+
+/** The endpoint that shows preferences. Unlike a write, it does not read the requester again. */
+export async function showPreferences(request: Request<'id'>, app: App): Promise<Resource> {
+  const { params, viewer: requester } = request
+  const user = params.id === ME ? requester.then(({ user }) => user) : app.users.byId(params.id)
+  const resource = { load: () => ofSignedIn(user, requester) }
+  const { viewer, entity } = await findAddressed<User, Loaded<User>>(resource, request, app, isManagerOrSelf)
+  return representPreferences(entity, viewer)
+}
+
+/** The same endpoint at an address that names no user: it is about the requester. */
+export const ofRequester =
+  (endpoint: (request: Request<'id'>, app: App) => Promise<Resource>) =>
+  (request: Request, app: App): Promise<Resource> =>
+    endpoint({ ...request, params: { id: ME }, path: { id: 'me' } }, app)
