@@ -14,20 +14,16 @@ import { spelled, writableOf } from './properties.ts'
 import { propertySchema } from './property-schema.ts'
 
 /**
- * Every schema that is derived from a resource's properties: the resource, its collection if there are lists of it, and
- * if it is writable its Schema resource, its form, and the bodies that create and change it.
+ * Every schema that is derived from a resource's properties: the resource, its collection, and if it is writable its
+ * Schema resource, its form, and the bodies that create and change it.
  */
-export function resourceSchemas(
-  resource: string,
-  declared: DeclaredResource,
-  isListed: boolean,
-): Record<string, JsonSchema> {
+export function resourceSchemas(resource: string, declared: DeclaredResource): Record<string, JsonSchema> {
   const names = namesOf(resource)
   return {
     [resource]: single(resource, declared),
     ...(declared.ofElements && { [names.element]: element(resource, declared) }),
     [names.links]: linksSchema(declared),
-    ...(isListed && { [names.collection]: collection(resource, declared) }),
+    [names.collection]: collection(resource, declared),
     ...listSchemas(resource, declared),
     ...(isWritten(declared) && {
       [names.schema]: schema(declared),
