@@ -22,7 +22,7 @@ export const consumers: Readonly<Record<QueueName, Entry>> = {
     id: 'queue/jobs',
     uses: {
       table: ['get', 'query', 'put', 'update', 'delete', 'check'],
-      sends: ['jobs'],
+      sends: ['jobs', 'mails'],
       receives: ['jobs'],
     },
   },

@@ -73,7 +73,8 @@ function environmentOf(uses: BackgroundUses, foundation: Foundation): Record<str
     ...Object.fromEntries(sends),
     ...(uses.authenticates &&
       stage.issuers.length > 0 && { [variables.issuers]: JSON.stringify(stage.issuers) }),
-    ...(uses.mails && { [variables.mailSender]: stage.mailSender, [variables.publicUrl]: publicUrl }),
+    ...(uses.mails && { [variables.mailSender]: stage.mailSender }),
+    ...((uses.mails || uses.publicUrl) && { [variables.publicUrl]: publicUrl }),
     ...(uses.throttle && throttleOf(stage)),
     ...(stage.runsUnderSam && emptyEndpoints(sends.length > 0)),
   }

@@ -73,6 +73,7 @@ export function composeApp({
   const groups = groupsIn(table)
   const principals = new Principals(users, placeholderUsers, groups)
   const projects = new Projects(table)
+  const sequences = new Sequences(table)
   return {
     withTable: (other) => composeApp({ table: other, queues, mailer, publicUrl, issuers, now }),
     table,
@@ -84,13 +85,13 @@ export function composeApp({
     passwordSignIn: new PasswordSignIn(table, users, configuration, now),
     tokenUses: new TokenUses(users, now),
     singleSignOn: new SingleSignOn(users, configuration, issuers, now),
-    sequences: new Sequences(table),
+    sequences,
     jobs: new Jobs(table, now, jobKinds),
     users,
     placeholderUsers,
     groups,
     principals,
-    memberships: new Memberships(table, principals, projects),
+    memberships: new Memberships({ table, sequences, now, principals, projects }),
     projects,
     versions: new Versions(table),
     workPackages: new WorkPackages(table),

@@ -45,7 +45,7 @@ export interface Config {
   queueUrls: Record<QueueName, string>
   /** The sender address of mails; empty for a function that sends none. */
   mailSender: string
-  /** The address of the service as users see it, without a trailing slash; empty for a function that sends no mails. */
+  /** The address of the service as users see it, without a trailing slash; empty for a function that does not need it. */
   publicUrl: string
   /** The OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]

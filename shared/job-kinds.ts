@@ -7,6 +7,7 @@ import type { Path } from './resources/projects/model.ts'
 export const jobKinds = {
   'remove-principal': { queue: 'jobs' },
   'apply-group': { queue: 'jobs', isConvergent: true },
+  'number-memberships': { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
   'remove-project': { queue: 'jobs' },
   'remove-version': { queue: 'jobs' },
@@ -14,6 +15,7 @@ export const jobKinds = {
   'retract-moved': { queue: 'jobs' },
   'refresh-activity': { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },
+  'send-membership-mail': { queue: 'mails' },
 } as const
 
 export type JobKind = keyof typeof jobKinds
@@ -27,4 +29,6 @@ export type JobKindOf<Queue> = {
 export interface JobDetails {
   /** For a project that was moved: its path before and after. */
   moved?: { from: Path; to: Path }
+  /** For a mail about a membership, and for members of a group who get one: its project, null for global roles. */
+  project?: number | null
 }

@@ -23,7 +23,7 @@ export const handler = lambda(
     },
     proceed: async ({ entity, removal, job }, { hasTime }, app) => {
       try {
-        await Cascade.run({ top: entity.id, mark: 'removal', job: removal }, app, hasTime)
+        await Cascade.run({ top: entity.id, mark: 'removal', job: removal as string }, app, hasTime)
       } finally {
         if (job) await enqueue(app, job)
       }

@@ -3,6 +3,7 @@ import type { JobKindOf } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
+import { numberMemberships } from '#shared/resources/memberships/number-memberships.ts'
 import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
@@ -14,6 +15,7 @@ import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,
+  'number-memberships': numberMemberships,
   'archive-project': archiveProject,
   'remove-project': removeProject,
   'remove-version': removeVersion,

@@ -2,6 +2,7 @@ import { type App, currentApp } from '#shared/app.ts'
 import { balance } from '#shared/platform/collections/balance.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
+import { startNumbering } from '#shared/resources/memberships/number-memberships.ts'
 
 /** Divides the counted intervals that have become too large, in all collections listed by name. */
 export async function balanceOrders({ projects, placeholderUsers }: App): Promise<void> {
@@ -23,7 +24,7 @@ export async function handler(event?: SweepEvent): Promise<void> {
   }
 }
 
-/** Sends the messages of overdue jobs again, as they may be lost. Then divides counted intervals. */
+/** Sends the messages of overdue jobs again, as they may be lost. Then starts what an update of the service needs, and divides counted intervals. */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
   const ids = await (all ? app.jobs.all() : app.jobs.due())
@@ -34,5 +35,6 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
     await enqueue(app, job)
     await app.jobs.postpone(job)
   }
+  await startNumbering(app)
   await balanceOrders(app)
 }

@@ -1,10 +1,10 @@
 import { lambda } from '#shared/lambda.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
+import { canManage } from '#shared/resources/versions/policy.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
 const managed: Scope = {
-  admits: (_, rights) => rights.mayChange('manage_versions'),
-  isUnpaged: true,
+  admits: (_, rights) => canManage(rights),
 }
 
 /** Lists where a version can be created: the active projects in which the requester manages versions. */

@@ -1,7 +1,8 @@
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
-import { addressedVersions, mayManage } from '#shared/resources/versions/load-version.ts'
+import { addressedVersions } from '#shared/resources/versions/load-version.ts'
+import { canManage } from '#shared/resources/versions/policy.ts'
 import { acceptVersionRemoval, removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
@@ -10,7 +11,7 @@ export const handler = lambda(
   routes.delete,
   remove({
     ...addressedVersions,
-    mayRemove: mayManage,
+    mayRemove: (_viewer, _version, { defining }) => canManage(defining?.rights),
     acceptRemoval: async (version, app) => (await acceptVersionRemoval(app, version)).job,
     proceed: async ({ job }, { hasTime }, app) => {
       if (job) await runFollowUpJobs([{ job, work: removeVersion }], app, hasTime)

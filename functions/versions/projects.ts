@@ -17,7 +17,6 @@ export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (re
     scope: {
       admits: (_, rights, project) => project.active && rights.isVisible,
       candidateIds: available,
-      isUnpaged: true,
     },
   })
 }

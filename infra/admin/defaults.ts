@@ -1,24 +1,30 @@
 import { projectPermissions } from '#shared/access/permissions.ts'
 import type { App } from '#shared/app.ts'
-import type { Role, Settings, WorkPackageType } from '#shared/configuration/configuration.ts'
+import type { Settings } from '#shared/configuration/configuration.ts'
+import type { Role } from '#shared/resources/roles/model.ts'
+import type { WorkPackageType } from '#shared/resources/types/model.ts'
 
+/** The roles of a fresh installation (rights over the API, "Roles"). Clients know some of them by their ids. */
 const roles: Role[] = [
+  { id: 1, name: 'Non member', permissions: ['view_project', 'view_work_packages'], builtin: 'non_member' },
+  { id: 2, name: 'Anonymous', permissions: ['view_project', 'view_work_packages'], builtin: 'anonymous' },
   {
-    id: 1,
+    id: 3,
+    name: 'Staff and projects manager',
+    permissions: ['manage_users', 'manage_placeholder_user', 'add_project'],
+  },
+  {
+    id: 4,
     name: 'Member',
     permissions: ['view_project', 'view_work_packages', 'add_work_packages', 'view_members'],
   },
-  { id: 2, name: 'Reader', permissions: ['view_project', 'view_work_packages'] },
-  { id: 3, name: 'Project admin', permissions: [...projectPermissions] },
-  { id: 4, name: 'Non member', permissions: ['view_project'], builtin: 'non_member' },
-  { id: 5, name: 'Anonymous', permissions: ['view_project'], builtin: 'anonymous' },
-  { id: 6, name: 'Project creator', permissions: ['add_project'] },
-  { id: 7, name: 'Staff manager', permissions: ['manage_users', 'manage_placeholder_user'] },
+  { id: 5, name: 'Reader', permissions: ['view_project', 'view_work_packages'] },
+  { id: 6, name: 'Project admin', permissions: [...projectPermissions] },
 ]
 
 const types: WorkPackageType[] = [
-  { id: 1, name: 'Task' },
-  { id: 2, name: 'Milestone' },
+  { id: 1, name: 'Task', isDefault: true },
+  { id: 2, name: 'Milestone', isMilestone: true },
   { id: 3, name: 'Phase' },
   { id: 4, name: 'Feature' },
   { id: 5, name: 'Epic' },
@@ -27,18 +33,30 @@ const types: WorkPackageType[] = [
 ]
 
 /** Whoever creates a project administers it. */
-const settings: Partial<Settings> = { newProjectRoleId: 3 }
+const settings: Partial<Settings> = { newProjectRoleId: 6 }
 
-/** Gives an installation that has neither users nor a configuration roles and types to begin with. */
-export async function installDefaults({ users, configuration }: App): Promise<void> {
-  const [{ total }, { revision }] = await Promise.all([
-    users.page({ order: [], start: 0, size: 0 }),
-    configuration.current(),
-  ])
-  if (total > 0 || revision > 0) return
-  await configuration.change((current) =>
+/** Gives a fresh installation roles and types to begin with: one that was never configured, and has nothing in it. */
+export async function installDefaults(app: App): Promise<void> {
+  if (!(await isFresh(app))) return
+  const times = { createdAt: app.now().toISOString(), updatedAt: app.now().toISOString() }
+  await app.configuration.change((current) =>
     current.revision > 0
       ? current
-      : { ...current, roles, types, settings: { ...current.settings, ...settings } },
+      : {
+          ...current,
+          roles,
+          types: types.map((type) => ({ ...type, ...times })),
+          settings: { ...current.settings, ...settings },
+        },
   )
+}
+
+/** Whatever else is imported needs a principal, a project or a configuration. Ids come from sequences, given ones too. */
+async function isFresh({ sequences, configuration }: App): Promise<boolean> {
+  const [{ revision }, ...used] = await Promise.all([
+    configuration.current(),
+    sequences.formatOf('principals'),
+    sequences.formatOf('projects'),
+  ])
+  return revision === 0 && used.every((format) => format === undefined)
 }

@@ -20,15 +20,17 @@ export function bodySchema(declared: DeclaredResource): JsonSchema {
  * and `_links` that are not an object.
  */
 export function changeSchema({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
-  const { values, links } = separated(writableOf(properties))
+  const { values, links, meta } = separated(writableOf(properties))
+  const beside = Object.entries(links).filter(([, { kind }]) => !(kind.type === 'Link' && kind.inLinksOnly))
   const custom = customMembers(hasCustomFields, { description: 'A custom field' })
   const hasLinks = hasCustomFields || Object.keys(links).length > 0
   return {
     type: 'object',
     properties: {
       ...mapped(spelled(values), sentSchema),
-      ...mapped(spelled(links), elsewhere),
+      ...mapped(spelled(Object.fromEntries(beside)), elsewhere),
       ...(hasLinks && { _links: members(links, custom) }),
+      ...(Object.keys(meta).length > 0 && { _meta: { properties: mapped(meta, sentSchema) } }),
     },
     ...patterned(custom),
   }

@@ -1,4 +1,4 @@
-import type { DeclaredResource } from '#shared/platform/properties/property.ts'
+import type { DeclaredProperties, DeclaredResource } from '#shared/platform/properties/property.ts'
 import { customMembers, namesIn } from './custom-fields.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'
@@ -36,13 +36,15 @@ export function form(resource: string, declared: DeclaredResource): JsonSchema {
 
 /** The writable values as they were sent, including invalid ones, so that any value is possible. */
 function payload({ properties, hasCustomFields }: DeclaredResource): JsonSchema {
-  const { values, links } = separated(writableOf(properties))
+  const { values, links, meta } = separated(writableOf(properties))
   const sent = mapped(links, ({ kind }) =>
     kind.type === 'Link' ? draftedLinkSchema(kind) : reference('Link'),
   )
   const hasLinks = hasCustomFields || Object.keys(links).length > 0
+  const plain = (some: DeclaredProperties) => mapped(some, ({ label }) => ({ description: label }))
   const members = {
-    ...mapped(values, ({ label }) => ({ description: label })),
+    ...plain(values),
+    ...(Object.keys(meta).length > 0 && { _meta: closed(plain(meta)) }),
     ...(hasLinks && {
       _links: closed(sent, Object.keys(sent), customMembers(hasCustomFields, draftedLinks)),
     }),

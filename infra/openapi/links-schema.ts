@@ -1,13 +1,25 @@
-import { type DeclaredResource, isLink } from '#shared/platform/properties/property.ts'
+import { type AnyProperty, type DeclaredResource, isLink } from '#shared/platform/properties/property.ts'
 import { customMembers } from './custom-fields.ts'
 import { describeProperty } from './description.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { links } from './property-schema.ts'
 
+const listOf = (description: string): JsonSchema => ({ description, type: 'array', items: reference('Link') })
+
 const link = (description: string): JsonSchema => ({ description, ...reference('Link') })
+
+/** The link of a property, or the list of its links. */
+function linkOf(property: AnyProperty): JsonSchema {
+  const description = describeProperty(property)
+  const isList = property.kind.type === 'Link' && property.kind.many
+  return isList ? listOf(description) : link(description)
+}
 
 const described = (declared: Readonly<Record<string, string>> = {}) =>
   Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, link(description)]))
+
+const mappedLists = (declared: Readonly<Record<string, string>> = {}) =>
+  Object.fromEntries(Object.entries(declared).map(([name, description]) => [name, listOf(description)]))
 
 /** The `_links` of a resource: `self`, those that are declared, and those of its properties. */
 export function linksSchema({
@@ -18,9 +30,10 @@ export function linksSchema({
   const ofProperties = Object.entries(properties).filter(([, property]) => isLink(property))
   const always = { self: link('The resource itself.'), ...described(declared.always) }
   const members = {
-    ...Object.fromEntries(ofProperties.map(([name, property]) => [name, link(describeProperty(property))])),
+    ...Object.fromEntries(ofProperties.map(([name, property]) => [name, linkOf(property)])),
     ...always,
     ...described(declared.sometimes),
+    ...mappedLists(declared.lists),
   }
   const optional = Object.keys(members).filter((name) => !Object.hasOwn(always, name))
   return closed(members, optional, customMembers(hasCustomFields, links))

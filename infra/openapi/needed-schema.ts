@@ -34,9 +34,11 @@ const withoutDefault = (properties: DeclaredProperties): string[] =>
     .filter(([, property]) => property.required && property.default === undefined)
     .map(([name]) => name)
 
-/** Whether there is only one way to name a property. */
+/** Whether there is only one way to name a property, at the top of the body. */
 const isPlain = (name: Name, properties: DeclaredProperties): name is string =>
-  typeof name === 'string' && spellings(name, properties).length === 1
+  typeof name === 'string' &&
+  !isLink(properties[name] as AnyProperty) &&
+  spellings(name, properties).length === 1
 
 function condition({ when = {}, names }: Need, properties: DeclaredProperties): JsonSchema {
   const plain = names.filter((name) => isPlain(name, properties))
@@ -57,7 +59,7 @@ function spellings(name: string, properties: DeclaredProperties): JsonSchema[] {
   const names = property.alias ? [name, property.alias] : [name]
   return names.flatMap((spelling) => [
     ...(isLink(property) ? [having('_links', having(spelling))] : []),
-    having(spelling),
+    ...(property.kind.type === 'Link' && property.kind.inLinksOnly ? [] : [having(spelling)]),
   ])
 }
 

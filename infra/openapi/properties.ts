@@ -11,12 +11,16 @@ import type { JsonSchema } from './json-schema.ts'
 export const writableOf = (properties: DeclaredProperties): DeclaredProperties =>
   Object.fromEntries(Object.entries(properties).filter(([, { writable }]) => writable !== false))
 
-/** The properties that are values, and those that are in `_links`; one may be both, and its link null for the default. */
+/**
+ * The properties that are values, those that are in `_links`, and those in `_meta`. One may be both a value and a link, which
+ * is null for the default.
+ */
 export function separated(properties: DeclaredProperties) {
   const entries = Object.entries(properties)
   const beside = entries.filter(([, property]) => linksBeside(property))
   return {
-    values: Object.fromEntries(entries.filter(([, property]) => !isLink(property))),
+    values: Object.fromEntries(entries.filter(([, property]) => !isLink(property) && !property.location)),
+    meta: Object.fromEntries(entries.filter(([, property]) => property.location)),
     links: Object.fromEntries([
       ...beside.map(([name, property]) => [name, { ...property, kind: toAny, required: false }]),
       ...entries.filter(([, property]) => isLink(property)),

@@ -43,7 +43,9 @@ export function valueSchema(kind: Kind): JsonSchema {
     case 'String':
       return { type: 'string', minLength: kind.minLength, maxLength: kind.maxLength }
     case 'Texts':
-      return { type: 'array', items: { type: 'string' } }
+      return { type: 'array', items: { type: 'string', ...(kind.all && { enum: kind.all }) } }
+    case 'Integers':
+      return { type: 'array', items: { type: 'integer' } }
     case 'Boolean':
       return { type: 'boolean' }
     case 'Choice':
@@ -87,10 +89,11 @@ export const links: JsonSchema = {
 }
 
 /** A property's entry in a Schema resource. */
-export function schemaEntry({ kind, label, required, default: preset, writable }: AnyProperty): JsonSchema {
+export function schemaEntry(property: AnyProperty): JsonSchema {
+  const { kind, label, name = label, required, default: preset, writable, location } = property
   const members = {
     type: { const: typeName(kind) },
-    name: { const: label },
+    name: { const: name },
     required: { const: required },
     hasDefault: { const: preset !== undefined },
     // A function decides by the requester.
@@ -110,6 +113,7 @@ export function schemaEntry({ kind, label, required, default: preset, writable }
       location: { const: '_links' },
       _links: closed({ allowedValues: links }),
     }),
+    ...(location && { location: { const: location } }),
     ...(kind.type === 'Link' && {
       location: { const: '_links' },
       ...(kind.allowed && { _links: closed({ allowedValues: links }) }),

@@ -1,6 +1,6 @@
 import type { Route } from '#shared/platform/http/route.ts'
+import { DEFAULT_PAGE_SIZE } from '#shared/platform/query/list-input.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { DEFAULT_PAGE_SIZE } from '#shared/platform/query/parse.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { filtersInWords, sortKeysInWords } from './list-schemas.ts'
 import { namesOf } from './names.ts'
@@ -26,11 +26,11 @@ const json = (name: string): JsonSchema => ({
  * @param examples values, by the names of parameters
  */
 export function queryParameters(
-  { query, elements, parameters = {} }: Route,
+  { query, elements, unpaged, parameters = {} }: Route,
   listing: Listing | undefined,
   examples: Readonly<Record<string, string>> = {},
 ): JsonSchema[] {
-  const page = query && elements ? pageParameters(elements, listing) : []
+  const page = query && elements ? pageParameters(elements, unpaged, listing) : []
   const others = Object.entries(parameters).map(([name, description]) =>
     inQuery(name, description, { type: 'string' }),
   )
@@ -40,13 +40,19 @@ export function queryParameters(
   })
 }
 
-function pageParameters(elements: string, listing: Listing = { filters: {}, sorts: {} }) {
+function pageParameters(
+  elements: string,
+  unpaged: Route['unpaged'],
+  listing: Listing = { filters: {}, sorts: {} },
+) {
   const { filters, sortBy } = namesOf(elements)
   return [
     inQuery('offset', 'The number of the page, from 1.', { type: 'integer', minimum: 0 }),
     inQuery(
       'pageSize',
-      `Elements per page: ${DEFAULT_PAGE_SIZE}, or as many as possible in lists around versions, unless it is said. -1 for as many as possible.`,
+      unpaged
+        ? 'Elements per page: as many as possible, unless it is said.'
+        : `Elements per page: ${DEFAULT_PAGE_SIZE}, unless it is said. -1 for as many as possible.`,
       { type: 'integer', minimum: -1 },
     ),
     inQuery(

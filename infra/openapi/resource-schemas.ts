@@ -19,6 +19,12 @@ import { propertySchema } from './property-schema.ts'
  */
 export function resourceSchemas(resource: string, declared: DeclaredResource): Record<string, JsonSchema> {
   const names = namesOf(resource)
+  if (declared.oneOf)
+    return {
+      [resource]: { anyOf: declared.oneOf.map(reference) },
+      [names.collection]: collection(resource, declared),
+      ...listSchemas(resource, declared),
+    }
   return {
     [resource]: single(resource, declared),
     ...(declared.ofElements && { [names.element]: element(resource, declared) }),
@@ -59,7 +65,7 @@ function representation(
   embedded: Record<string, JsonSchema> = {},
 ): JsonSchema {
   const shown = Object.entries(spelled(properties)).filter(
-    ([, property]) => property.visible !== false && !isLink(property),
+    ([, property]) => property.visible !== false && !isLink(property) && !property.location,
   )
   const hidable = shown.filter(([, { visible }]) => typeof visible === 'function')
   const members = {
@@ -75,16 +81,26 @@ function representation(
   )
 }
 
+type Embed = NonNullable<DeclaredResource['embeds']>[string]
+
 /** Embedded resources: the linked ones as the requester sees them, without embedded resources of their own. */
 function embedded({ embeds = {} }: DeclaredResource): Record<string, JsonSchema> {
-  const copies = Object.entries(embeds).map(([name, resource]) => [name, withoutEmbedded(resource)])
+  const copies = Object.entries(embeds).map(([name, embed]) => [name, copyOf(embed)])
   if (copies.length === 0) return {}
   return { _embedded: closed(Object.fromEntries(copies), Object.keys(embeds)) }
 }
 
+function copyOf(embed: Embed): JsonSchema {
+  if (typeof embed === 'string') return withoutEmbedded(embed)
+  const copies = embed.of.map(withoutEmbedded)
+  const copy = copies.length > 1 ? { anyOf: copies } : (copies[0] as JsonSchema)
+  return embed.many ? { type: 'array', items: copy } : copy
+}
+
+/** Some clients expect the member even where nothing is embedded. */
 const withoutEmbedded = (resource: string): JsonSchema => ({
   ...reference(resource),
-  properties: { _embedded: false },
+  properties: { _embedded: { type: 'object', maxProperties: 0 } },
 })
 
 function collection(resource: string, { ofElements }: DeclaredResource): JsonSchema {

@@ -12,12 +12,18 @@ export const projectPermissions = [
   'manage_types',
 ] as const
 
+/** Every permission, in the order of the decisions. */
+export const permissions = [...globalPermissions, ...projectPermissions] as const
+
 export type GlobalPermission = (typeof globalPermissions)[number]
 export type ProjectPermission = (typeof projectPermissions)[number]
-export type Permission = GlobalPermission | ProjectPermission
+export type Permission = (typeof permissions)[number]
 
 /** Whoever holds one of these in some project gets the link to the memberships of principals. */
 export const membershipReaders = ['view_members', 'manage_members'] as const satisfies ProjectPermission[]
+
+/** Whoever holds one of these in a project sees its types; who holds one anywhere sees all types. */
+export const typeReaders = ['view_work_packages', 'manage_types'] as const satisfies ProjectPermission[]
 
 /** The permissions of several roles together. */
 export const permissionsOf = (roles: readonly { permissions: readonly Permission[] }[]): Permission[] =>

@@ -1,6 +1,7 @@
-import type { Configuration, Role } from '#shared/configuration/configuration.ts'
-import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import { type HeldRoles, rolesOf } from '#shared/resources/memberships/model.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
+import type { Role } from '#shared/resources/roles/model.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import {
   type GlobalPermission,
@@ -61,6 +62,9 @@ export const withRightsAnywhere = (viewer: Viewer, held: ReadonlySet<ProjectPerm
 /** Whoever may see or manage the members of some project may know where memberships are. */
 export const canSeeMemberships = (viewer: Viewer): boolean => viewer.mayAnywhere(...membershipReaders)
 
+/** Whoever may manage the members of some project. */
+export const canManageMembers = (viewer: Viewer): boolean => viewer.mayAnywhere('manage_members')
+
 /** What a requester may do in one project. */
 export interface ProjectRights {
   isVisible: boolean
@@ -79,13 +83,9 @@ export type Context = Pick<Project, 'active' | 'public'>
  *
  * @param membership the requester's own membership in the project
  */
-export function rightsIn(
-  viewer: Viewer,
-  project: Context,
-  membership: Membership | undefined,
-): ProjectRights {
+export function rightsIn(viewer: Viewer, project: Context, membership: HeldRoles | undefined): ProjectRights {
   const hasAccess = membership !== undefined || project.public
-  const held = viewer.isAdmin || !hasAccess ? undefined : heldBy(viewer, membership)
+  const held = viewer.isAdmin || !hasAccess ? undefined : permissionsWith(viewer, membership)
   const may = (...permissions: ProjectPermission[]) =>
     project.active && (viewer.isAdmin || permissions.some((permission) => held?.has(permission)))
   return {
@@ -99,7 +99,15 @@ export function rightsIn(
 export const permissionsInProject = (roles: readonly Role[]): ReadonlySet<Permission> =>
   new Set<Permission>(['view_project', ...permissionsOf(roles)])
 
-function heldBy({ user, configuration: { roles } }: Viewer, membership: Membership | undefined) {
+/**
+ * What the roles of a requester who is not an administrator grant in an active project to which they have access.
+ *
+ * @param membership the requester's own membership in the project; without one, a built-in role counts
+ */
+export function permissionsWith(
+  { user, configuration: { roles } }: Viewer,
+  membership: HeldRoles | undefined,
+): ReadonlySet<Permission> {
   const builtin = user ? 'non_member' : 'anonymous'
   const isHeld = (role: Role) =>
     membership ? rolesOf(membership).includes(role.id) : role.builtin === builtin

@@ -1,5 +1,6 @@
-import type { Permission } from '#shared/access/permissions.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
+import type { Role } from '#shared/resources/roles/model.ts'
+import type { WorkPackageType } from '#shared/resources/types/model.ts'
 
 export interface Settings {
   loginRequired: boolean
@@ -17,31 +18,22 @@ export interface Settings {
   maxPageSize: number
 }
 
-export interface Role {
-  id: number
-  name: string
-  permissions: Permission[]
-  builtin?: 'non_member' | 'anonymous'
-}
-
 /** Another system that authenticates users. This service only links to it. */
 export interface AuthSource {
   id: number
   name: string
 }
 
-/** A type of work packages; projects say which ones they use. */
-export interface WorkPackageType {
-  id: number
-  name: string
-}
-
-/** The configuration of an installation: small, read by every request, changed by the admin command. */
+/** The configuration of an installation: small, read by every request, rarely changed. */
 export interface Configuration {
   revision: number
   settings: Settings
+  /** By id. */
   roles: Role[]
+  /** The highest id of a role that has been removed: no new role gets an id that another one had. */
+  lastRemovedRole?: number
   authSources: AuthSource[]
+  /** By id. */
   types: WorkPackageType[]
   customFields: CustomField[]
 }
@@ -64,3 +56,17 @@ export const defaultConfiguration: Configuration = {
   types: [],
   customFields: [],
 }
+
+/** The limit of the document as JSON. It is one item of the table, and DynamoDB allows 400 KB. */
+const MAX_BYTES = 350 * 1024
+
+/** Whether a configuration does not fit into its document. */
+export const isTooLarge = (configuration: Configuration): boolean =>
+  Buffer.byteLength(JSON.stringify(configuration)) > MAX_BYTES
+
+/** The records with one added, or replaced if there is one with its id; sorted by id. */
+export const withRecord = <T extends { id: number }>(records: readonly T[], record: T): T[] =>
+  [...withoutRecord(records, record.id), record].sort((a, b) => a.id - b.id)
+
+export const withoutRecord = <T extends { id: number }>(records: readonly T[], id: number): T[] =>
+  records.filter((record) => record.id !== id)

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
-import { text } from '#shared/platform/properties/property.ts'
+import type { EntityOf } from '#shared/platform/properties/entity.ts'
+import { type DeclaredProperties, text } from '#shared/platform/properties/property.ts'
+import { fromRecord } from '#shared/transfer/entity-record.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
-import type { Configuration } from './configuration.ts'
-
-/** The limit of the document as JSON. It is one item of the table, and DynamoDB allows 400 KB. */
-const MAX_BYTES = 350 * 1024
-
-export const name = propertyValue(text({ label: 'Name', maxLength: 255 }))
+import { type Configuration, isTooLarge } from './configuration.ts'
 
 /** A record with nothing but an id and a name. */
-export const Named = z.strictObject({ id, name })
+export const Named = z.strictObject({ id, name: propertyValue(text({ label: 'Name', maxLength: 255 })) })
 
 export const Key = z.object({ id })
 export type Key = z.infer<typeof Key>
@@ -38,6 +35,26 @@ export async function importEach<R>(
   return lines.length - rejected.length
 }
 
+/**
+ * What lines describe, as the configuration holds it. Times that a line does not give are those of what it replaces, or
+ * of the import.
+ *
+ * @param part where in the configuration such entities are
+ */
+export async function entitiesIn<P extends DeclaredProperties, R extends Key>(
+  lines: readonly Line<R>[],
+  properties: P,
+  part: 'roles' | 'types',
+  { app }: Importing,
+): Promise<Line<EntityOf<P>>[]> {
+  const present: readonly Key[] = (await app.configuration.current())[part]
+  const found = lines.map(async ({ number, record }) => {
+    const context = { id: record.id, present: present.find(({ id }) => id === record.id), now: app.now() }
+    return { number, record: await fromRecord(properties, record, context) }
+  })
+  return Promise.all(found)
+}
+
 /** A configuration with records applied, and those that cannot be imported. */
 export function applied<R>(current: Configuration, lines: Line<R>[], step: Step<R>) {
   const rejected: [line: number, reason: string][] = []
@@ -52,13 +69,5 @@ export function applied<R>(current: Configuration, lines: Line<R>[], step: Step<
 
 function limited(next: Configuration | string): Configuration | string {
   if (typeof next === 'string') return next
-  const isTooLarge = Buffer.byteLength(JSON.stringify(next)) > MAX_BYTES
-  return isTooLarge ? 'the configuration would become too large.' : next
+  return isTooLarge(next) ? 'the configuration would become too large.' : next
 }
-
-/** The records with one added, or replaced if there is one with its id; sorted by id. */
-export const withRecord = <T extends { id: number }>(records: readonly T[], record: T): T[] =>
-  [...withoutRecord(records, record.id), record].sort((a, b) => a.id - b.id)
-
-export const withoutRecord = <T extends { id: number }>(records: readonly T[], id: number): T[] =>
-  records.filter((record) => record.id !== id)

@@ -1,6 +1,6 @@
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import type { Check, Table } from '#shared/platform/dynamodb/table.ts'
+import { type Check, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { type Configuration, defaultConfiguration } from './configuration.ts'
 
 const keys = {
@@ -8,6 +8,8 @@ const keys = {
   revision: { pk: 'CONFIGURATION', sk: 'REVISION' },
   document: { pk: 'CONFIGURATION', sk: 'DOCUMENT' },
 }
+
+type Edit = (current: Configuration) => Configuration
 
 /**
  * The configuration document. It is cached while the function is warm, and its revision is read in the batch of every
@@ -38,17 +40,25 @@ export class ConfigurationStore {
   }
 
   /** Changes the configuration. Runs `edit` again if the configuration was changed at the same time. */
-  async change(edit: (current: Configuration) => Configuration): Promise<void> {
-    await retryingRefusals(async () => {
-      const current = await this.current()
-      const configuration = { ...edit(current), revision: current.revision + 1 }
-      const { revision } = configuration
-      await this.table.write([
-        { put: { ...keys.revision, revision }, when: atRevision(current) },
-        { put: { ...keys.document, configuration } },
-      ])
-      this.cached = configuration
-    })
+  async change(edit: Edit): Promise<void> {
+    await retryingRefusals(async () => this.changeAt((await this.current()).revision, edit))
+  }
+
+  /**
+   * Changes the configuration that was last read.
+   *
+   * @param decided the revision for which the change was decided
+   * @throws WriteRefused if the configuration has been changed since
+   */
+  async changeAt(decided: number, edit: Edit): Promise<void> {
+    const current = this.cached
+    if (current.revision !== decided) throw new WriteRefused([])
+    const configuration = { ...edit(current), revision: decided + 1 }
+    await this.table.write([
+      { put: { ...keys.revision, revision: configuration.revision }, when: atRevision(current) },
+      { put: { ...keys.document, configuration } },
+    ])
+    this.cached = configuration
   }
 
   /** The condition that the configuration has not changed since a write was decided. */

@@ -2,6 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, propertyOf } from '#shared/platform/properties/property.ts'
+import { principalPaths } from '#shared/resources/principals/model.ts'
 import { displayName } from '#shared/resources/users/display-name.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { limitProblems, matches } from './internal/limits.ts'
@@ -87,9 +88,9 @@ const links: Record<'list' | 'user' | 'version', (field: CustomField) => Omit<Li
   user: (field) => ({
     to: 'User',
     paths: {
-      '/api/v3/users/': referenceLetters.user,
-      '/api/v3/placeholder_users/': referenceLetters.placeholder_user,
-      '/api/v3/groups/': referenceLetters.group,
+      [principalPaths.user]: referenceLetters.user,
+      [principalPaths.placeholder_user]: referenceLetters.placeholder_user,
+      [principalPaths.group]: referenceLetters.group,
     },
     title,
     isHidden: isHiddenPrincipal,

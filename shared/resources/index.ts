@@ -10,22 +10,46 @@ import { routes as api } from './api/routes.ts'
 import { listing as capabilityListing } from './capabilities/question.ts'
 import { links as capabilityLinks } from './capabilities/representer.ts'
 import { routes as capabilities } from './capabilities/routes.ts'
+import { properties as category, categoryListing } from './categories/model.ts'
+import { routes as categories } from './categories/routes.ts'
+import { properties as configuration } from './configuration/model.ts'
+import { routes as configurationRoutes } from './configuration/routes.ts'
+import { properties as customOption } from './custom-options/model.ts'
+import { routes as customOptions } from './custom-options/routes.ts'
 import { gridListing } from './grids/listing.ts'
 import { properties as grid, needs as gridNeeds } from './grids/properties.ts'
 import { links as gridLinks } from './grids/representer.ts'
 import { routes as grids } from './grids/routes.ts'
+import { groupListing } from './groups/listing.ts'
+import { properties as group } from './groups/properties.ts'
+import { links as groupLinks } from './groups/representer.ts'
+import { routes as groups } from './groups/routes.ts'
 import { routes as invitations } from './invitations/routes.ts'
+import { membershipListing } from './memberships/list.ts'
+import { properties as membership } from './memberships/properties.ts'
+import { links as membershipLinks } from './memberships/representer.ts'
+import { propertiesFor as membershipProperties } from './memberships/review.ts'
+import { routes as memberships } from './memberships/routes.ts'
 import { routes as pages } from './pages/routes.ts'
 import { placeholderUserListing } from './placeholder-users/listing.ts'
 import { properties as placeholderUser } from './placeholder-users/properties.ts'
 import { links as placeholderUserLinks } from './placeholder-users/representer.ts'
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
+import { principalListing } from './principals/list.ts'
+import { routes as principals } from './principals/routes.ts'
 import { properties as projectStatus } from './project-statuses/model.ts'
 import { routes as projectStatuses } from './project-statuses/routes.ts'
 import { projectListing } from './projects/list.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { links as projectLinks } from './projects/representer.ts'
 import { routes as projects } from './projects/routes.ts'
+import { roleListing } from './roles/listing.ts'
+import { properties as role } from './roles/properties.ts'
+import { links as roleLinks } from './roles/representer.ts'
+import { routes as roles } from './roles/routes.ts'
+import { typeListing } from './types/list.ts'
+import { properties as type } from './types/model.ts'
+import { routes as types } from './types/routes.ts'
 import { userListing } from './users/listing.ts'
 import { links as preferencesLinks } from './users/preferences.ts'
 import { preferences, properties as user, needs as userNeeds } from './users/properties.ts'
@@ -41,11 +65,19 @@ export const allRoutes: readonly Route[] = [
   api,
   placeholderUsers,
   users,
+  groups,
+  principals,
   projects,
   versions,
   grids,
   actions,
   capabilities,
+  memberships,
+  roles,
+  types,
+  categories,
+  customOptions,
+  configurationRoutes,
   projectStatuses,
   invitations,
   pages,
@@ -56,11 +88,19 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   api: 'The links to start from, and this document.',
   'placeholder-users': 'Named stand-ins for people who are not known yet, or have no account.',
   users: 'Accounts of people, who may be invited, locked and unlocked.',
+  groups: 'Users and placeholder users that have their memberships in common.',
+  principals: 'Users, placeholder users and groups together: whoever can be a member of a project.',
   projects: 'Containers that limit what their members may do; a project may be below another one.',
   versions: 'Groups of work packages of a project, which may be shared with other projects.',
   grids: 'Layouts of pages: widgets in rows and columns.',
   actions: 'What can be done: read-only.',
   capabilities: 'Who may do what, and where: read-only.',
+  memberships: 'Which roles principals have in projects, and globally.',
+  roles: 'What memberships give: sets of permissions.',
+  types: 'Types of work packages: read-only.',
+  categories: 'Categories of the work packages of a project: read-only.',
+  'custom-options': 'What can be chosen in lists of custom fields: read-only.',
+  configuration: 'Settings that clients go by: read-only.',
   'project-statuses': 'How projects are doing: read-only.',
   invitations: 'How somebody who was invited becomes active.',
 }
@@ -84,6 +124,17 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     listing: () => userListing(absent, absent, absent),
   },
   UserPreferences: { properties: preferences, links: preferencesLinks },
+  Group: {
+    properties: group,
+    embeds: { members: { of: ['User', 'PlaceholderUser'], many: true } },
+    links: groupLinks,
+    listing: () => groupListing(absent),
+  },
+  Principal: {
+    oneOf: ['User', 'Group', 'PlaceholderUser'],
+    properties: {},
+    listing: () => principalListing(absent, absent),
+  },
   Project: {
     properties: project,
     hasCustomFields: true,
@@ -95,6 +146,21 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Grid: { properties: grid, needs: gridNeeds, links: gridLinks, listing: () => gridListing },
   Action: { properties: action, listing: () => actionListing },
   Capability: { properties: capability, links: capabilityLinks, listing: () => capabilityListing },
+  Membership: {
+    properties: { ...membership, ...membershipProperties(absent, {}) },
+    links: membershipLinks,
+    embeds: {
+      principal: { of: ['User', 'Group', 'PlaceholderUser'] },
+      project: 'Project',
+      roles: { of: ['Role'], many: true },
+    },
+    listing: () => membershipListing(absent, absent, absent),
+  },
+  Role: { properties: role, links: roleLinks, listing: () => roleListing },
+  Type: { properties: type, listing: () => typeListing },
+  Category: { properties: category, listing: () => categoryListing },
+  CustomOption: { properties: customOption },
+  Configuration: { properties: configuration },
   ProjectStatus: { properties: projectStatus },
   Version: {
     properties: version,

@@ -1,9 +1,4 @@
-import {
-  authSourceTransfer,
-  roleTransfer,
-  settingsTransfer,
-  typeTransfer,
-} from '#shared/configuration/transfer.ts'
+import { authSourceTransfer, settingsTransfer } from '#shared/configuration/transfer.ts'
 import { customFieldTransfer } from '#shared/custom-fields/record.ts'
 import type { Transfer } from '#shared/transfer/transfer.ts'
 import { gridTransfer } from './grids/transfer.ts'
@@ -11,6 +6,8 @@ import { groupTransfer } from './groups/transfer.ts'
 import { membershipTransfer } from './memberships/transfer.ts'
 import { placeholderUserTransfer } from './placeholder-users/transfer.ts'
 import { projectTransfer } from './projects/transfer.ts'
+import { roleTransfer } from './roles/transfer.ts'
+import { typeTransfer } from './types/transfer.ts'
 import { userTransfer } from './users/transfer.ts'
 import { versionTransfer } from './versions/transfer.ts'
 import { workPackageTransfer } from './work-packages/transfer.ts'

@@ -44,6 +44,7 @@ export const propertyValue = <P extends AnyProperty>({ kind }: P) => valueSchema
 
 function valueSchema(kind: Kind): z.ZodMiniType {
   if (kind.type === 'Link') return kind.many ? z.array(id) : id
+  if (kind.type === 'Texts' && kind.all) return z.array(z.enum(kind.all))
   return kind.type === 'Choice' && kind.all ? z.enum(kind.all) : schemaOf(kind)
 }
 

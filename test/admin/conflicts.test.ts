@@ -132,7 +132,7 @@ describe('records of one file with the same key', () => {
     const lines = await service.export()
     expect(lines).toContainEqual(expect.objectContaining({ id: 1, name: 'C', status: 'locked' }))
     expect(lines).toContainEqual(group(2, 'Y', []))
-    expect(lines).toContainEqual(membership(3, null, 2))
+    expect(lines).toContainEqual(expect.objectContaining(membership(3, null, 2)))
     expect((await service.app.placeholderUsers.byId(1))?.groups).toEqual([])
   })
 

@@ -5,9 +5,11 @@ import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { DeclaredProperties, DeclaredResource } from '#shared/platform/properties/property.ts'
 import { storedProperties as grid } from '#shared/resources/grids/properties.ts'
+import { properties as group } from '#shared/resources/groups/properties.ts'
 import { allResources } from '#shared/resources/index.ts'
 import { storedProperties as placeholderUser } from '#shared/resources/placeholder-users/properties.ts'
 import { storedProperties as project } from '#shared/resources/projects/properties.ts'
+import { properties as role } from '#shared/resources/roles/properties.ts'
 import { storedProperties as user } from '#shared/resources/users/properties.ts'
 import { properties as version } from '#shared/resources/versions/properties.ts'
 import { Service } from '#test/support/engine/service.ts'
@@ -30,8 +32,10 @@ const declared: Declared[] = [
     path: 'placeholder_users',
   },
   { resource: 'User', beside: 'UserPreferences', kind: 'user', properties: user, path: 'users' },
+  { resource: 'Group', kind: 'group', properties: group, path: 'groups' },
   { resource: 'Project', kind: 'project', properties: project, path: 'projects' },
   { resource: 'Grid', kind: 'grid', properties: grid, path: 'grids' },
+  { resource: 'Role', kind: 'role', properties: role, path: 'roles' },
   { resource: 'Version', kind: 'version', properties: version, path: 'versions' },
 ]
 

@@ -48,7 +48,7 @@ describe('a record with every field', () => {
       ['password', 'token'],
     ],
     ['placeholder_user', placeholder('Designer', { id: 7, status: 'locked', ...times })],
-    ['group', group(7, 'Team', [])],
+    ['group', { ...group(7, 'Team', []), ...times }],
   ])('of the kind %s is stored, and exported without its secrets', async (name, record, secrets = []) => {
     const { rejected } = await service.import([role(1, []), record])
 
@@ -60,11 +60,16 @@ describe('a record with every field', () => {
 
   it('of the kind membership is stored, and exported', async () => {
     const basis = [user(7, 'ada'), role(1, []), role(2, []), project(3)]
-    const given = [...basis, membership(7, 3, 1, 2), membership(7, null, 2)]
+    const times = { createdAt: '2020-01-01T00:00:00.000Z', updatedAt: '2021-01-01T00:00:00.000Z' }
+    const own = [
+      { ...membership(7, null, 2), id: 41, ...times },
+      { ...membership(7, 3, 1, 2), id: 40, ...times },
+    ]
+    const given = [...basis, ...own]
     await service.import(given)
 
     const exported = (await service.export()).filter((line) => line.kind === 'membership')
-    expect(exported).toEqual([membership(7, null, 2), membership(7, 3, 1, 2)])
+    expect(exported).toEqual(own)
   })
 
   it('is given defaults for those that are left out', async () => {

@@ -91,6 +91,6 @@ describe('a reference', () => {
     await service.import([{ kind: 'role', id: 1, deleted: true }])
 
     const memberships = (await service.export()).filter(({ kind }) => kind === 'membership')
-    expect(memberships).toEqual([membership(4, null, 2)])
+    expect(memberships).toMatchObject([membership(4, null, 2)])
   })
 })

@@ -1,16 +1,37 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { clearLockout, createFirstAdministrator, createUser, namesIn } from '#infra/admin/users.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { user } from '#test/support/fixtures/records.ts'
+import { placeholder, project, user } from '#test/support/fixtures/records.ts'
 
 const ada = { login: 'ada', email: 'ada@flights.aero', firstName: 'Ada', lastName: 'Lovelace', admin: true }
+
+const role = (id: number, name: string, permissions: string[], more: object = {}) => ({
+  kind: 'role',
+  id,
+  name,
+  permissions,
+  ...more,
+})
+
+/** The table of the specification of rights. */
+const freshRoles = [
+  role(1, 'Non member', ['view_project', 'view_work_packages'], { builtin: 'non_member' }),
+  role(2, 'Anonymous', ['view_project', 'view_work_packages'], { builtin: 'anonymous' }),
+  role(3, 'Staff and projects manager', ['manage_users', 'manage_placeholder_user', 'add_project']),
+  role(4, 'Member', ['view_project', 'view_work_packages', 'add_work_packages', 'view_members']),
+  role(5, 'Reader', ['view_project', 'view_work_packages']),
+  role(6, 'Project admin', [
+    ...['view_project', 'edit_project', 'add_work_packages', 'view_work_packages', 'manage_versions'],
+    ...['view_members', 'manage_members', 'manage_types'],
+  ]),
+]
 
 describe('a fresh installation', () => {
   let service: Service
   const kinds = async (kind: string) => (await service.export()).filter((record) => record.kind === kind)
 
   beforeEach(async () => {
-    service = await Service.start()
+    service = await Service.start({ now: () => new Date(0) })
   })
 
   it('gets its first administrator, who can sign in and create users', async () => {
@@ -26,15 +47,25 @@ describe('a fresh installation', () => {
   it('gets roles and types with its first user, so that a project can be used at once', async () => {
     await createUser(service.app, ada)
 
-    expect((await kinds('role')).map(({ name }) => name)).toContain('Project admin')
+    expect(await kinds('role')).toEqual(freshRoles)
     expect((await kinds('type')).map(({ name }) => name)).toContain('Task')
-    expect(await kinds('settings')).toEqual([expect.objectContaining({ newProjectRoleId: 3 })])
+    expect(await kinds('settings')).toEqual([expect.objectContaining({ newProjectRoleId: 6 })])
+  })
+
+  it('has six roles, of which one is given globally', async () => {
+    const as = await createUser(service.app, ada)
+    const unit = JSON.stringify([{ unit: { operator: '=', values: ['system'] } }])
+    const all = await service.get('/api/v3/roles', { as })
+    const global = await service.get(`/api/v3/roles?filters=${encodeURIComponent(unit)}`, { as })
+
+    expect([all.body.total, global.body.total]).toEqual([6, 1])
+    expect(global.body._embedded.elements[0].name).toBe('Staff and projects manager')
   })
 
   it('is the same whoever sets it up', async () => {
     await createFirstAdministrator(service.app)
     const [roles, types] = [await kinds('role'), await kinds('type')]
-    service = await Service.start()
+    service = await Service.start({ now: () => new Date(0) })
     await createUser(service.app, ada)
 
     expect([await kinds('role'), await kinds('type')]).toEqual([roles, types])
@@ -45,6 +76,26 @@ describe('a fresh installation', () => {
     await createUser(service.app, ada)
 
     expect((await kinds('role')).map(({ name }) => name)).toEqual(['Own'])
+  })
+
+  it.each([
+    ['a placeholder user', placeholder('Somebody')],
+    ['a group', { kind: 'group', id: 3, name: 'Crew', members: [] }],
+    ['a project', project(4)],
+  ])('into which somebody has imported %s keeps its configuration', async (_, record) => {
+    await service.import([record])
+    await createFirstAdministrator(service.app)
+
+    expect([await kinds('role'), await kinds('type')]).toEqual([[], []])
+  })
+
+  it('gets its roles once, also when its first user is created twice at once', async () => {
+    await Promise.all([
+      createUser(service.app, ada),
+      createUser(service.app, { ...ada, login: 'b', email: 'b@flights.aero' }),
+    ])
+
+    expect(await kinds('role')).toEqual(freshRoles)
   })
 
   it('that has users gets neither a first administrator nor defaults', async () => {

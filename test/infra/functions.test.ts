@@ -116,9 +116,10 @@ describe('the functions', () => {
 
   it.each(entries)('$id knows the variables it uses, and no others', ({ id, uses }) => {
     const sending = (uses.sends ?? []).map((name) => queueVariables[name])
-    const mailing = 'mails' in uses ? [variables.mailSender, variables.publicUrl] : []
+    const mailing = 'mails' in uses ? [variables.mailSender] : []
+    const addressed = 'mails' in uses || 'publicUrl' in uses ? [variables.publicUrl] : []
     const throttled = 'throttle' in uses ? [variables.rateLimit, variables.burstLimit] : []
-    const used = [...sending, ...mailing, ...throttled]
+    const used = [...sending, ...mailing, ...addressed, ...throttled]
     const endpoints = [endpointVariables.dynamodb, ...(uses.sends ? [endpointVariables.sqs] : [])]
 
     expect(Object.keys(dev.named(idOf(id)).Environment.Variables).sort()).toEqual(

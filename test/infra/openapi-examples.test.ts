@@ -15,6 +15,7 @@ const records = [
   project(2, { name: 'Lunar module', identifier: 'lunar-module', parent: 1 }),
   { kind: 'version', id: 1, name: 'First landing', project: 1, sharing: 'descendants' },
   { kind: 'placeholder_user', id: 2, name: 'Navigator' },
+  { kind: 'type', id: 1, name: 'Task', color: '#1a67a3', isDefault: true },
 ]
 
 const filters = (value: object[]) => `filters=${encodeURIComponent(JSON.stringify(value))}`
@@ -57,6 +58,13 @@ const requests: [method: string, path: string, body?: object][] = [
     { rowCount: 1, columnCount: 2, widgets: [], _links: { scope: { href: '/my/page' } } },
   ],
   ['GET', '/api/v3/grids'],
+  ['POST', '/api/v3/roles', { name: 'Planner', permissions: ['view_project', 'manage_versions'] }],
+  ['POST', '/api/v3/roles', { name: 'Planner', permissions: ['fly'] }],
+  ['GET', `/api/v3/roles?${filters([{ unit: { operator: '=', values: ['project'] } }])}`],
+  ['GET', '/api/v3/roles/1'],
+  ['PATCH', '/api/v3/roles/1', { name: 'Lead' }],
+  ['GET', '/api/v3/types'],
+  ['GET', '/api/v3/types/1'],
   ['GET', '/api/v3/actions?pageSize=2'],
   ['GET', '/api/v3/actions/projects/create'],
   ['GET', '/api/v3/capabilities?pageSize=2'],

@@ -152,7 +152,9 @@ describe('what a resource is declared to have beside its properties', () => {
     expect(isA('Thing', thing)).toBe(true)
     expect(isA('Thing', { ...thing, _embedded: {} })).toBe(true)
     expect(isA('Thing', { ...thing, _embedded: { owner: thing } })).toBe(true)
-    expect(isA('Thing', { ...thing, _embedded: { owner: { ...thing, _embedded: {} } } })).toBe(false)
+    const copies = { owner: thing }
+    expect(isA('Thing', { ...thing, _embedded: { owner: { ...thing, _embedded: {} } } })).toBe(true)
+    expect(isA('Thing', { ...thing, _embedded: { owner: { ...thing, _embedded: copies } } })).toBe(false)
     expect(isA('Thing', { ...thing, _embedded: { other: thing } })).toBe(false)
     expect(isA('Plain', { ...plain, _embedded: {} })).toBe(false)
   })

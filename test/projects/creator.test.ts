@@ -28,7 +28,9 @@ describe('POST /api/v3/projects', () => {
       status: 200,
     })
     expect(await service.get(path, { as: tokens.stranger })).toMatchObject({ status: 404, body: missing })
-    expect(await service.export()).toContainEqual(membership(4, body.id, roles.editor))
+    expect(await service.export()).toContainEqual(
+      expect.objectContaining(membership(4, body.id, roles.editor)),
+    )
   })
 
   it('leaves the memberships that the creator has', async () => {
@@ -41,7 +43,7 @@ describe('POST /api/v3/projects', () => {
     })
     expect(
       (await service.export()).filter(({ kind, principal }) => kind === 'membership' && principal === 4),
-    ).toEqual([
+    ).toMatchObject([
       membership(4, null, roles.creator),
       membership(4, PRIVATE, roles.powerless),
       membership(4, body.id, roles.editor),
@@ -73,7 +75,7 @@ describe('POST /api/v3/projects', () => {
     const { status, body } = await create(least)
 
     expect(status).toBe(201)
-    expect(allocated).toHaveBeenCalledTimes(2)
+    expect(allocated.mock.calls.filter(([name]) => name === 'projects')).toHaveLength(2)
     expect((await service.app.memberships.of(4)).map(({ project }) => project)).toEqual([
       null,
       PRIVATE,

@@ -137,9 +137,10 @@ async function giveMembers(count: number) {
   await app.sequences.skipTo('principals', 1000 + count)
   for (const pack of intoTransactions(users, (user) => app.users.insertion(user), app.table.capacity))
     await app.table.write(pack.flatMap((user) => app.users.insertion(user)))
-  const membership = { project: 12, direct: [1], inherited: {} }
+  const times = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
+  const membershipOf = ({ id }: { id: number }) => ({ id, project: 12, direct: [1], inherited: {}, ...times })
   const changesOf = (user: (typeof users)[number]) =>
-    app.memberships.addition(user, { kind: 'user', collection: app.users }, membership)
+    app.memberships.addition(user, { kind: 'user', collection: app.users }, membershipOf(user))
   for (const pack of intoTransactions(users, changesOf, app.table.capacity))
     await app.table.write(pack.flatMap(changesOf))
 }

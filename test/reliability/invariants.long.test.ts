@@ -13,7 +13,7 @@ const without = (pk: string) => (items: Item[]) => items.filter((item) => !item.
 const withItem = (item: Item) => (items: Item[]) => [...items, { v: 1, ...item }]
 
 const pending = { pk: 'JOB#1', sk: 'JOB', pending: 'JOB' }
-const ofNobody = { pk: 'PRINCIPAL#77', sk: 'M#g', project: null, direct: [1], inherited: {} }
+const ofNobody = { pk: 'PRINCIPAL#77', sk: 'M#g', project: null, id: 77, direct: [1] }
 
 describe('The invariants that reliability tests check', () => {
   let service: Service
@@ -58,7 +58,8 @@ describe('The invariants that reliability tests check', () => {
     ['a member who does not know', changed('P#0', { groups: [] }), /10 and its groups disagree/],
     ['a member without the rights', without('PRINCIPAL#10'), /10 does not inherit/],
     ['a missing member of a project', without('MEMBERS#0'), /^MEMBERS#0 .* is missing$/],
-    ['a wrong count of members', changed('MEMBERS#counts', { n: 5 }), /^MEMBERS#counts#0 .* should be/],
+    ['a missing row of a membership', without('M#rows'), /^M#rows#0 .* is missing$/],
+    ['a wrong count of memberships', changed('M#counts', { n: 5 }), /^M#counts .* should be/],
     ['a project that its parent does not know', without('J#children#1'), /^J#children#1 .* is missing$/],
     ['a version that its project does not know', without('V#project#3'), /^V#project#3 .* is missing$/],
     ['a wrong latest activity', changed('J#rows', { l: 5 }), /^J#rows#0 0003 should be/],

@@ -22,8 +22,11 @@ const page = { href: '/my/page' }
 const placeholderUsers = '/api/v3/placeholder_users'
 const users = '/api/v3/users'
 const projects = '/api/v3/projects'
+const groups = '/api/v3/groups'
 const versions = '/api/v3/versions'
 const grids = '/api/v3/grids'
+const roles = '/api/v3/roles'
+const memberships = '/api/v3/memberships'
 
 let service: Service
 
@@ -71,6 +74,7 @@ describe('what creates something', () => {
     [users, { ...elsewhere, ...directory }],
     [users, { ...elsewhere, ...directory._links }],
     [users, toInvite],
+    [groups, { name: 'Testers' }],
     [projects, { name: 'Voyager', identifier: 'voyager' }],
     [versions, { name: 'Next', _links: home }],
     [versions, { name: 'Next', ...home }],
@@ -78,6 +82,7 @@ describe('what creates something', () => {
     [grids, { _links: { page } }],
     [grids, { scope: page }],
     [grids, { page }],
+    [roles, { name: 'Planner' }],
   ])('at %s is documented as it is taken, and is not without one of its members: %j', async (path, body) => {
     for (const name of Object.keys(body)) {
       const less = without(body, name)
@@ -91,7 +96,8 @@ describe('what creates something', () => {
   it('is tried here for every route that creates something', () => {
     const created = allRoutes.filter(({ success }) => success === 201).map(({ path }) => path)
 
-    expect(created.sort()).toEqual([grids, placeholderUsers, projects, users, versions].sort())
+    const tried = [grids, groups, memberships, placeholderUsers, projects, roles, users, versions]
+    expect(created.sort()).toEqual(tried.sort())
   })
 })
 
@@ -114,6 +120,7 @@ const bodies: [resource: string, path: string, Bodies][] = [
   ['Project', projects, (n) => ({ name: 'Voyager', identifier: `voyager-${n}` })],
   ['Version', versions, () => ({ name: 'Next', _links: home })],
   ['Grid', grids, () => ({ _links: { scope: page } })],
+  ['Role', roles, (n) => ({ name: `Planner ${n}` })],
 ]
 
 describe.each(bodies)('null in the body of a %s', (resource, path, bodyOf) => {

@@ -130,11 +130,14 @@ export class EntityCollection<E extends Entity> {
     return { total: page.total, batches: await withFirstBatch(inBatches(page.ids, (id) => this.byId(id))) }
   }
 
+  /** The row of an entity, as far as it follows from the entity. */
+  rowOf = (entity: E): Row => rowOf(this.declaration, entity)
+
   #source = {
     byId: (id: number) => this.byId(id),
     all: () => this.all(),
     attributesOf: (entity: E): Row => ({
-      ...rowOf(this.declaration, entity),
+      ...this.rowOf(entity),
       ...this.declaration.wide?.(entity),
     }),
   }

@@ -19,6 +19,9 @@ export interface FoundRow {
   row: Row
 }
 
+/** Where a list finds rows. */
+export type RowSource = Pick<Rows, 'find' | 'get' | 'areFew' | 'isOneChunk'>
+
 const chunksOf = (ids: ReadonlySet<number>) => [...new Set([...ids].map(chunkOf))]
 
 /** Whether a row matches; a computed condition may also use the id. */

@@ -133,7 +133,7 @@ export interface Table {
 }
 
 /** The id sequences. Users, placeholder users and groups are principals and share one. */
-export type SequenceName = 'principals' | 'projects' | 'versions' | 'work_packages' | 'grids'
+export type SequenceName = 'principals' | 'projects' | 'memberships' | 'versions' | 'work_packages' | 'grids'
 
 const key = (name: SequenceName): Key => ({ pk: `SEQUENCE#${name}`, sk: 'SEQUENCE' })
 

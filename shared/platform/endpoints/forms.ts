@@ -76,8 +76,8 @@ export async function payload<E>(
   app: App,
 ): Promise<Values> {
   const drafted = Object.entries(properties).filter(([name]) => name in values)
-  const shownIn = async (isAmongLinks: boolean) => {
-    const declared = drafted.filter(([, property]) => isLink(property) === isAmongLinks)
+  const shownIn = async (place: '_links' | '_meta' | undefined) => {
+    const declared = drafted.filter(([, property]) => placeOf(property) === place)
     const entries = declared.map(async ([name, property]) => {
       const isInvalid = violations.some(({ details }) => details.attribute === name)
       return [name, await shownValue(property, values[name], { isInvalid, viewer, app })] as const
@@ -88,10 +88,14 @@ export async function payload<E>(
     const link = linkBeside(property, values[name])
     return link === undefined ? [] : [[name, link]]
   })
-  const [plain, linked] = await Promise.all([shownIn(false), shownIn(true)])
+  const [plain, linked, meta] = await Promise.all([shownIn(undefined), shownIn('_links'), shownIn('_meta')])
   const links = { ...Object.fromEntries(beside), ...linked }
-  return Object.keys(links).length > 0 ? { ...plain, _links: links } : plain
+  const places = Object.entries({ _links: links, _meta: meta })
+  return { ...plain, ...Object.fromEntries(places.filter(([, values]) => Object.keys(values).length > 0)) }
 }
+
+/** Where a payload has a property, if not among the plain ones. */
+const placeOf = (property: AnyProperty) => (isLink(property) ? '_links' : property.location)
 
 /** The link of a value that is shown in `_links` as well; invalid input is shown as it was sent. */
 function linkBeside(property: AnyProperty, value: unknown): unknown {
@@ -119,6 +123,8 @@ async function linkTo(kind: LinkKind, value: unknown, context: ShowContext): Pro
   if (value instanceof InvalidInput) return value.sent
   if (typeof value !== 'number' && typeof value !== 'string') return { href: null }
   if (kind.isHidden?.(value, context.viewer)) return undisclosed
+  const target = context.isInvalid ? undefined : await kind.target?.(value, context.viewer, context.app)
+  if (target) return target
   const title = await titleOf(kind, value, context)
   return { href: hrefOf(kind, value), ...(title !== undefined && { title }) }
 }

@@ -1,6 +1,5 @@
 import type { App } from '#shared/platform/app.ts'
-import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity, Row } from '#shared/platform/collections/entity.ts'
+import type { Row } from '#shared/platform/collections/entity.ts'
 import { mapBatches, type ReadValue, type Selection } from '#shared/platform/collections/paging.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { holds } from '#shared/platform/dynamodb/condition.ts'
@@ -9,18 +8,28 @@ import { collection, type Elements } from '#shared/platform/hal/collection.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import type { Configuration, Viewer } from '#shared/platform/product.ts'
+import { intersection } from '#shared/platform/query/filter.ts'
+import { defaultPageSize } from '#shared/platform/query/list-input.ts'
+import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { parseListQuery } from '#shared/platform/query/parse.ts'
-import { prefetch } from '#shared/platform/query/prefetch.ts'
+import { type ListedCollection, prefetch } from '#shared/platform/query/prefetch.ts'
 
-/** A list that is the same for everybody who may see it. */
-export interface ListedResource<E extends Entity, L> {
-  collection(app: App): EntityCollection<E>
+/** What restricts a selection. */
+export type Restriction = Pick<Selection, 'candidateIds' | 'tests'>
+
+/** A list of the entities of a collection. */
+export interface ListedResource<E, L> {
   /** @param viewer resolves when the requester may see the list */
+  collection(app: App, configuration: Configuration, viewer: Promise<Viewer>): ListedCollection<E>
+  /** @param viewer likewise */
   listing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing
   canList(viewer: Viewer): boolean
+  /** What restricts the list to what the requester sees; by default they see everything. */
+  restriction?(app: App, viewer: Promise<Viewer>): Restriction
   /** Reads whatever else the elements need, at the same time as everything else. */
   load?(request: Request, app: App): Promise<L>
+  /** The same, if it depends on the elements: for some of them together. */
+  prepare?(elements: readonly E[], viewer: Viewer, app: App): Promise<L>
   represent(entity: E, viewer: Viewer, loaded: L): Resource
 }
 
@@ -28,7 +37,7 @@ const nothing = Promise.resolve(undefined)
 
 /** The endpoint of such a list. It makes cheap reads while the requester is still being loaded. */
 export const list =
-  <E extends Entity, L>(resource: ListedResource<E, L>): Endpoint =>
+  <E, L>(resource: ListedResource<E, L>): Endpoint =>
   async (request, app) => {
     const loading = suppressUnhandled(resource.load?.(request, app) ?? nothing)
     const admitted = request.viewer.then((viewer) => {
@@ -38,24 +47,38 @@ export const list =
     const reader = { claimedId: request.claimedId, admitted }
     const read = async (configuration: Configuration) => {
       const { maxPageSize } = configuration.settings
-      const query = parseListQuery(request.query, resource.listing(app, configuration, admitted), maxPageSize)
-      const all = resource.collection(app)
-      const prefetched = prefetch(all, reader, query.selection)
+      const size = defaultPageSize(request.route, maxPageSize)
+      const listing = resource.listing(app, configuration, admitted)
+      const query = parseListQuery(request.query, listing, maxPageSize, size)
+      const all = resource.collection(app, configuration, admitted)
+      const selection = restricted(query.selection, resource.restriction?.(app, admitted))
+      const prefetched = prefetch(all, reader, selection)
       await admitted
-      return { query, page: await (prefetched ?? all.page(query.selection)) }
+      return { query, page: await (prefetched ?? all.page(selection)) }
     }
     const reading = suppressUnhandled(app.configuration.speculate(read))
     const viewer = await admitted // First: without permission, errors in the query are not reported.
     const [{ query, page }, loaded] = await Promise.all([reading, loading as Promise<L>])
-    const elements = mapBatches(
-      page.batches,
-      async () => (entity) => resource.represent(entity, viewer, loaded),
-    )
+    const elements = mapBatches(page.batches, async (batch) => {
+      const known = resource.prepare ? await resource.prepare(batch, viewer, app) : loaded
+      return (entity) => resource.represent(entity, viewer, known)
+    })
     return collection({ href: request.route.path, query, total: page.total, elements })
   }
 
+const restricted = (selection: Selection, { candidateIds, tests = [] }: Restriction = {}): Selection => {
+  const common = intersection([selection.candidateIds, candidateIds])
+  return {
+    ...selection,
+    tests: [...(selection.tests ?? []), ...tests],
+    ...(common && { candidateIds: common }),
+  }
+}
+
 /** A list that is short enough to be filtered and sorted in memory. */
 export interface InMemoryList<T> {
+  /** The address of the list, if it is not the path of the route. */
+  href?: string
   listing: Listing
   /** All elements, by id. Starts while the requester is still being loaded. */
   all(request: Request, app: App): Promise<readonly T[]>
@@ -74,11 +97,13 @@ export const listInMemory =
     const reading = suppressUnhandled(resource.all(request, app))
     const viewer = await request.viewer
     requirePermission(resource.canList?.(viewer) ?? true)
-    const query = parseListQuery(request.query, resource.listing, viewer.configuration.settings.maxPageSize)
+    const { maxPageSize } = viewer.configuration.settings
+    const size = defaultPageSize(request.route, maxPageSize)
+    const query = parseListQuery(request.query, resource.listing, maxPageSize, size)
     const all = (await reading).map((item) => ({ item, row: resource.row(item) }))
     const { total, elements } = await pageOf(all, query.selection)
     return collection({
-      href: request.route.path,
+      href: resource.href ?? request.route.path,
       query,
       total,
       elements: resource.represent(elements, viewer, app),

@@ -10,9 +10,9 @@ import { type AddressedResource, findAddressed, type Loaded } from './show.ts'
 /** A removal that has been accepted. */
 export interface AcceptedRemoval<E> {
   entity: E
-  /** The id of the job that does it. */
-  removal: string
-  /** The job, if this request has accepted it; absent if an earlier one has. */
+  /** The id of the job that does it, if there is one. */
+  removal?: string
+  /** The job, if this request has accepted one; absent if an earlier one has, or if nothing is left to do. */
   job?: Job
 }
 
@@ -20,11 +20,11 @@ export interface AcceptedRemoval<E> {
 export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
   /**
-   * Writes what changes at once, and the job that does the rest.
+   * Writes what changes at once, and the job that does the rest, if there is one.
    *
    * @throws WriteRefused if another request was faster
    */
-  acceptRemoval(entity: E, app: App): Promise<Job>
+  acceptRemoval(entity: E, app: App, loaded: L): Promise<Job | undefined>
   /** Does what the request has time for, and leaves the rest to the consumer; by default everything. */
   proceed?(accepted: AcceptedRemoval<E>, request: Request, app: App): Promise<unknown>
 }
@@ -34,15 +34,15 @@ export const remove =
   <E extends Entity, L extends Loaded<E>>(resource: RemovableResource<E, L>) =>
   async (request: Request<'id'>, app: App): Promise<undefined> => {
     const accepted = await retryingRefusals(async (): Promise<AcceptedRemoval<E>> => {
-      const { entity } = await findAddressed(
+      const { entity, loaded } = await findAddressed(
         resource,
         request,
         app,
         (...found) => resource.mayRemove?.(...found) ?? true,
       )
       if (entity.removal) return { entity, removal: entity.removal }
-      const job = await resource.acceptRemoval(entity, app)
-      return { entity, removal: job.id, job }
+      const job = await resource.acceptRemoval(entity, app, loaded)
+      return { entity, removal: job?.id, job }
     })
     await (resource.proceed ?? leaveToConsumer)(accepted, request, app)
   }

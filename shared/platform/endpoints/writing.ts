@@ -80,9 +80,9 @@ export interface CreatableResource<E extends Entity, L = unknown>
   extends NewResource<E, L>,
     SavedResource<E, L> {
   /** A new entity with its id, before it has the values of the draft. */
-  blank(draft: { values: Values; viewer: Viewer }, app: App): Promise<E>
+  blank(draft: { values: Values; viewer: Viewer; loaded: L }, app: App): Promise<E>
   /** Reads what only the save needs, while the id is being allocated. */
-  loadForSave?(viewer: Viewer, app: App): Promise<Partial<L>>
+  loadForSave?(viewer: Viewer, app: App, loaded: L): Promise<Partial<L>>
   /** @throws ValueTaken, or WriteRefused if what the creation depends on has changed, or its id was taken by an import */
   insert(entity: E, saving: Saving<L>): Promise<unknown>
 }
@@ -103,8 +103,8 @@ export const create =
       const { viewer, loaded, draft } = await draftCreation(resource, request, app)
       const values = requireValid(draft)
       const [blank, more] = await Promise.all([
-        resource.blank({ values, viewer }, app),
-        resource.loadForSave?.(viewer, app),
+        resource.blank({ values, viewer, loaded }, app),
+        resource.loadForSave?.(viewer, app, loaded),
       ])
       const entity = await resource.withValues(blank, values, viewer)
       const saving = { loaded: { ...loaded, ...more }, viewer, request, app }
@@ -121,7 +121,7 @@ export const create =
  * @throws `UpdateConflict` while the resource is being removed
  */
 export const update =
-  <E extends Entity & { updatedAt: string }, L extends Loaded<E>>(resource: UpdatableResource<E, L>) =>
+  <E extends Entity & { updatedAt?: string }, L extends Loaded<E>>(resource: UpdatableResource<E, L>) =>
   (request: Request<'id'>, app: App): Promise<Resource> =>
     retryingRefusals(async () => {
       const { viewer, entity, loaded, draft } = await draftUpdate(resource, request, app)
@@ -129,7 +129,7 @@ export const update =
       if (entity.removal) throw updateConflict()
       const changed = await resource.withValues(entity, values, viewer)
       if (isDeepStrictEqual(changed, entity)) return resource.represent(entity, viewer, loaded, app)
-      const updated = { ...changed, updatedAt: app.now().toISOString() }
+      const updated = 'updatedAt' in changed ? { ...changed, updatedAt: app.now().toISOString() } : changed
       const [shown] = await Promise.all([
         resource.represent(updated, viewer, loaded, app),
         saved(resource.properties, () => resource.replace(entity, updated, { loaded, viewer, request, app })),

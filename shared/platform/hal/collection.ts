@@ -1,6 +1,7 @@
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
-import type { ListQuery, Pagination } from '#shared/platform/query/parse.ts'
+import type { Pagination } from '#shared/platform/query/list-input.ts'
+import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { type Link, type Resource, Serialised } from './resource.ts'
 
 /** The resources of a response, each rendered only when the iterator reaches it. */

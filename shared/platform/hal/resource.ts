@@ -34,7 +34,10 @@ export const when = <T extends object>(condition: boolean, member: T): T | Recor
 /** A link to an HTML page of a resource. */
 export const htmlPage = (href: string): Link => ({ href, type: 'text/html' })
 
-/** The address of a linked resource, from the value of the link property; null if the value is not an id. */
+/**
+ * The address of a linked resource, from the value of the link property: the first one that fits the value; null if it
+ * is not an id.
+ */
 export function hrefOf({ paths }: LinkKind, value: unknown): string | null {
   const [, letter, id] = /^([A-Z]?)(\d+)$/.exec(String(value)) ?? []
   const path = Object.keys(paths).find((candidate) => paths[candidate as keyof typeof paths] === letter)
@@ -78,7 +81,7 @@ export function represented<E extends object>(
   viewer: Viewer,
 ): Record<string, unknown> {
   const values = Object.entries(properties)
-    .filter(([, property]) => !isLink(property) && isVisible(property, viewer, entity))
+    .filter(([, property]) => !isLink(property) && !property.location && isVisible(property, viewer, entity))
     .flatMap(([name, property]) => {
       const value = represent(name, property, entity, viewer)
       return [name, ...(property.alias ? [property.alias] : [])].map((spelling) => [spelling, value])

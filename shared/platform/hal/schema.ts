@@ -23,17 +23,18 @@ export function schema<E>(properties: Properties<E>, viewer: Viewer, href: strin
 }
 
 function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) {
-  const { kind, label, required } = property
+  const { kind, label, name = label, required, location } = property
   const writable = isWritable(property, viewer, entity)
   return {
     type: typeName(kind),
-    name: label,
+    name,
     required,
     hasDefault: property.default !== undefined,
     writable,
     ...limitsOf(kind),
     ...(kind.type === 'Choice' && choice(kind, viewer)),
     ...(isLink(property) && { location: '_links' }),
+    ...(location && { location }),
     ...(kind.type === 'Link' && writable && allowedLinks(kind, viewer, entity)),
     ...(kind.type === 'Href' &&
       writable && { _links: { allowedValues: kind.values.map((href) => ({ href })) } }),
@@ -77,5 +78,6 @@ export function typeName(kind: Kind): string {
   if (kind.type === 'Link') return kind.many ? `[]${kind.to}` : kind.to
   if (kind.type === 'Composite') return kind.name
   if (kind.type === 'Texts') return '[]String'
+  if (kind.type === 'Integers') return '[]Integer'
   return kind.type === 'Choice' ? 'String' : kind.type
 }

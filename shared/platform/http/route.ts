@@ -13,6 +13,8 @@ export interface Uses {
   sends?: readonly QueueName[]
   /** Whether it says how many requests per second the stage lets through. */
   throttle?: true
+  /** Whether it says at which address users see the service. */
+  publicUrl?: true
   /** The file that it serves, in one of the packages: `<package>/<path>`. */
   file?: string
 }
@@ -31,6 +33,8 @@ export interface RouteDeclaration {
   readonly anywhere?: readonly Permission[]
   /** `page`: the query parameters of a collection. */
   readonly query?: 'page'
+  /** Of a collection: the page size is the maximum if the query names none. */
+  readonly unpaged?: true
   /** Its other query parameters, each with a description. */
   readonly parameters?: Readonly<Record<string, string>>
   /** Public: credentials are not read at all. */

@@ -1,6 +1,6 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type Formatted, formatted } from '#shared/platform/formattable/formattable.ts'
-import type { ChoiceKind, CompositeKind, Values } from './kind.ts'
+import type { ChoiceKind, CompositeKind, TextsKind, Values } from './kind.ts'
 import type { AnyProperty, DeclaredProperties, Properties } from './property.ts'
 
 /** The types in which entities store the values of most kinds. */
@@ -8,7 +8,7 @@ interface StoredTypes {
   Integer: number
   Float: number
   Boolean: boolean
-  Texts: string[]
+  Integers: number[]
   String: string
   /** A hash of it. */
   Password: string
@@ -23,13 +23,15 @@ interface StoredTypes {
 export type StoredType<K> =
   K extends ChoiceKind<infer Text>
     ? Text
-    : K extends CompositeKind<infer Parts>
-      ? Parts
-      : K extends { many: true }
-        ? number[]
-        : K extends { type: infer Type extends keyof StoredTypes }
-          ? StoredTypes[Type]
-          : never
+    : K extends TextsKind<infer Text>
+      ? Text[]
+      : K extends CompositeKind<infer Parts>
+        ? Parts
+        : K extends { many: true }
+          ? number[]
+          : K extends { type: infer Type extends keyof StoredTypes }
+            ? StoredTypes[Type]
+            : never
 
 /** The member of the entity that stores a property; never if it is not stored. */
 export type MemberOf<P, Name> = P extends { stored: infer Stored } ? Extract<Stored, string> : Name

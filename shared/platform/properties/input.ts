@@ -60,10 +60,10 @@ function knownValue(kind: LinkKind, link: unknown, viewer: Viewer) {
   return isValue && kind.isHidden?.(value, viewer) ? withoutTarget({ href: hrefOf(kind, value) }) : value
 }
 
-/** Clients may send a linked resource inside or outside of `_links`. */
-function linkOf(input: Values, name: string): unknown {
+/** Clients may send most linked resources inside or outside of `_links`. */
+function linkOf(input: Values, name: string, isInLinksOnly?: boolean): unknown {
   const link = member(member(input, '_links'), name)
-  return link === undefined ? member(input, name) : link
+  return link === undefined && !isInLinksOnly ? member(input, name) : link
 }
 
 /** Whether a body has a link with an address for a property, or a list of them. */
@@ -110,7 +110,7 @@ function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: u
 
 /** The value of a link in a body, so that its target can be loaded before the requester is known. */
 export const linkIn = <E>(input: Values, name: string, { kind }: Property<E>) =>
-  kind.type === 'Link' ? linkedValue(kind, linkOf(input, name)) : undefined
+  kind.type === 'Link' ? linkedValue(kind, linkOf(input, name, kind.inLinksOnly)) : undefined
 
 /**
  * The values of several links. All hidden values have the same address; if it is sent back, all of them are kept, and
@@ -145,13 +145,13 @@ function writtenText(value: unknown): unknown {
 export function valueIn<E>(
   input: Values,
   name: string,
-  { kind, alias, default: fallback }: Property<E>,
+  { kind, alias, location, default: fallback }: Property<E>,
   present: unknown,
   viewer: Viewer,
 ): unknown {
-  const given = member(input, name)
+  const given = member(location ? member(input, location) : input, name)
   if (kind.type === 'Link') {
-    const link = linkOf(input, name)
+    const link = linkOf(input, name, kind.inLinksOnly)
     return kind.many ? linkedValues(kind, link, present, viewer) : knownValue(kind, link, viewer)
   }
   if (kind.type === 'Formattable') return writtenText(given)

@@ -33,8 +33,9 @@ export type Kind =
   | ({ type: 'Integer'; min?: number; max?: number } & DigitLimits)
   | ({ type: 'Float' } & DigitLimits)
   | { type: 'Boolean' }
-  /** A list of texts; read-only. */
-  | { type: 'Texts' }
+  | TextsKind
+  /** A list of integers; read-only. */
+  | { type: 'Integers' }
   | ({ type: 'String' } & TextLimits)
   | ChoiceKind
   | { type: 'Password'; minLength: number; maxLength: number }
@@ -58,6 +59,13 @@ export interface CompositeKind<Stored = never> {
   /** The value that clients see. */
   shown: (stored: Stored) => unknown
   allowed: readonly object[]
+}
+
+/** A list of texts; read-only unless it says which texts there are. */
+export interface TextsKind<Text extends string = string> {
+  type: 'Texts'
+  /** All texts that the list can have, in the order in which it has them. */
+  all?: readonly Text[]
 }
 
 /** One of a few texts. */
@@ -86,17 +94,24 @@ export interface LinkKind {
   type: 'Link'
   to: string
   /**
-   * The addresses it may lead to, each with a letter. A value is the letter followed by the id; if the letter is empty
-   * (a single address), it is the id as a number.
+   * The addresses it may lead to, each with a letter. A value is the letter followed by the id; if the letter is empty,
+   * it is the id as a number. Several addresses with an empty letter share one sequence of ids: any of them is accepted,
+   * and `target` says which one is shown.
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean
+  /** Whether it is read in `_links` only; by default also where plain properties are. */
+  inLinksOnly?: true
+  /** How many of them a client may send; by default 100. */
+  max?: number
   /** Whether the target exists, if that can be known without a lookup. */
   exists?: (value: number | string, viewer: Viewer) => boolean
   /** All values that can be chosen, in order, if there are only a few. */
   choices?: readonly Option[]
   /** The name of the target; may need a lookup. */
   title?: (value: number | string, viewer: Viewer, app: App) => Title | Promise<Title>
+  /** The address and the name of the target, if only a lookup tells the address; undefined if there is no target. */
+  target?: (value: number | string, viewer: Viewer, app: App) => Promise<Target | undefined>
   /** Whether the value is hidden from the requester, who may only know that there is one. */
   isHidden?: (value: number | string, viewer: Viewer) => boolean
   /** The address of the collection of allowed values, for schemas. */
@@ -110,3 +125,8 @@ interface Option {
 }
 
 type Title = string | undefined
+
+interface Target {
+  href: string
+  title: string
+}

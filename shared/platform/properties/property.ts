@@ -1,7 +1,7 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import type { ChoiceKind, Kind, LinkKind, OfType, TextLimits, Values } from './kind.ts'
+import type { ChoiceKind, Kind, LinkKind, OfType, TextLimits, TextsKind, Values } from './kind.ts'
 
 /** A rule that depends on the requester and the entity; without an entity, on a new one. */
 type Rule<E> = boolean | ((viewer: Viewer, entity: E | undefined) => boolean)
@@ -23,6 +23,10 @@ export interface Property<E = never> {
   /** No two entities have the same value. The store says how values are compared. */
   unique?: boolean
   default?: unknown
+  /** Its name in schemas, if that is not the label. */
+  name?: string
+  /** Where a body, and the payload of a form, has it if not among the other properties. Resources do not show it. */
+  location?: '_meta'
   /** A second name: resources show both, clients may send either. */
   alias?: string
   /** The member of the entity that stores it, if it has another name; `false` if it is not stored, but computed. */
@@ -109,6 +113,12 @@ export const choice = <const O extends ChoiceOptions>({
     options,
   )
 
+type TextsOptions = Options & Omit<TextsKind, 'type'>
+
+/** A list of texts, each at most once. */
+export const texts = <const O extends TextsOptions>({ all, ...options }: Only<O, TextsOptions>) =>
+  declared<O, TextsKind<TextsOf<O>>>({ type: 'Texts', all }, options)
+
 type PasswordOptions = Options & { minLength: number; maxLength: number }
 
 /** A write-only secret: what is stored of it (a hash) is never shown or exported. */
@@ -130,15 +140,18 @@ export const linked = <const O extends LinkOptions>({
   to,
   paths,
   many,
+  inLinksOnly,
+  max,
   exists,
   choices,
   title,
+  target,
   isHidden,
   allowed,
   ...options
 }: Only<O, LinkOptions>) =>
   declared<O, LinkOf<O>>(
-    { type: 'Link', to, paths, many, exists, choices, title, isHidden, allowed },
+    { type: 'Link', to, paths, many, inLinksOnly, max, exists, choices, title, target, isHidden, allowed },
     options,
   )
 
@@ -205,12 +218,14 @@ export interface Need {
 /** Everything that a resource can contain besides links; the OpenAPI document and the checks against it use it. */
 export interface DeclaredResource {
   properties: DeclaredProperties
+  /** The `_type`s of what it stands for, if there is no resource of its own name. */
+  oneOf?: readonly string[]
   /** Whether an installation can add custom fields to it. */
   hasCustomFields?: true
   /** What a creation must contain: all names of one of these. By default all required properties without a default. */
   needs?: readonly Need[]
   /** The links whose targets are embedded in a resource outside of collections, each with the target's `_type`. */
-  embeds?: Readonly<Record<string, string>>
+  embeds?: Readonly<Record<string, string | Embedded>>
   /** Properties that only the elements of a collection have. */
   ofElements?: DeclaredProperties
   /** Its links besides `self`. */
@@ -219,10 +234,20 @@ export interface DeclaredResource {
   listing?: () => Listing
 }
 
+/** What a resource embeds for one of its links. */
+interface Embedded {
+  /** The `_type`s it may have. */
+  of: readonly string[]
+  /** Whether it is a list. */
+  many?: true
+}
+
 /** The links of a resource, each with what it leads to. */
 export interface DeclaredLinks {
   /** Those that are always there. */
   always?: Readonly<Record<string, string>>
   /** Those that depend on the requester and on the entity. */
   sometimes?: Readonly<Record<string, string>>
+  /** The same, where each is a list of links. */
+  lists?: Readonly<Record<string, string>>
 }

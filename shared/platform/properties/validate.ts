@@ -57,7 +57,7 @@ function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
   )
 }
 
-/** How many values of a property a client may send. */
+/** How many values of a property a client may send, if the property does not say so. */
 const MAX_LINKS = 100
 
 /** Whether the target of a link exists, as far as that is known without a lookup. */
@@ -69,14 +69,26 @@ function targetExists({ choices, exists }: LinkKind, value: unknown, viewer: Vie
 
 /** Values that are present already are accepted, even if they could not be chosen any more. */
 function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.ZodMiniType {
-  const { many, choices } = kind
-  const presentValues = [present].flat()
-  const isAllowed = (value: unknown) => presentValues.includes(value) || targetExists(kind, value, viewer)
+  const { many, choices, max } = kind
+  const presentValues = new Set([present].flat())
+  const isAllowed = (value: unknown) => presentValues.has(value) || targetExists(kind, value, viewer)
   const link = z.unknown().check(z.refine(isAllowed, { error: choices ? NOT_ALLOWED : 'does not exist.' }))
   const several = z
     .array(link)
-    .check(z.maxLength(MAX_LINKS, { error: `is too long (maximum is ${MAX_LINKS} values).` }))
+    .check(
+      z.maxLength(max ?? MAX_LINKS, { error: `is too long (maximum is ${max ?? `${MAX_LINKS} values`}).` }),
+    )
   return many ? several : link
+}
+
+/** Each text counts once, in the order in which they are declared. */
+function severalTexts({ all }: Of<'Texts'>): z.ZodMiniType {
+  const isAllowed = z.refine<string>((text) => all?.includes(text) ?? true, { error: NOT_ALLOWED })
+  const several = z.array(z.string({ error: NOT_ALLOWED }).check(isAllowed), { error: NOT_ALLOWED })
+  return z.pipe(
+    several,
+    z.transform((texts) => (all ?? [...new Set(texts)]).filter((text) => texts.includes(text))),
+  )
 }
 
 /** Whether a text is a valid calendar day. */
@@ -115,7 +127,8 @@ const schemas: { [Type in Kind['type']]: SchemaOf<Type> } = {
     z
       .number({ error: 'is not a number.' })
       .check(z.refine(isStorable, { error: 'is not a number.' }), digits(problems)),
-  Texts: () => z.array(z.string()),
+  Texts: severalTexts,
+  Integers: () => z.array(z.int()),
   Boolean: () => z.boolean({ error: NOT_ALLOWED }),
   String: line,
   Choice: ({ values, also = [], accepts, ignoresCase }, viewer) => {
@@ -160,6 +173,10 @@ function isEmpty(kind: Kind, input: unknown): boolean {
   return isText && typeof input === 'string' && isBlank(input)
 }
 
+/** An empty list is a value where it is the default. */
+const isEmptyList = (...lists: unknown[]): boolean =>
+  lists.every((list) => Array.isArray(list) && list.length === 0)
+
 /**
  * Checks one value against its property.
  *
@@ -167,13 +184,13 @@ function isEmpty(kind: Kind, input: unknown): boolean {
  * @returns the value to be stored, or the problems, each to be appended to the property's label
  */
 export function validate<E>(
-  { kind, required }: Property<E>,
+  { kind, required, default: preset }: Property<E>,
   input: unknown,
   viewer?: Viewer,
   present?: unknown,
 ): Validated {
   if (isEmpty(kind, input)) {
-    if (required) return { problems: ["can't be blank."] }
+    if (required && !isEmptyList(input, preset)) return { problems: ["can't be blank."] }
     return { value: kind.type === 'String' && input !== null ? '' : input }
   }
   if (kind.type === 'Composite') return kind.read(input)

@@ -1,8 +1,15 @@
-import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Page, RowTest, Selection, SortKey } from '#shared/platform/collections/paging.ts'
+import type { RowSource } from '#shared/platform/collections/rows.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
-import { DEFAULT_PAGE_SIZE } from './parse.ts'
+import { DEFAULT_PAGE_SIZE } from './list-input.ts'
+
+/** What a list needs of a collection. */
+export interface ListedCollection<E> {
+  rows: Pick<RowSource, 'isOneChunk'>
+  /** Whether every page of a selection costs the same. */
+  isFlat(selection: Selection): boolean
+  page(selection: Selection): Promise<Page<E>>
+}
 
 /** The requester of a list, before they are known. */
 interface Reader {
@@ -19,8 +26,8 @@ interface Reader {
  * @param guess the selection that is likely to be needed; without it, nothing is read
  * @returns the page of the guess, or undefined if nothing is read ahead
  */
-export function prefetch<E extends Entity>(
-  collection: EntityCollection<E>,
+export function prefetch<E>(
+  collection: ListedCollection<E>,
   { claimedId, admitted }: Reader,
   guess: Selection | undefined,
 ): Promise<Page<E>> | undefined {
@@ -29,7 +36,7 @@ export function prefetch<E extends Entity>(
 }
 
 /** Whether the first reads are cheap: no more entities than a page of the default size has, or rows of one query. */
-function isCheap<E extends Entity>(selection: Selection, collection: EntityCollection<E>): boolean {
+function isCheap<E>(selection: Selection, collection: ListedCollection<E>): boolean {
   const { candidateIds, needsEntities, size } = selection
   if (typeof candidateIds === 'function') return false
   if (candidateIds) return candidateIds.size <= DEFAULT_PAGE_SIZE

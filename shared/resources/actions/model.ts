@@ -5,7 +5,7 @@ import {
   type ProjectPermission,
 } from '#shared/access/permissions.ts'
 import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
-import { type Properties, propertyOf, text } from '#shared/platform/properties/property.ts'
+import { type Properties, text, texts } from '#shared/platform/properties/property.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { ValueKind } from '#shared/platform/query/operators.ts'
 
@@ -114,5 +114,5 @@ export const properties = {
   id: text({ label: 'ID', maxLength: 100 }),
   name: text({ label: 'Name', maxLength: 100 }),
   description: text({ label: 'Description', maxLength: 255 }),
-  modules: propertyOf({ type: 'Texts' }, { label: 'Modules' }),
+  modules: texts({ label: 'Modules' }),
 } satisfies Properties<Action>

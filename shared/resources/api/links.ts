@@ -2,9 +2,12 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as capabilities } from '#shared/resources/capabilities/routes.ts'
+import { routes as configuration } from '#shared/resources/configuration/routes.ts'
 import { routes as grids } from '#shared/resources/grids/routes.ts'
 import { routes as placeholderUsers } from '#shared/resources/placeholder-users/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
+import { routes as roles } from '#shared/resources/roles/routes.ts'
+import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 
@@ -17,10 +20,18 @@ export const collections: Record<string, Link> = {
   grids: { href: grids.list.path },
   actions: { href: actions.list.path },
   capabilities: { href: capabilities.list.path },
+  roles: { href: roles.list.path },
+  types: { href: types.list.path },
 }
+
+/** The links to what is there once. */
+export const single: Record<string, Link> = { configuration: { href: configuration.show.path } }
 
 /** The links of the root besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${name}.`])),
+  always: {
+    ...Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${name}.`])),
+    configuration: 'The settings that clients go by.',
+  },
   sometimes: { user: 'The requester.' },
 }

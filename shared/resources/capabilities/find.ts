@@ -1,11 +1,11 @@
 import type { Permission } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import type { Role } from '#shared/configuration/configuration.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
 import type { Member } from '#shared/resources/memberships/store.ts'
+import type { Role } from '#shared/resources/roles/model.ts'
 import { type Capability, contextKey, type Holder, idFrom, cellOf as keyOf } from './model.ts'
 import type { Question } from './question.ts'
 import { seesAll, type VisibleContexts, visibleContexts, visibleWorld } from './visible-world.ts'
@@ -26,9 +26,10 @@ export class Grants {
   }
 
   /** Every membership in a project grants `view_project`. */
-  has({ project, roles }: Member, permission: Permission): boolean {
+  has({ project, direct, inherited }: Member, permission: Permission): boolean {
     if (project !== null && permission === 'view_project') return true
-    return roles.some((role) => this.#byRole.get(role)?.has(permission))
+    const grants = (role: number) => this.#byRole.get(role)?.has(permission)
+    return direct.some(grants) || inherited.some(grants)
   }
 
   /** Whether users hold a permission in public projects in which they are no members. */

@@ -1,8 +1,8 @@
 import type { App } from '#shared/app.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { absent, equals, not } from '#shared/platform/dynamodb/condition.ts'
-import { type Membership, rolesOf } from '#shared/resources/memberships/model.ts'
-import type { Member } from '#shared/resources/memberships/store.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import { asMember, type Member } from '#shared/resources/memberships/store.ts'
 import {
   type PrincipalStatuses,
   readStatuses,
@@ -134,12 +134,8 @@ async function projectsFor(
 
 const memberOf =
   ({ principal: { id }, kind }: FoundPrincipal) =>
-  (membership: Membership): Member => ({
-    principal: id,
-    kind,
-    project: membership.project,
-    roles: rolesOf(membership),
-  })
+  (membership: Membership): Member =>
+    asMember(id, kind, membership)
 
 /** Up to so many principals or contexts are read one by one; beyond that, reading everything costs less. */
 const FEW = 100

@@ -1,24 +1,42 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { enqueue, type HasTime, type Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edits.ts'
-import type { Membership } from '#shared/resources/memberships/model.ts'
+import {
+  type HeldRoles,
+  type Membership,
+  rolesOf,
+  type WantedMembership,
+} from '#shared/resources/memberships/model.ts'
+import { acceptMembershipMail, type Notice } from '#shared/resources/memberships/send-membership-mail.ts'
+import type { Change } from '#shared/resources/memberships/store.ts'
 import type { Group } from './store.ts'
 
 /**
  * Accepts the job that brings what members inherit up to date, also for those who are no longer members.
  *
  * @param before the members before the change
+ * @param notice a mail for the members whose roles change in its project
  */
-export const acceptApplying = ({ jobs }: App, { id, members }: Group, before: number[] = []): Accepted =>
-  jobs.accept({
-    kind: 'apply-group',
-    subject: id,
-    others: before.filter((member) => !members.includes(member)),
-  })
+export const acceptApplying = (
+  { jobs }: App,
+  { id, members }: Group,
+  before: number[] = [],
+  notice?: Notice,
+): Accepted =>
+  jobs.accept(
+    {
+      kind: 'apply-group',
+      subject: id,
+      others: before.filter((member) => !members.includes(member)),
+      ...(notice && { project: notice.project }),
+    },
+    notice?.message,
+  )
 
 /** Members that are updated between two checks of the remaining time. */
 const STEP = 20
@@ -35,6 +53,7 @@ export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<
     const group = await app.groups.byId(job.subject)
     const memberships = await app.memberships.of(job.subject)
     const members = new Set(group?.members)
+    const notice = await noticeOf(job, app)
     const affected = [...new Set([...members, ...(job.others ?? [])])].sort((a, b) => a - b)
     const remaining = affected.filter((id) => id > lastUpdated)
     lastUpdated = 0
@@ -44,7 +63,7 @@ export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<
         await app.jobs.advance(job, (step[0] as number) - 1)
         return 'unfinished'
       }
-      await inherit(step, { id: job.subject, members, memberships }, app)
+      await inherit(step, { id: job.subject, members, memberships, notice }, app)
     }
     return complete(job, app.groups.unchanged(job.subject, group), app)
   })
@@ -65,20 +84,50 @@ interface GroupState {
   id: number
   members: ReadonlySet<number>
   memberships: Membership[]
+  /** The mail that members get whose roles change. */
+  notice?: Notice
+}
+
+/** The mail that a job has for the members, if it has one. */
+async function noticeOf(job: Job, { jobs }: App): Promise<Notice | undefined> {
+  const { project } = job
+  return project === undefined ? undefined : { project, message: (await jobs.secretOf(job)) ?? '' }
 }
 
 /** Updates some of the present and former members. */
 async function inherit(ids: readonly number[], group: GroupState, app: App): Promise<void> {
   const exist = await Promise.all(ids.map((id) => updateGroupsOf(id, group, app)))
+  const mails: Accepted[] = []
   const edits = ids.map((principal) => ({
     principal,
     edit: (present: Membership[]) =>
       withGroup(present, group.id, group.members.has(principal) ? group.memberships : []),
+    alsoFor: (changes: readonly Change[]) => {
+      const accepted = mailsAbout(changes, principal, group, app)
+      mails.push(...accepted)
+      return accepted.map(({ acceptance }) => acceptance)
+    },
   }))
   await editMemberships(
     edits.filter((_, index) => exist[index]),
     app,
   )
+  for (const { job } of mails) await enqueue(app, job)
+}
+
+/** The mail for a user whose roles change in the project that the mail is about. */
+function mailsAbout(
+  changes: readonly Change[],
+  principal: number,
+  { notice }: GroupState,
+  app: App,
+): Accepted[] {
+  const rolesIn = (held: HeldRoles | undefined) => (held ? rolesOf(held) : [])
+  const isConcerned = changes.some(
+    ({ project, kind, before, wanted }) =>
+      kind === 'user' && project === notice?.project && !isDeepStrictEqual(rolesIn(before), rolesIn(wanted)),
+  )
+  return notice && isConcerned ? [acceptMembershipMail(app, principal, notice)] : []
 }
 
 /**
@@ -103,11 +152,11 @@ async function updateGroupsOf(id: number, group: GroupState, app: App): Promise<
 }
 
 /** The memberships of a member with those inherited from one group replaced. */
-function withGroup(present: Membership[], groupId: number, inherited: Membership[]): Membership[] {
-  const merged = new Map(
-    present.map((membership) => [
-      membership.project,
-      { ...membership, inherited: { ...membership.inherited } },
+function withGroup(present: Membership[], groupId: number, inherited: Membership[]): WantedMembership[] {
+  const merged = new Map<number | null, WantedMembership>(
+    present.map(({ project, direct, inherited }) => [
+      project,
+      { project, direct, inherited: { ...inherited } },
     ]),
   )
   for (const membership of merged.values()) delete membership.inherited[groupId]

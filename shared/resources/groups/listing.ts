@@ -1,8 +1,15 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { ListedRow, RowTest, SortValue } from '#shared/platform/collections/paging.ts'
+import { contains } from '#shared/platform/dynamodb/condition.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import { listingOf } from '#shared/platform/properties/listing.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
 import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { searchFilter } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
+import { principalIdFilter } from '#shared/resources/principals/listing.ts'
+import { properties } from './properties.ts'
 import { type Groups, row as groupRow } from './store.ts'
 import type { GroupVisibility } from './visibility.ts'
 
@@ -62,4 +69,16 @@ export const byFirstGroup = (
       return first[0]
     }
   },
+})
+
+const declared = listingOf(properties, groupRow)
+
+/** The filters and sort keys of the list of groups. */
+export const groupListing = (viewer: Promise<Viewer>): Listing => ({
+  filters: {
+    ...declared.filters,
+    id: principalIdFilter('ID', viewer),
+    any_name_attribute: searchFilter('Any name attribute', (text) => contains(groupRow.name, text)),
+  },
+  sorts: declared.sorts,
 })

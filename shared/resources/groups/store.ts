@@ -1,19 +1,13 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { UniqueValue } from '#shared/platform/collections/entity.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import type { Principal } from '#shared/resources/principals/model.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
+import type { Group } from './model.ts'
 
-/** Users and placeholder users, which inherit the memberships of the group. */
-export interface Group extends Principal {
-  name: string
-  /** The ids of its users and placeholder users. */
-  members: number[]
-}
+export type { Group }
 
 /** The attributes of a group's row. */
-export const row = { name: 'n' } as const
+export const row = { name: 'n', createdAt: 'c', updatedAt: 'u', isBeingRemoved: 'r' } as const
 
 export type Groups = EntityCollection<Group>
 
@@ -23,5 +17,5 @@ export const groupsIn = (table: Table): Groups =>
     code: 'G',
     unique: { name: new UniqueValue('group name') },
     index: (group) => statusItems(group, 'group'),
-    row: ({ name }) => ({ [row.name]: fold(name) }),
+    row: (group) => rowFrom(row, { ...group, isBeingRemoved: group.removal !== undefined }),
   })

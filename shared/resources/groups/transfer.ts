@@ -2,30 +2,26 @@ import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { text } from '#shared/platform/properties/property.ts'
-import { newPrincipal } from '#shared/resources/principals/model.ts'
-import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import {
   findPrincipal,
   type PrincipalImport,
   principalImporter,
   removePrincipal,
 } from '#shared/resources/principals/transfer.ts'
+import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { acceptApplying } from './apply-group.ts'
-import type { Group } from './store.ts'
+import { unfitMembers } from './members.ts'
+import { type Group, newGroup } from './model.ts'
+import { MAX_MEMBERS, properties } from './properties.ts'
+import { dissolve } from './writing.ts'
 
-/** As many as fit into an item for certain. */
-const MAX_MEMBERS = 20_000
-
-const name = propertyValue(text({ label: 'Name', maxLength: 255 }))
 const Record = z.strictObject({
-  id: z.optional(id),
-  name,
+  ...recordShape(properties),
   members: z.array(id).check(z.maxLength(MAX_MEMBERS)),
 })
-const Key = z.object({ id: z.optional(id), name: z.optional(name) }).check(isKey)
+const Key = z.object({ id: z.optional(id), name: z.optional(propertyValue(properties.name)) }).check(isKey)
 
 type GroupRecord = z.infer<typeof Record>
 
@@ -33,11 +29,10 @@ const kind: PrincipalImport<GroupRecord, Group> = {
   kind: 'group',
   collection: (app) => app.groups,
   key: 'name',
-  build: ({ name, members }, present, id, now) => ({
-    ...(present ?? newPrincipal(id, now)),
-    name,
-    members: [...new Set(members)].sort((a, b) => a - b),
-    updatedAt: now.toISOString(),
+  build: async (record, present, id, now) => ({
+    ...(present ?? newGroup(id, now)),
+    ...(await fromRecord(properties, record, { id, present, now })),
+    members: [...new Set(record.members)].sort((a, b) => a - b),
   }),
 }
 
@@ -54,19 +49,19 @@ export const groupTransfer = defineTransfer<GroupRecord, z.infer<typeof Key>>({
     return imported
   },
   async remove(key, importing) {
-    const accepted = await retryingRefusals(() => dissolve(key, importing.app))
+    const accepted = await retryingRefusals(() => dissolveByKey(key, importing.app))
     for (const job of accepted) await importing.finish(job)
     await removePrincipal(kind, key, importing)
   },
   async *export(app) {
-    for await (const { id, name, members, removal } of app.groups.all()) {
-      if (!removal) yield { id, name, members: await exportedMembers(members, app) }
+    for await (const group of app.groups.all()) {
+      if (!group.removal) yield { ...toRecord(properties, group), members: await exportedMembers(group, app) }
     }
   },
 })
 
 async function importGroup(line: Line<GroupRecord>, importing: Importing): Promise<number> {
-  const missing = await missingMember(line.record, importing.app)
+  const [missing] = await unfitMembers(line.record.members, importing.app)
   if (missing !== undefined) {
     importing.reject(line.number, `members: there is no user or placeholder user with the id ${missing}.`)
     return 0
@@ -82,26 +77,12 @@ async function importGroup(line: Line<GroupRecord>, importing: Importing): Promi
 }
 
 /** The members that are exported: those that are not being removed. */
-async function exportedMembers(members: number[], { principals }: App): Promise<number[]> {
-  const found = await Promise.all(members.map((member) => principals.byId(member)))
-  return members.filter((_, index) => found[index] && !found[index].principal.removal)
+async function exportedMembers({ members }: Group, app: App): Promise<number[]> {
+  const unfit = new Set(await unfitMembers(members, app))
+  return members.filter((id) => !unfit.has(id))
 }
 
-async function missingMember({ members }: GroupRecord, { principals }: App): Promise<number | undefined> {
-  const found = await Promise.all(members.map((member) => principals.byId(member)))
-  return members.find((_, index) => {
-    const member = found[index]
-    return !member || member.kind === 'group' || member.principal.removal
-  })
-}
-
-/** Removes all members of a group and accepts its removal, in one transaction. */
-async function dissolve(key: z.infer<typeof Key>, app: App): Promise<Job[]> {
+async function dissolveByKey(key: z.infer<typeof Key>, app: App): Promise<Job[]> {
   const { entity: group } = await findPrincipal(kind, key, app)
-  if (!group || group.removal) return []
-  const empty = { ...group, members: [] }
-  const emptying = acceptApplying(app, empty, group.members)
-  const { removed, job, acceptance } = removalOf(app, empty)
-  await app.groups.replace(group, removed, emptying.acceptance, acceptance)
-  return [emptying.job, job]
+  return group && !group.removal ? Object.values(await dissolve(group, app)) : []
 }

@@ -1,11 +1,13 @@
 import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
-import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
+import type { RowTest } from '#shared/platform/collections/paging.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Member } from '#shared/resources/memberships/store.ts'
+import { withVisibleMembers } from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 
@@ -76,6 +78,15 @@ export class GroupVisibility {
   ofAll = (): Promise<IsVisible> =>
     this.#visibleAmong(async () => (await this.app.groups.rows.find(undefined, [])).map(({ id }) => id))
 
+  /** Decides about the rows of groups. */
+  readonly test: RowTest = {
+    attributes: [],
+    test: async () => {
+      const isVisible = await this.ofAll()
+      return ({ id }) => isVisible(id)
+    },
+  }
+
   async #visibleAmong(find: () => Promise<readonly number[]>): Promise<IsVisible> {
     const viewer = await this.#viewer
     if (viewer.isAdmin) return () => true
@@ -86,10 +97,8 @@ export class GroupVisibility {
       this.#own(),
     ])
     if (managesMembers) return () => true
-    const visible = await this.#withVisibleMembers(
-      new Set([...places.values()].flatMap((ids) => ids ?? [])),
-      own,
-    )
+    const projects = new Set([...places.values()].flatMap((ids) => ids ?? []))
+    const visible = await withVisibleMembers(projects, viewer, own, this.#hierarchy)
     return (id) => places.get(id)?.some((project) => visible.has(project)) ?? false
   }
 
@@ -98,20 +107,4 @@ export class GroupVisibility {
       'manage_members',
     ),
   )
-
-  /**
-   * Those of some projects whose members the requester sees. A project is only read if the requester's roles in it,
-   * or the built-in role, could grant that.
-   */
-  async #withVisibleMembers(
-    projects: ReadonlySet<number>,
-    own: OwnMemberships,
-  ): Promise<ReadonlySet<number>> {
-    const viewer = await this.#viewer
-    const seesMembers = (id: number, project = { active: true, public: true }) =>
-      rightsIn(viewer, project, own.get(id)).may(...membershipReaders)
-    const candidates = [...projects].filter((id) => seesMembers(id))
-    const found = await Promise.all(candidates.map((id) => this.#hierarchy.project(id)))
-    return new Set(found.flatMap((one) => (one && seesMembers(one.id, one) ? [one.id] : [])))
-  }
 }

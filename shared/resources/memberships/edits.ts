@@ -2,6 +2,7 @@ import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Membership } from './model.ts'
 import type { Edit } from './store.ts'
 
@@ -18,9 +19,13 @@ export async function editMemberships(edits: readonly Edit[], app: App): Promise
 
 async function editSome(edits: readonly Edit[], { memberships, table }: App): Promise<void> {
   const editOne = ({ principal, edit, also }: Edit) => memberships.edit(principal, edit, also)
-  const steps = await Promise.all(
-    edits.map(async (edit) => ({ ...edit, ...(await memberships.firstStep(edit)) })),
-  )
+  const first = await Promise.all(edits.map((edit) => memberships.firstStep(edit)))
+  const writes = await memberships.writesOf(first)
+  const steps = edits.map((edit, index) => ({
+    ...edit,
+    writes: writes[index] as Write[],
+    isComplete: first[index]?.isComplete ?? true,
+  }))
   const small = steps.filter(({ writes, isComplete }) => isComplete && writes.length > 0)
   await writeInTransactions(small, ({ writes }) => writes, table, editOne)
   for (const step of steps) if (!step.isComplete) await editOne(step)

@@ -1,13 +1,34 @@
 import type { Link } from '#shared/platform/hal/resource.ts'
 
-/** The roles of a principal in a project; without a project, its global roles. */
-export interface Membership {
-  project: number | null
+/** Where the roles of a principal come from. */
+export interface HeldRoles {
   /** Role ids given to the principal itself. */
   direct: number[]
   /** Role ids inherited from groups, by group id. */
   inherited: Record<string, number[]>
 }
+
+/** A membership as an edit wants it. */
+export interface WantedMembership extends HeldRoles {
+  project: number | null
+  /** What an import says about it; otherwise the present values stay, and a new membership gets an id and the time. */
+  given?: Partial<Identity>
+}
+
+interface Identity {
+  id: number
+  createdAt: string
+  /** Moves when the set of roles changes, direct or inherited. */
+  updatedAt: string
+}
+
+/** The roles of a principal in a project; without a project, its global roles. */
+export interface Membership extends HeldRoles, Identity {
+  project: number | null
+}
+
+/** The id of a membership from before they had ids, until the job that numbers them has come to it. */
+export const UNNUMBERED = 0
 
 /** The role ids of all memberships of a principal together: the global ones, and those in any project. */
 export interface Rights {
@@ -19,18 +40,22 @@ export const noRights: Rights = { global: [], anyProject: [] }
 
 const distinct = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b)
 
+/** The roles that come through groups, without duplicates. */
+export const inheritedRoles = ({ inherited }: Pick<HeldRoles, 'inherited'>): number[] =>
+  distinct(Object.values(inherited).flat())
+
 /** The roles of a membership, direct and inherited, without duplicates. */
-export const rolesOf = ({ direct, inherited }: Membership): number[] =>
-  distinct([...direct, ...Object.values(inherited).flat()])
+export const rolesOf = ({ direct, inherited }: HeldRoles): number[] =>
+  distinct([...direct, ...inheritedRoles({ inherited })])
 
 /** The roles of all memberships together. */
-export function rightsOf(memberships: readonly Membership[]): Rights {
+export function rightsOf(memberships: readonly WantedMembership[]): Rights {
   const roles = (global: boolean) =>
     distinct(memberships.filter(({ project }) => (project === null) === global).flatMap(rolesOf))
   return { global: roles(true), anyProject: roles(false) }
 }
 
-/** The link to the memberships of a principal; its endpoint is not part of this service. */
+/** The link to the memberships of a principal. */
 export function membershipsLink(principal: number): Link {
   const filters = [{ principal: { operator: '=', values: [String(principal)] } }]
   return {

@@ -3,13 +3,19 @@ import type { App } from '#shared/app.ts'
 import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
-import { id } from '#shared/transfer/record.ts'
+import { dateTime, id } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { editMemberships } from './edits.ts'
-import type { Membership } from './model.ts'
+import type { WantedMembership } from './model.ts'
 
 const Key = z.object({ principal: id, project: z.nullable(id) })
-const Record = z.strictObject({ ...Key.shape, roles: z.array(id) })
+const Record = z.strictObject({
+  ...Key.shape,
+  roles: z.array(id),
+  id: z.optional(id),
+  createdAt: z.optional(dateTime),
+  updatedAt: z.optional(dateTime),
+})
 
 type MembershipRecord = z.infer<typeof Record>
 
@@ -18,6 +24,7 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   kind: 'membership',
   record: Record,
   key: Key,
+  sequence: 'memberships',
   phase: 'last',
   async import(lines, importing) {
     const valid = await validLines(lines, importing)
@@ -58,10 +65,10 @@ async function* directRoles(
   { memberships }: App,
   surviving: SurvivingProjects,
 ) {
-  for (const { project, direct } of await memberships.of(principal)) {
+  for (const { id, project, direct, createdAt, updatedAt } of await memberships.of(principal)) {
     const isSurviving = project === null || (await surviving.project(project))
     const roles = direct.filter((role) => knownRoles.has(role))
-    if (roles.length > 0 && isSurviving) yield { principal, project, roles }
+    if (roles.length > 0 && isSurviving) yield { id, principal, project, roles, createdAt, updatedAt }
   }
 }
 
@@ -80,7 +87,9 @@ async function validLines(lines: Line<MembershipRecord>[], { app, reject }: Impo
       return project?.removal ? undefined : project
     },
   )
-  return lines.filter(({ number, record: { principal, project, roles } }) => {
+  const ids = await ownersOfIds(lines, app)
+  return lines.filter(({ number, record }) => {
+    const { principal, project, roles } = record
     // A removal is always valid: its principal or project may have been removed before, and the membership with it.
     if (roles.length === 0) return true
     const unknown = roles.find((role) => !knownRoles.has(role))
@@ -88,9 +97,28 @@ async function validLines(lines: Line<MembershipRecord>[], { app, reject }: Impo
     else if (project !== null && !projects.has(project))
       reject(number, `project: there is none with the id ${project}.`)
     else if (unknown !== undefined) reject(number, `roles: there is none with the id ${unknown}.`)
+    else if (!claims(record, ids)) reject(number, `id: ${record.id} is that of another membership.`)
     else return true
     return false
   })
+}
+
+/** A membership's key as one text. */
+const pairOf = ({ principal, project }: z.infer<typeof Key>) => `${principal} ${project}`
+
+/** Whose membership the ids in records are. */
+async function ownersOfIds(lines: Line<MembershipRecord>[], { memberships }: App) {
+  const ids = lines.flatMap(({ record }) => record.id ?? [])
+  const found = await Promise.all(ids.map((one) => memberships.byId(one)))
+  return new Map(found.flatMap((one, index) => (one ? [[ids[index] as number, pairOf(one)] as const] : [])))
+}
+
+/** Whether the id of a record is not that of another membership. From then on it is that of this one. */
+function claims(record: MembershipRecord, owners: Map<number, string>): boolean {
+  if (record.id === undefined) return true
+  const owner = owners.get(record.id) ?? pairOf(record)
+  owners.set(record.id, owner)
+  return owner === pairOf(record)
 }
 
 /** The ids of a list that exist. Each is looked up once. */
@@ -107,7 +135,7 @@ async function applyRecords(records: readonly MembershipRecord[], { app, finish 
     const inheritance = group && acceptApplying(app, group)
     return {
       principal,
-      edit: (present: Membership[]) => own.reduce(withRoles, present),
+      edit: (present: WantedMembership[]) => own.reduce(withRoles, present),
       also: inheritance && [inheritance.acceptance],
       job: inheritance?.job,
     }
@@ -117,8 +145,10 @@ async function applyRecords(records: readonly MembershipRecord[], { app, finish 
   for (const { job } of edits) if (job) await finish(job)
 }
 
-function withRoles(present: Membership[], { project, roles }: MembershipRecord): Membership[] {
+function withRoles(present: WantedMembership[], record: MembershipRecord): WantedMembership[] {
+  const { project, roles, id, createdAt, updatedAt } = record
   const others = present.filter((membership) => membership.project !== project)
-  const own = present.find((membership) => membership.project === project) ?? { project, inherited: {} }
-  return [...others, { ...own, direct: [...new Set(roles)].sort((a, b) => a - b) }]
+  const { inherited } = present.find((membership) => membership.project === project) ?? { inherited: {} }
+  const given = { ...(id && { id }), ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) }
+  return [...others, { project, direct: [...new Set(roles)].sort((a, b) => a - b), inherited, given }]
 }

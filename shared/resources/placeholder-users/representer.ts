@@ -4,14 +4,14 @@ import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
 import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import type { PlaceholderUser } from './model.ts'
-import { canChange } from './policy.ts'
+import { canChange, canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /** The links of a placeholder user besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
-  always: { schema: 'The Schema of placeholder users.' },
   sometimes: {
+    schema: 'The Schema of placeholder users.',
     show: 'A page about the placeholder user; not in elements of a list.',
     showUser: 'The same under its other name.',
     memberships: 'The memberships of the placeholder user.',
@@ -20,29 +20,39 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The PlaceholderUser resource for a requester. Elements of a list have no `show` link. */
+/**
+ * The PlaceholderUser resource for a requester. Elements of a list have no `show` link. Those who may not open it see
+ * little more than its name.
+ */
 export function representPlaceholderUser(
   user: PlaceholderUser,
   viewer: Viewer,
   position: 'single' | 'element' = 'single',
 ): Resource {
-  const self = href(routes.show, user)
-  const page = htmlPage(`/placeholder_users/${user.id}`)
   return {
     _type: 'PlaceholderUser',
     ...represented(properties, user, viewer),
     _links: {
-      self: { href: self, title: user.name },
-      schema: { href: routes.schema.path },
-      ...when(canSeeMemberships(viewer), { memberships: membershipsLink(user.id) }),
-      ...when(
-        user.status !== 'locked',
-        position === 'single' ? { show: page, showUser: page } : { showUser: page },
-      ),
-      ...when(canChange(viewer, user), {
-        updateImmediately: { href: self, title: `Update ${user.name}`, method: 'patch' },
-        delete: { href: self, title: `Delete ${user.name}`, method: 'delete' },
-      }),
+      self: { href: href(routes.show, user), title: user.name },
+      ...(canManage(viewer) && linksFor(user, viewer, position)),
     },
+  }
+}
+
+/** The links besides `self`. */
+const linksFor = (user: PlaceholderUser, viewer: Viewer, position: 'single' | 'element') => {
+  const self = href(routes.show, user)
+  const page = htmlPage(`/placeholder_users/${user.id}`)
+  return {
+    schema: { href: routes.schema.path },
+    ...when(canSeeMemberships(viewer), { memberships: membershipsLink(user.id) }),
+    ...when(
+      user.status !== 'locked',
+      position === 'single' ? { show: page, showUser: page } : { showUser: page },
+    ),
+    ...when(canChange(viewer, user), {
+      updateImmediately: { href: self, title: `Update ${user.name}`, method: 'patch' },
+      delete: { href: self, title: `Delete ${user.name}`, method: 'delete' },
+    }),
   }
 }

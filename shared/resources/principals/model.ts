@@ -13,6 +13,13 @@ export interface Principal extends Entity {
 
 export type PrincipalKind = 'user' | 'placeholder_user' | 'group'
 
+/** The addresses of principals, by kind. The kinds share one sequence of ids, so an id belongs to one of them only. */
+export const principalPaths = {
+  user: '/api/v3/users/',
+  placeholder_user: '/api/v3/placeholder_users/',
+  group: '/api/v3/groups/',
+} as const satisfies Record<PrincipalKind, string>
+
 /** A principal with all defaults. */
 export const newPrincipal = (id: number, now: Date): Principal => ({
   id,

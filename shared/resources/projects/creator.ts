@@ -10,6 +10,8 @@ import type { Project } from './model.ts'
 export interface Creator {
   user: User
   role: number
+  /** The id of the membership. */
+  membershipId: number
   /** The configuration that names the role. */
   configuration: Configuration
 }
@@ -30,12 +32,14 @@ const roleFor = ({ settings, roles }: Configuration): number | undefined =>
  */
 export async function creatorOf(viewer: Viewer, app: App): Promise<Creator | undefined> {
   if (!viewer.user || viewer.isAdmin || roleFor(viewer.configuration) === undefined) return undefined
-  const [user, configuration] = await Promise.all([
+  const [user, configuration, membershipId] = await Promise.all([
     app.users.byId(viewer.user.id),
     app.configuration.current(),
+    app.sequences.allocate('memberships'),
   ])
   const role = roleFor(configuration)
-  return user && !user.removal && role !== undefined ? { user, role, configuration } : undefined
+  if (!user || user.removal || role === undefined) return undefined
+  return { user, role, membershipId, configuration }
 }
 
 /**
@@ -44,11 +48,13 @@ export async function creatorOf(viewer: Viewer, app: App): Promise<Creator | und
  */
 export function creatorMembership(
   creator: Creator | undefined,
-  { id }: Project,
+  { id, createdAt }: Project,
   { users, memberships, configuration }: App,
 ): CreatorMembership {
   if (!creator) return { changes: [] }
-  const membership = { project: id, direct: [creator.role], inherited: {} }
+  const { membershipId, role } = creator
+  const times = { createdAt, updatedAt: createdAt }
+  const membership = { id: membershipId, project: id, direct: [role], inherited: {}, ...times }
   const added = memberships.addition(creator.user, { kind: 'user', collection: users }, membership)
   return { membership, changes: [...added, configuration.unchanged(creator.configuration)] }
 }

@@ -15,13 +15,8 @@ import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import { common, intersection } from '#shared/platform/query/filter.ts'
-import {
-  type ListInput,
-  type ListQuery,
-  namesIn,
-  parseListInput,
-  readListInput,
-} from '#shared/platform/query/parse.ts'
+import { defaultPageSize, type ListInput, namesIn, readListInput } from '#shared/platform/query/list-input.ts'
+import { type ListQuery, parseListInput } from '#shared/platform/query/list-query.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
 import { Audience, rightsAttributes } from './lists/audience.ts'
 import { projectListing } from './lists/listing.ts'
@@ -42,8 +37,6 @@ export interface Scope {
   candidateIds?: CandidateIds
   /** No projects with these ids. Rejects with `NotFound` if what the list is about is missing or hidden. */
   except?: Promise<ReadonlySet<number>>
-  /** Whether the page size is the maximum if the query names none. */
-  isUnpaged?: boolean
 }
 
 interface Listed {
@@ -92,11 +85,11 @@ export async function listProjects(
 
 /** Only administrators may query hidden custom fields. The requester is awaited only if the query asks for one of those. */
 async function parsed(
-  { audience, lookups, scope, input }: ListContext,
+  { audience, lookups, input }: ListContext,
   configuration: Configuration,
 ): Promise<ListQuery> {
   const { maxPageSize } = configuration.settings
-  const size = scope.isUnpaged ? maxPageSize : undefined
+  const size = defaultPageSize(audience.request.route, maxPageSize)
   const all = configuration.customFields.filter(({ resource }) => resource === 'project')
   const hiddenNames = all.flatMap((field) => (field.visible ? [] : listedNames(field)))
   const asksForHidden = namesIn(input).some((name) => hiddenNames.includes(name))

@@ -1,3 +1,4 @@
+import { typeReaders } from '#shared/access/permissions.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { disclosureFor, hiddenBy } from '#shared/custom-fields/disclosure.ts'
@@ -7,9 +8,11 @@ import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { type Link, type Resource, represented, undisclosed, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks, Properties } from '#shared/platform/properties/property.ts'
+import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { statusLinks } from '#shared/resources/project-statuses/model.ts'
+import { routes as types } from '#shared/resources/types/routes.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
 import { type Project, type ProjectSummary, projectLink } from './model.ts'
@@ -91,9 +94,9 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
     self: { href: self, title: name },
     schema: { href: routes.schema.path },
     status: statusLinks[project.status],
-    categories: { href: `${self}/categories` },
+    categories: { href: href(categories.list, project) },
     workPackages: { href: `${self}/work_packages` },
-    ...when(rights.may('view_work_packages', 'manage_types'), { types: { href: `${self}/types` } }),
+    ...when(rights.may(...typeReaders), { types: { href: href(types['in-project'], project) } }),
     ...when(rights.may(...versionReaders), { versions: { href: `${self}/versions` } }),
     ...when(rights.may('view_members'), { memberships: membershipsLink(project) }),
     ...when(rights.mayChange('add_work_packages'), {
@@ -112,7 +115,7 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
   }
 }
 
-/** Link to the memberships in a project. The endpoint is not part of this service. */
+/** Link to the memberships in a project. */
 function membershipsLink({ id }: Project): Link {
   const filters = [{ project: { operator: '=', values: [String(id)] } }]
   return { href: `/api/v3/memberships?filters=${encodeURIComponent(JSON.stringify(filters))}` }

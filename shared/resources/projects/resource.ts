@@ -5,7 +5,7 @@ import { customProperties, type Discloses, fieldsFor } from '#shared/custom-fiel
 import { withDraftValues } from '#shared/custom-fields/review.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
-import type { NewResource, PresentResource } from '#shared/platform/endpoints/writing.ts'
+import type { DraftedResource, NewResource, PresentResource } from '#shared/platform/endpoints/writing.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
@@ -28,21 +28,24 @@ export interface Known extends Gathered, Loaded<Project> {
   creator?: Creator
 }
 
-/** What a new project is to its endpoints. */
-export const newProjects: NewResource<Project, Known> = {
+/** How the values of a project are drafted, be it new or not. */
+const draftedProjects: DraftedResource<Project, Known> = {
   properties,
   customProperties: dependentProperties,
   collection: (app) => app.projects,
+  review: reviewProject,
+}
+
+/** What a new project is to its endpoints. */
+export const newProjects: NewResource<Project, Known> = {
+  ...draftedProjects,
   loadForCreation: gatherCreation,
   mayCreate: canCreate,
-  review: reviewProject,
 }
 
 /** What a project is to the endpoints that change it. */
 export const presentProjects: PresentResource<Project, Known> = {
-  properties,
-  customProperties: dependentProperties,
-  collection: (app) => app.projects,
+  ...draftedProjects,
   load: loadPresent,
   isVisible: canSeeProject,
   mayUpdate: (viewer, project, { membership }, input) => {
@@ -52,7 +55,6 @@ export const presentProjects: PresentResource<Project, Known> = {
       (canUnarchive(viewer) && (isUnarchiving || project.removal !== undefined))
     )
   },
-  review: reviewProject,
 }
 
 /** Loads what an update depends on, and which present values are hidden from the requester; for a form, also the parent. */

@@ -16,6 +16,7 @@ export const row = {
   lastName: 'n',
   status: 's',
   groups: 'g',
+  showsEmail: 'h',
   createdAt: 'c',
   updatedAt: 'u',
 } as const
@@ -47,7 +48,7 @@ export const usersIn = (table: Table): Users =>
       login: new UniqueValue('login'),
       identityUrl: new UniqueValue('identity', exactly),
     },
-    row: (user) => rowFrom(row, user),
+    row: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }),
     index: (user) => statusItems(user, 'user'),
     also: administratorsChange,
   })

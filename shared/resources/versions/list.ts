@@ -10,8 +10,9 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
+import { defaultPageSize } from '#shared/platform/query/list-input.ts'
+import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'
-import { parseListQuery } from '#shared/platform/query/parse.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -54,8 +55,8 @@ interface ListContext {
 }
 
 /**
- * Lists versions by filters, order and page; the default page size is the maximum. Where few queries are enough to
- * decide which versions are listed, these start before the requester is known.
+ * Lists versions by filters, order and page. Where few queries are enough to decide which versions are listed, these
+ * start before the requester is known.
  */
 export async function listVersions(
   request: Request,
@@ -65,7 +66,8 @@ export async function listVersions(
   const own = suppressUnhandled(ownMemberships(request, app))
   const context = { request, own, hierarchy: new ProjectHierarchy(app.projects), includes }
   const read = async ({ settings: { maxPageSize } }: Configuration) => {
-    const query = parseListQuery(request.query, versionListing, maxPageSize, maxPageSize)
+    const size = defaultPageSize(request.route, maxPageSize)
+    const query = parseListQuery(request.query, versionListing, maxPageSize, size)
     return { query, page: await pageOf(query.selection, context, app) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read))

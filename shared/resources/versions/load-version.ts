@@ -80,10 +80,6 @@ export type AddressedVersion = Loaded<Version> & Omit<LoadedVersion, 'version'>
 /** Whether the requester sees a version. */
 export const canSee = (_viewer: Viewer, _version: Version, { sees }: AddressedVersion): boolean => sees
 
-/** Whether the requester may change and delete a version. */
-export const mayManage = (_viewer: Viewer, _version: Version, { defining }: AddressedVersion): boolean =>
-  defining?.rights.mayChange('manage_versions') ?? false
-
 /** How an address finds a version, and who sees it. */
 export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
   load: async (request, app) => {

@@ -10,6 +10,7 @@ import { type Project, type ProjectSummary, projectLink } from '#shared/resource
 import { representProject, surroundingsOf } from '#shared/resources/projects/representer.ts'
 import { type Defining, hiddenFor } from './load-version.ts'
 import type { Version } from './model.ts'
+import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
@@ -95,7 +96,7 @@ function ownLinks(version: Version, { defining }: VersionSurroundings): Record<s
     schema: { href: routes.schema.path },
     availableInProjects: { href: href(routes.projects, version) },
     ...(project && { definingProject: projectLink(project) }),
-    ...when(defining?.rights.mayChange('manage_versions') ?? false, {
+    ...when(canManage(defining?.rights), {
       update: { href: href(routes['update-form'], version), method: 'post' },
       updateImmediately: { href: self, title: `Update ${name}`, method: 'patch' },
       delete: { href: self, title: `Delete ${name}`, method: 'delete' },

@@ -2,23 +2,28 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { disclosureFor } from '#shared/custom-fields/disclosure.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { customViolations, withDraftValues } from '#shared/custom-fields/review.ts'
-import type { NewResource, PresentResource, Reviewing } from '#shared/platform/endpoints/writing.ts'
+import type {
+  DraftedResource,
+  NewResource,
+  PresentResource,
+  Reviewing,
+} from '#shared/platform/endpoints/writing.ts'
 import { type ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
 import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
-import { canSee, mayManage } from './load-version.ts'
+import { canSee } from './load-version.ts'
 import type { Version } from './model.ts'
+import { allowedSharings, canManage } from './policy.ts'
 import { properties } from './properties.ts'
-import { type Sharing, sharings } from './sharing.ts'
-import { type Gathered, gatherCreation, gatherPresent, sharedFromRoot } from './write-context.ts'
+import { type Gathered, gatherCreation, gatherPresent } from './write-context.ts'
 
 type VersionReview = Reviewing<Version, Gathered>
 
 /** The properties that depend on the requester's rights in the defining project, and in the root of its tree. */
 function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Version> {
-  const values = () => allowedSharings(gathered, viewer)
+  const values = () => allowedSharings(viewer, gathered.rootRights, gathered.entity?.sharing)
   const { sharing, definingProject } = properties
   const tells = disclosureFor(viewer, gathered.defining?.rights, gathered.hidden)
   return {
@@ -32,33 +37,27 @@ function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Ver
   }
 }
 
-/** The sharings a requester may choose; the present one may always be kept (decisions on versions). */
-function allowedSharings({ rootRights, entity }: Gathered, { isAdmin }: Viewer): Sharing[] {
-  const isAtRoot = rootRights?.may('manage_versions') ?? false
-  const isAllowed = (sharing: Sharing) =>
-    sharing !== 'system' && (isAtRoot || !sharedFromRoot.includes(sharing))
-  return sharings.filter((sharing) => isAdmin || sharing === entity?.sharing || isAllowed(sharing))
+/** How the values of a version are drafted, be it new or not. */
+const draftedVersions: DraftedResource<Version, Gathered> = {
+  properties,
+  customProperties: dependentProperties,
+  collection: (app) => app.versions,
+  review: reviewVersion,
 }
 
 /** What a new version is to its endpoints: for requesters with `manage_versions` in any project, in one where they hold it. */
 export const newVersions: NewResource<Version, Gathered> = {
-  properties,
-  customProperties: dependentProperties,
-  collection: (app) => app.versions,
+  ...draftedVersions,
   loadForCreation: gatherCreation,
   mayCreate: (_, { isManager }) => isManager,
-  review: reviewVersion,
 }
 
 /** What a version is to the endpoints that change it. */
 export const presentVersions: PresentResource<Version, Gathered> = {
-  properties,
-  customProperties: dependentProperties,
-  collection: (app) => app.versions,
+  ...draftedVersions,
   load: gatherPresent,
   isVisible: canSee,
-  mayUpdate: mayManage,
-  review: reviewVersion,
+  mayUpdate: (_viewer, _version, { defining }) => canManage(defining?.rights),
 }
 
 /**
@@ -81,8 +80,7 @@ async function reviewVersion(draft: Draft, review: VersionReview): Promise<Draft
 
 function projectViolations(values: Values, { entity, loaded: { defining } }: VersionReview): ApiError[] {
   if (entity || typeof values.definingProject !== 'number' || !(values.definingProject > 0)) return []
-  const isAllowed = defining?.rights.isVisible && defining.rights.mayChange('manage_versions')
-  return isAllowed
+  return canManage(defining?.rights)
     ? []
     : [constraintViolation('definingProject', `${properties.definingProject.label} does not exist.`)]
 }

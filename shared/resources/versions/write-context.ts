@@ -18,8 +18,8 @@ import {
   withSurroundings,
 } from './load-version.ts'
 import type { Version } from './model.ts'
+import { canManage, sharedFromRoot } from './policy.ts'
 import { properties } from './properties.ts'
-import type { Sharing } from './sharing.ts'
 
 /** What decides on a write of a version, besides the version itself. */
 export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'> {
@@ -55,8 +55,7 @@ export async function gatherPresent(request: Request<'id'>, app: App): Promise<G
 export async function gatherCreation(request: Request, app: App): Promise<Gathered> {
   const [viewer, { defining, row }] = await Promise.all([request.viewer, namedProject(request, app)])
   const isManager =
-    viewer.user !== undefined &&
-    (defining?.rights.may('manage_versions') || (await managesAnywhere(viewer, app)))
+    viewer.user !== undefined && (canManage(defining?.rights) || (await managesAnywhere(viewer, app)))
   return { sees: true, row, isManager, ...(await projectContext(defining, request)) }
 }
 
@@ -88,9 +87,6 @@ async function projectContext(defining: Defining | undefined, request: Request) 
     ...(dependsOnRoot && !viewer.isAdmin && { rootRights: await rightsAtRoot(defining, viewer) }),
   }
 }
-
-/** The sharings that need `manage_versions` in the root of the tree. */
-export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfies Sharing[]
 
 async function rightsAtRoot({ project, own, hierarchy }: Defining, viewer: Viewer) {
   const root = await hierarchy.project(rootOf(await hierarchy.path(project.id)))

@@ -1,33 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import type { Permission } from '#shared/access/permissions.ts'
 import { anonymous, signedIn, withRightsAnywhere } from '#shared/access/viewer.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { type Membership, rightsOf } from '#shared/resources/memberships/model.ts'
 import { newUser } from '#shared/resources/users/model.ts'
+import { direct, inherited, role } from '#test/support/fixtures/rights.ts'
 
-const role = (id: number, ...permissions: Permission[]) => ({ id, name: `${id}`, permissions })
 const configuration = {
   ...defaultConfiguration,
   roles: [
-    role(1, 'manage_placeholder_user', 'view_members'),
-    role(2, 'manage_users'),
-    role(3, 'edit_project'),
+    role(1, ['manage_placeholder_user', 'view_members']),
+    role(2, ['manage_users']),
+    role(3, ['edit_project']),
   ],
 }
 
 const user = (memberships: Membership[], admin = false) =>
   signedIn({ ...newUser(1, new Date(0)), admin, rights: rightsOf(memberships) }, configuration)
-
-const direct = (project: number | null, ...roles: number[]): Membership => ({
-  project,
-  direct: roles,
-  inherited: {},
-})
-const inherited = (project: number | null, ...roles: number[]): Membership => ({
-  project,
-  direct: [],
-  inherited: { 9: roles },
-})
 
 const undeclared = 'The route does not declare that it asks for rights in any project.'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collection, PAGE_BYTES } from '#shared/platform/hal/collection.ts'
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
-import type { ListQuery } from '#shared/platform/query/parse.ts'
+import type { ListQuery } from '#shared/platform/query/list-query.ts'
 
 interface Shown {
   offset?: number

@@ -102,6 +102,32 @@ describe('a day', () => {
   })
 })
 
+describe('a list of texts', () => {
+  const texts = of({ type: 'Texts', all: ['red', 'green', 'blue'] })
+
+  it.each([
+    [[], []],
+    [
+      ['blue', 'red'],
+      ['red', 'blue'],
+    ],
+    [['green', 'green'], ['green']],
+  ])('that is %j is stored as %j: each once, in their order', (value, stored) => {
+    expect(validate(texts, value)).toEqual({ value: stored })
+  })
+
+  it.each([[['red', 'pink']], [['red', 7]], [[null]], ['red'], [{ 0: 'red' }], [7]])(
+    'may not be %j',
+    (value) => {
+      expect(validate(texts, value)).toEqual({ problems: ['is not set to one of the allowed values.'] })
+    },
+  )
+
+  it('keeps the order of any texts', () => {
+    expect(validate(of({ type: 'Texts' }), ['b', 'a', 'b'])).toEqual({ value: ['b', 'a'] })
+  })
+})
+
 describe('a choice', () => {
   it.each(['red', 'blue', 'grey'])('may be %s, offered or accepted', (value) => {
     expect(validate(colour, value, viewer)).toEqual({ value })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parsePagination } from '#shared/platform/query/parse.ts'
+import { parsePagination } from '#shared/platform/query/list-input.ts'
 
 const limits = { default: 20, max: 100 }
 

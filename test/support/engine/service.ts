@@ -107,6 +107,8 @@ export class Service {
       !table && !faults,
     )
     service.install()
+    // As the first sweep of a new installation does.
+    if (!table) await app.table.write([app.memberships.numberingEnds()])
     return service
   }
 

@@ -36,7 +36,7 @@ export function apply(change: Write, items: Map<string, Item>) {
   items.set(nameOf(change.update), item)
 }
 
-/** The items that list and count the members of projects, derived from the memberships of principals. */
+/** The items that list the members of projects, and the rows of memberships, derived from the memberships of principals. */
 export function expectedMembers(
   { memberships }: App,
   principals: readonly FoundPrincipal[],
@@ -47,7 +47,7 @@ export function expectedMembers(
     const own = items.filter(({ pk }) => pk === `PRINCIPAL#${found.principal.id}`)
     for (const item of own) {
       const changes = memberships.addition(found.principal, found, membershipOf(item) as InProject)
-      for (const change of changes) if (keyOf(change).pk.startsWith('MEMBERS#')) apply(change, expected)
+      for (const change of changes) if (/^(MEMBERS|M)#/.test(keyOf(change).pk)) apply(change, expected)
     }
   }
   return expected

@@ -8,7 +8,7 @@ import {
   type SortKey,
   withFirstBatch,
 } from '#shared/platform/collections/paging.ts'
-import { type FoundRow, matchesRow, type Rows } from '#shared/platform/collections/rows.ts'
+import { type FoundRow, matchesRow, type RowSource } from '#shared/platform/collections/rows.ts'
 
 /** A sort key that is ready to read its value from a row. */
 export type ReadableKey = { read: 'id' | ReadValue; descending: boolean }
@@ -52,18 +52,18 @@ interface Candidate<E> extends FoundRow {
 }
 
 /** The rows that match, and whether another row would pass all tests. */
-interface Matching<E> {
-  candidates: Candidate<E>[]
+interface Matching<C> {
+  candidates: C[]
   accepts(row: FoundRow): boolean | Promise<boolean>
 }
 
 /** Where the entities of a list come from. */
 interface Source<E> {
-  rows: Rows
+  rows: Pick<RowSource, 'find' | 'get' | 'areFew'>
   byId(id: number): Promise<E | undefined>
   all(): AsyncIterable<E>
   /** Everything an entity can be filtered and sorted by, except attributes that others wrote into its row. */
-  attributesOf(entity: E): FoundRow['row']
+  attributesOf(entity: E): FoundRow['row'] | Promise<FoundRow['row']>
 }
 
 /** A page of the entities that match, in order, and the total on all pages. */
@@ -72,26 +72,30 @@ export async function pageByFilter<E extends { id: number }>(
   selection: Selection,
 ): Promise<Page<E>> {
   const { order, start, size } = selection
-  const [{ candidates, accepts }, keys] = await Promise.all([matching(source, selection), readable(order)])
+  const [{ candidates, accepts }, keys] = await Promise.all([
+    matching(candidatesOf(source, selection), selection),
+    readable(order),
+  ])
   const entities = new Map(candidates.map(({ id, entity }) => [id, entity]))
   const ids = sortedRows(candidates, keys)
   const page = inBatches(ids.slice(start, start + size), async (id) => {
     const entity = entities.get(id) ?? (await source.byId(id))
     // Test again: the entity may be read long after its row and be hidden by now.
-    return entity && (await accepts({ id, row: source.attributesOf(entity) })) ? entity : undefined
+    return entity && (await accepts({ id, row: await source.attributesOf(entity) })) ? entity : undefined
   })
   return { total: ids.length, batches: await withFirstBatch(page) }
 }
 
-async function matching<E extends { id: number }>(
-  source: Source<E>,
-  selection: Selection,
-): Promise<Matching<E>> {
-  const { tests = [] } = selection
-  const [candidates, ...predicates] = await Promise.all([
-    candidatesOf(source, selection),
-    ...tests.map((test) => test.test()),
-  ])
+/**
+ * Those of some candidates that pass tests. Both are looked up at the same time.
+ *
+ * @param finding the candidates, which match the filter already
+ */
+export async function matching<C extends FoundRow>(
+  finding: Promise<readonly C[]>,
+  { tests = [] }: Pick<Selection, 'tests'>,
+): Promise<Matching<C>> {
+  const [candidates, ...predicates] = await Promise.all([finding, ...tests.map((test) => test.test())])
   const accepts = (row: FoundRow) => passes(row, predicates)
   const accepted = await Promise.all(candidates.map(accepts))
   return { candidates: candidates.filter((_, index) => accepted[index]), accepts }
@@ -150,11 +154,15 @@ async function* byIds<E extends { id: number }>(
 
 async function* everything<E extends { id: number }>(source: Source<E>): AsyncGenerator<Candidate<E>> {
   const rows = new Map((await source.rows.find(undefined)).map(({ id, row }) => [id, row]))
-  for await (const entity of source.all()) yield candidate(source, entity, rows.get(entity.id))
+  for await (const entity of source.all()) yield await candidate(source, entity, rows.get(entity.id))
 }
 
-const candidate = <E extends { id: number }>(
+const candidate = async <E extends { id: number }>(
   { attributesOf }: Source<E>,
   entity: E,
   row: FoundRow['row'] | undefined,
-): Candidate<E> => ({ id: entity.id, row: { ...row, ...attributesOf(entity) }, entity })
+): Promise<Candidate<E>> => ({
+  id: entity.id,
+  row: { ...row, ...(await attributesOf(entity)) },
+  entity,
+})

@@ -1,10 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
-import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import type { Item, Key, QueryRange, Write } from '#shared/platform/dynamodb/table.ts'
-import { type Membership, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
-import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import type { Projects } from '#shared/resources/projects/store.ts'
+import type { Row } from '#shared/platform/collections/entity.ts'
+import type { Item, Key, QueryRange } from '#shared/platform/dynamodb/table.ts'
+import { inheritedRoles, type Membership, UNNUMBERED } from '#shared/resources/memberships/model.ts'
+import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 
 const padded = (id: number) => String(id).padStart(15, '0')
 
@@ -17,6 +14,9 @@ export const key = (principal: number, project: number | null): Key => ({
   sk: sortKey(project),
 })
 
+/** Says that memberships are being given ids, or that all have one. */
+export const numbering: Key = { pk: 'SEQUENCE#memberships', sk: 'NUMBERING' }
+
 /** How many neighbouring projects share a partition of members, so that few queries read all memberships. */
 export const CLUSTER = 512
 
@@ -28,7 +28,7 @@ const memberPartition = (project: number | null) =>
   project === null ? 'MEMBERS#g' : clusterOfMembers(Math.floor(project / CLUSTER))
 const memberPrefix = (project: number | null) =>
   project === null ? '' : `${String(project % CLUSTER).padStart(3, '0')}#`
-const memberKey = (project: number | null, principal: number): Key => ({
+export const memberKey = (project: number | null, principal: number): Key => ({
   pk: memberPartition(project),
   sk: memberPrefix(project) + padded(principal),
 })
@@ -39,117 +39,101 @@ export function rangeOfMembers(project: number | null): QueryRange {
   return { pk: memberPartition(project), ...(prefix && { from: prefix, to: `${prefix}~` }) }
 }
 
-/** How many neighbouring projects share a partition of member counts, which tell the projects that have members. */
-export const COUNTED = 4096
-export const countPartition = (chunk: number) => `MEMBERS#counts#${chunk}`
-const countKey = (project: number): Key => ({
-  pk: countPartition(Math.floor(project / COUNTED)),
-  sk: padded(project),
+/** A membership as lists have it: with its principal, and without knowing from which group a role comes. */
+export interface Member {
+  id: number
+  project: number | null
+  principal: number
+  kind: PrincipalKind
+  /** Role ids given to the principal itself. */
+  direct: number[]
+  /** Role ids that come through groups. */
+  inherited: number[]
+  createdAt: string
+  updatedAt: string
+}
+
+/** The attributes of a membership's row, of which the item among the members has most; short, as they are read in numbers. */
+export const row = {
+  principal: 'p',
+  project: 'j',
+  kind: 'k',
+  direct: 'd',
+  inherited: 'i',
+  createdAt: 'c',
+  updatedAt: 'u',
+} as const
+
+/** The times of a membership as numbers; that of a change is left out if there was none. */
+const storedTimes = ({ createdAt, updatedAt }: Pick<Membership, 'createdAt' | 'updatedAt'>) => ({
+  [row.createdAt]: Date.parse(createdAt),
+  ...(updatedAt !== createdAt && { [row.updatedAt]: Date.parse(updatedAt) }),
 })
 
-/** The roles of a principal in a project, or its global roles, direct and inherited. */
-export interface Member {
-  project: number | null
-  principal: number
-  kind: PrincipalKind
-  roles: number[]
+function timesOf(item: Record<string, unknown>) {
+  const created = Number(item[row.createdAt] ?? 0)
+  const updated = Number(item[row.updatedAt] ?? created)
+  return { createdAt: new Date(created).toISOString(), updatedAt: new Date(updated).toISOString() }
 }
 
-/** A change of one membership. */
-export interface Change {
-  principal: number
-  kind: PrincipalKind
-  project: number | null
-  /** The new state; absent if the membership is removed. */
-  membership?: Membership
-  isNew: boolean
-}
+export const stored = ({ id, direct, inherited, ...times }: Membership) => ({
+  id,
+  direct,
+  ...(Object.keys(inherited).length > 0 && { inherited }),
+  ...storedTimes(times),
+})
 
 /** The membership in an item. To keep reads of many small, items leave out what is empty or follows from the key. */
-export const membershipOf = ({ sk, direct, inherited = {} }: Item): Membership =>
-  ({ project: sk === sortKey(null) ? null : Number(sk.slice('M#p'.length)), direct, inherited }) as Membership
+export const membershipOf = (item: Item): Membership =>
+  ({
+    id: item.id ?? UNNUMBERED,
+    project: item.sk === sortKey(null) ? null : Number(item.sk.slice('M#p'.length)),
+    direct: item.direct,
+    inherited: item.inherited ?? {},
+    ...timesOf(item),
+  }) as Membership
 
-/** The member in an item. */
-export function memberOf({ pk, sk, kind = 'user', roles }: Item): Member {
+/** What the row and the item among the members have in common. */
+export function storedMember(kind: PrincipalKind, membership: Membership): Row {
+  const inherited = inheritedRoles(membership)
+  return {
+    ...(kind !== 'user' && { [row.kind]: kind }),
+    [row.direct]: membership.direct,
+    ...(inherited.length > 0 && { [row.inherited]: inherited }),
+    ...storedTimes(membership),
+  }
+}
+
+/** The member in an item. Items from before memberships had ids have all roles together. */
+export function memberOf({ pk, sk, ...item }: Item): Member {
   const [within, principal] = sk.includes('#') ? sk.split('#') : [undefined, sk]
   const cluster = Number(pk.slice(clusterOfMembers(0).length - 1))
   const project = within === undefined ? null : cluster * CLUSTER + Number(within)
-  return { project, principal: Number(principal), kind, roles } as Member
+  const { id = UNNUMBERED, kind = 'user', roles = [] } = item
+  const before = { id, kind, direct: roles }
+  return { ...before, ...memberIn(item), project, principal: Number(principal) } as Member
 }
 
-/** The writes of a change: both items of the membership, and the number of members of its project. */
-export function writesOf({ principal, kind, project, membership, isNew }: Change): Write[] {
-  const own = key(principal, project)
-  const ofProject = memberKey(project, principal)
-  const both: Write[] = membership
-    ? [
-        { put: { ...own, ...stored(membership) } },
-        { put: { ...ofProject, ...storedMember(kind, membership) } },
-      ]
-    : [{ remove: own }, { remove: ofProject }]
-  const difference = Number(isNew) - Number(membership === undefined)
-  const isCounted = project !== null && difference !== 0
-  return [...both, ...(isCounted ? [{ update: countKey(project), add: { n: difference } }] : [])]
+/** The member in a row. */
+export const memberInRow = (id: number, found: Row): Member =>
+  ({ id, project: null, kind: 'user', ...memberIn(found) }) as Member
+
+/** The attributes of a row or an item under their names; those that it leaves out are left out. */
+function memberIn(item: Record<string, unknown>) {
+  const { createdAt, updatedAt, ...names } = row
+  const present = Object.entries(names).filter(([, attribute]) => attribute in item)
+  const values = present.map(([name, attribute]) => [name, item[attribute]])
+  return { inherited: [], ...Object.fromEntries(values), ...timesOf(item) }
 }
 
-const stored = ({ direct, inherited }: Membership) => ({
-  direct,
-  ...(Object.keys(inherited).length > 0 && { inherited }),
+/** A membership as a member: what lists show of it. */
+export const asMember = (principal: number, kind: PrincipalKind, membership: Membership): Member => ({
+  ...membership,
+  principal,
+  kind,
+  inherited: inheritedRoles(membership),
 })
 
-const storedMember = (kind: PrincipalKind, membership: Membership) => ({
-  ...(kind !== 'user' && { kind }),
-  roles: rolesOf(membership),
-})
-
-/** The changes that turn the present memberships of a principal into the wanted ones. */
-export function changesBetween(
-  principal: number,
-  kind: PrincipalKind,
-  present: Membership[],
-  wanted: Membership[],
-): Change[] {
-  const before = new Map(present.map((membership) => [membership.project, membership]))
-  const after = new Set(wanted.map(({ project }) => project))
-  return [
-    ...present
-      .filter(({ project }) => !after.has(project))
-      .map(({ project }): Change => ({ principal, kind, project, isNew: false })),
-    ...wanted
-      .filter((membership) => !isDeepStrictEqual(before.get(membership.project), membership))
-      .map(
-        (membership): Change => ({
-          principal,
-          kind,
-          project: membership.project,
-          membership,
-          isNew: !before.has(membership.project),
-        }),
-      ),
-  ]
-}
-
-/**
- * The writes of some changes of a principal's memberships. They include the roles on the principal's entity, and the
- * condition that each project that gets a member exists and is not being removed.
- *
- * @param present the memberships that the principal has
- */
-export function writesFor(
-  { principal, collection }: FoundPrincipal,
-  present: readonly Membership[],
-  changes: readonly Change[],
-  projects: Projects,
-): Write[] {
-  if (changes.length === 0) return []
-  const changed = new Set(changes.map(({ project }) => project))
-  const after = [
-    ...present.filter(({ project }) => !changed.has(project)),
-    ...changes.flatMap(({ membership }) => membership ?? []),
-  ]
-  const next: Principal = { ...principal, rights: rightsOf(after) }
-  const checks = changes.flatMap(({ isNew, project }) =>
-    isNew && project !== null ? [projects.check(project, existsAndStays)] : [],
-  )
-  return [...collection.replacement(principal, next), ...changes.flatMap(writesOf), ...checks]
-}
+/** The roles of a member, direct and inherited, without duplicates. */
+export const rolesOfMember = ({ direct, inherited }: Pick<Member, 'direct' | 'inherited'>): number[] =>
+  inherited.length === 0 ? direct : [...new Set([...direct, ...inherited])].sort((a, b) => a - b)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import { byText, declaredName, humanName, type Listing } from '#shared/platform/query/listing.ts'
-import { parseListQuery } from '#shared/platform/query/parse.ts'
 import { textFilter } from '#shared/platform/query/text-filters.ts'
 import { listFilter } from '#shared/platform/query/value-filters.ts'
 

@@ -11,44 +11,15 @@ import {
   MAX_VALUES,
 } from './filter.ts'
 import { filterHints, hintOf, type QueryHints, sortHints } from './hints.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  type ListInput,
+  type Pagination,
+  parsePagination,
+  readListInput,
+  type SortInput,
+} from './list-input.ts'
 import { apiName, declaredName, humanName, type Listing } from './listing.ts'
-
-/** The requested part of a collection: page number `offset`, with `pageSize` elements per page. */
-export interface Pagination {
-  offset: number
-  pageSize: number
-  /** Whether the client asked for the first page without a page size, so that the page may be shorter. */
-  isOpen?: boolean
-}
-
-export const DEFAULT_PAGE_SIZE = 20
-
-/** The largest exact integer; such a page is past the end anyway. */
-const LAST_PAGE = Number.MAX_SAFE_INTEGER
-
-interface Limits {
-  default: number
-  max: number
-}
-
-/**
- * Reads `offset` and `pageSize` (specification, "Pagination parameters", and decisions: `offset=0` is the
- * first page, `pageSize=-1` the maximum, more than the maximum is the maximum).
- *
- * @param problems receives a message for everything that is wrong
- */
-export function parsePagination(query: URLSearchParams, limits: Limits, problems: string[]): Pagination {
-  const [offset, pageSize] = [query.get('offset')?.trim(), query.get('pageSize')?.trim()]
-  if (offset && !/^\d+$/.test(offset)) problems.push('Offset is not an integer.')
-  if (pageSize && !/^(\d+|-1)$/.test(pageSize)) problems.push('Page size is not an integer.')
-  const size = pageSize ? Number(pageSize) : limits.default
-  const page = Math.min(Math.max(1, Number(offset || 1)), LAST_PAGE)
-  return {
-    offset: page,
-    pageSize: Math.min(size === -1 ? limits.max : size, limits.max),
-    isOpen: page === 1 && !pageSize,
-  }
-}
 
 /** The query of a collection: the selection, and the parameters for the links to other pages. */
 export interface ListQuery {
@@ -57,29 +28,6 @@ export interface ListQuery {
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
 }
-
-type SortInput = [name: string, direction: string]
-
-/** The query parameters of a collection, before it is known what its listing declares. */
-export interface ListInput {
-  query: URLSearchParams
-  filters: readonly FilterInput[]
-  sortBy: readonly SortInput[]
-  /** What is wrong with the form of the filters and sort keys. */
-  problems: readonly string[]
-}
-
-/** Reads the query parameters of a collection. What is wrong with them is reported by `parseListInput`. */
-export function readListInput(query: URLSearchParams): ListInput {
-  const problems: string[] = []
-  const filters = parseArray(query.get('filters'), 'Filters is invalid.', filterInput, problems)
-  const sortBy = parseArray(query.get('sortBy'), 'Orders is invalid.', sortInput, problems)
-  return { query, filters, sortBy, problems }
-}
-
-/** The declared names (snake_case) of the filters and sort keys that a query asks for. */
-export const namesIn = ({ filters, sortBy }: ListInput): string[] =>
-  [...filters.map(({ name }) => name), ...sortBy.map(([name]) => name)].map(declaredName)
 
 /**
  * The query of a collection (specification, "Pagination parameters", "filters", "sortBy").
@@ -131,29 +79,6 @@ function distinctFilters(filters: readonly FilterInput[], problems: string[]): F
   if (different.size <= MAX_FILTERS) return [...different.values()]
   problems.push(`Filters is too long (maximum is ${MAX_FILTERS} filters).`)
   return []
-}
-
-/** The entries of a parameter with a JSON array, each parsed by `read`; an empty parameter counts as absent. */
-function parseArray<T>(
-  text: string | null,
-  problem: string,
-  read: (entry: unknown) => T | undefined,
-  problems: string[],
-): T[] {
-  if (!text?.trim()) return []
-  const entries = jsonArray(text)?.map(read)
-  if (entries && !entries.includes(undefined)) return entries as T[]
-  problems.push(problem)
-  return []
-}
-
-function jsonArray(text: string): unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 const filterOf = (input: string, { filters }: Listing): Filter | undefined => {
@@ -222,25 +147,3 @@ function distinct(order: readonly SortKey[]): SortKey[] {
   const keys = new Map(order.map((key) => [key.by, key]))
   return [...keys.values()]
 }
-
-/** `{ <name>: { operator, values } }`; numbers are converted to text, because clients send ids that way. */
-function filterInput(entry: unknown): FilterInput | undefined {
-  const [pair, ...others] = isObject(entry) ? Object.entries(entry) : []
-  if (!pair || others.length > 0 || !isObject(pair[1])) return undefined
-  const { operator, values = [] } = pair[1]
-  if (typeof operator !== 'string' || !(values === null || Array.isArray(values))) return undefined
-  const texts = (values ?? []).map((value: unknown) => (typeof value === 'number' ? String(value) : value))
-  if (!texts.every((value: unknown) => typeof value === 'string')) return undefined
-  return { name: pair[0], operator, values: texts as string[] }
-}
-
-function sortInput(entry: unknown): SortInput | undefined {
-  if (!Array.isArray(entry) || entry.length !== 2) return undefined
-  const [name, direction] = entry
-  return typeof name === 'string' && typeof direction === 'string'
-    ? [name, direction.toLowerCase()]
-    : undefined
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

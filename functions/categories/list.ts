@@ -1,0 +1,23 @@
+import { lambda } from '#shared/lambda.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { listInMemory } from '#shared/platform/endpoints/list.ts'
+import { findAddressed } from '#shared/platform/endpoints/show.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { categoryListing } from '#shared/resources/categories/model.ts'
+import { routes } from '#shared/resources/categories/routes.ts'
+import { addressedProjects } from '#shared/resources/projects/load-project.ts'
+
+/** Lists the categories of a project that the requester sees: none, as nothing can have one yet. */
+export const listCategories: Endpoint<typeof routes.list> = async (request, app) => {
+  const { entity: project } = await findAddressed(addressedProjects, request, app)
+  const list = listInMemory({
+    href: href(routes.list, project),
+    listing: categoryListing,
+    all: async () => [],
+    row: () => ({}),
+    represent: () => [],
+  })
+  return list(request, app)
+}
+
+export const handler = lambda(routes.list, listCategories)

@@ -1,0 +1,18 @@
+import { lambda } from '#shared/lambda.ts'
+import { show } from '#shared/platform/endpoints/show.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { representConfiguration } from '#shared/resources/configuration/representer.ts'
+import { routes } from '#shared/resources/configuration/routes.ts'
+import { addressedProjects } from '#shared/resources/projects/load-project.ts'
+
+/** Shows the configuration as it is in a project, to those who see the project. */
+export const handler = lambda(
+  routes['in-project'],
+  show({
+    ...addressedProjects,
+    represent: (project, viewer, _, app) =>
+      representConfiguration(href(routes['in-project'], project), viewer, app, {
+        enabledInternalComments: false,
+      }),
+  }),
+)

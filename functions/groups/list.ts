@@ -1,0 +1,25 @@
+import { canSeeMemberships } from '#shared/access/viewer.ts'
+import { lambda } from '#shared/lambda.ts'
+import { list } from '#shared/platform/endpoints/list.ts'
+import { groupListing } from '#shared/resources/groups/listing.ts'
+import { memberLinks, representGroup } from '#shared/resources/groups/representer.ts'
+import { routes } from '#shared/resources/groups/routes.ts'
+import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+
+/** Lists the groups that the requester may know. */
+export const handler = lambda(
+  routes.list,
+  list({
+    collection: (app) => app.groups,
+    listing: (_, __, viewer) => groupListing(viewer),
+    canList: canSeeMemberships,
+    restriction: (app, viewer) => ({ tests: [new GroupVisibility(viewer, app).test] }),
+    prepare: (groups, viewer, app) =>
+      memberLinks(
+        groups.flatMap(({ members }) => members),
+        viewer,
+        app,
+      ),
+    represent: representGroup,
+  }),
+)

@@ -1,0 +1,6 @@
+import { lambdaWithBody } from '#shared/lambda.ts'
+import { updateForm } from '#shared/platform/endpoints/forms.ts'
+import { presentMemberships } from '#shared/resources/memberships/resource.ts'
+import { routes } from '#shared/resources/memberships/routes.ts'
+
+export const handler = lambdaWithBody(routes['update-form'], updateForm(presentMemberships))

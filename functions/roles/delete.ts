@@ -1,0 +1,12 @@
+import { lambda } from '#shared/lambda.ts'
+import { remove } from '#shared/platform/endpoints/remove.ts'
+import { canManage } from '#shared/resources/roles/policy.ts'
+import { roles } from '#shared/resources/roles/resource.ts'
+import { routes } from '#shared/resources/roles/routes.ts'
+import { removeRole } from '#shared/resources/roles/writing.ts'
+
+/** Deletes a role at once. */
+export const handler = lambda(
+  routes.delete,
+  remove({ ...roles, mayRemove: canManage, acceptRemoval: removeRole }),
+)

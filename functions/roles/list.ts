@@ -1,0 +1,16 @@
+import { lambda } from '#shared/lambda.ts'
+import { listInMemory } from '#shared/platform/endpoints/list.ts'
+import { roleListing, rowOf } from '#shared/resources/roles/listing.ts'
+import { withPermissionsInOrder } from '#shared/resources/roles/model.ts'
+import { representRole } from '#shared/resources/roles/representer.ts'
+import { routes } from '#shared/resources/roles/routes.ts'
+
+export const handler = lambda(
+  routes.list,
+  listInMemory({
+    listing: roleListing,
+    all: async ({ viewer }) => (await viewer).configuration.roles.map(withPermissionsInOrder),
+    row: rowOf,
+    represent: (page, viewer) => page.map((role) => representRole(role, viewer)),
+  }),
+)

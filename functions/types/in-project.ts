@@ -1,0 +1,31 @@
+import { typeReaders } from '#shared/access/permissions.ts'
+import { rightsIn } from '#shared/access/viewer.ts'
+import { lambda } from '#shared/lambda.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { listInMemory } from '#shared/platform/endpoints/list.ts'
+import { findAddressed } from '#shared/platform/endpoints/show.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import { addressedProjects } from '#shared/resources/projects/load-project.ts'
+import { typeList } from '#shared/resources/types/list.ts'
+import { inOrder } from '#shared/resources/types/model.ts'
+import { routes } from '#shared/resources/types/routes.ts'
+
+/** The project, for those who see its types. */
+const projects: typeof addressedProjects = {
+  ...addressedProjects,
+  isVisible: (viewer, project, { membership }) => rightsIn(viewer, project, membership).may(...typeReaders),
+}
+
+/** Lists the types that a project uses. */
+export const listTypesInProject: Endpoint<(typeof routes)['in-project']> = async (request, app) => {
+  const { entity: project, viewer } = await findAddressed(projects, request, app)
+  const types = inOrder(viewer.configuration.types).filter(({ id }) => project.types.includes(id))
+  const list = listInMemory({
+    ...typeList,
+    href: href(routes['in-project'], project),
+    all: async () => types,
+  })
+  return list(request, app)
+}
+
+export const handler = lambda(routes['in-project'], listTypesInProject)

@@ -1,0 +1,77 @@
+import { absent } from '#shared/platform/dynamodb/condition.ts'
+import { type Item, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { Row } from './entity.ts'
+import { CHUNK, chunkCounts, chunkOf, keysOf, type Piece, piecesOf, sum } from './keys.ts'
+import { type FoundRow, Rows } from './rows.ts'
+
+/** A page of rows, in order, and the total on all pages. */
+export interface RowPage {
+  total: number
+  rows: FoundRow[]
+}
+
+/**
+ * Things so small that a row is all that is stored under their id. A chunk of ids has one counter, so adding or removing
+ * one takes two changes; a page by id reads a chunk from its nearer end, which is at most half of it.
+ */
+export class RowCollection {
+  readonly rows: Rows
+  readonly #keys
+
+  constructor(
+    private readonly table: Table,
+    code: string,
+  ) {
+    this.#keys = keysOf(code)
+    this.rows = new Rows(table, this.#keys)
+  }
+
+  /** The row with an id: one get. */
+  async byId(id: number): Promise<Row | undefined> {
+    return (await this.rows.get(id)) as Row | undefined
+  }
+
+  /** The changes that add a row; refused if the id is in use. */
+  insertion = (id: number, row: Row): Write[] => [
+    { put: this.#item(id, row), when: absent(layout.partitionKey) },
+    this.#count(id, 1),
+  ]
+
+  /** The changes that save a new state of a row. */
+  replacement = (id: number, row: Row): Write[] => [{ put: this.#item(id, row) }]
+
+  /** The changes that remove a row. */
+  removal = (id: number): Write[] => [{ remove: this.#keys.row(id) }, this.#count(id, -1)]
+
+  /** A page by id: two round trips, the same on every page. */
+  async page(start: number, size: number, descending: boolean): Promise<RowPage> {
+    const counts = await chunkCounts(this.table, this.#keys)
+    const sizes = new Map(counts.map(({ number, count }) => [number, count]))
+    const pieces = piecesOf(descending ? counts.toReversed() : counts, start, start + size)
+    const parts = await Promise.all(
+      pieces.map((piece) => this.#part(piece, sizes.get(piece.number) as number, descending)),
+    )
+    return { total: sum(counts), rows: parts.flat() }
+  }
+
+  async #part({ number, skip, take }: Piece, count: number, descending: boolean): Promise<FoundRow[]> {
+    const after = Math.max(0, count - skip - take)
+    const fromEnd = after < skip
+    const skipped = fromEnd ? after : skip
+    const range = {
+      pk: this.#keys.rows(number),
+      limit: skipped + take,
+      descending: descending !== fromEnd,
+    }
+    const items = (await this.table.query(range)).slice(skipped)
+    const rows = items.map((item) => ({ id: number * CHUNK + Number(item.sk), row: item as Row }))
+    return fromEnd ? rows.reverse() : rows
+  }
+
+  #item = (id: number, row: Row): Item => ({ ...this.#keys.row(id), ...row })
+
+  #count = (id: number, by: number): Write => ({
+    update: this.#keys.chunkCount(chunkOf(id)),
+    add: { n: by },
+  })
+}

@@ -1,0 +1,45 @@
+import type { Row } from '#shared/platform/collections/entity.ts'
+import type { ListedRow, SortValue } from '#shared/platform/collections/paging.ts'
+import { type Condition, holds } from '#shared/platform/dynamodb/condition.ts'
+import type { Filter, Operator } from './filter.ts'
+
+/** Looks up the rows of what other rows refer to, by id. */
+type FindRows = () => Promise<ReadonlyMap<number, Row>>
+
+/** The row that an attribute of a row refers to; without attributes if it does not exist. */
+const referred = (found: ListedRow, attribute: string, rows: ReadonlyMap<number, Row>): ListedRow => {
+  const id = Number(found[attribute])
+  return { ...rows.get(id), id }
+}
+
+/**
+ * Filters rows by what they refer to.
+ *
+ * @param filter on the rows of what is referred to, without lookups
+ * @param attribute the row attribute with the id of what is referred to
+ */
+export function byReferred(filter: Filter, attribute: string, find: FindRows): Filter {
+  const lifted = (operator: Operator): Operator => {
+    return (values) => {
+      const outcome = operator(values)
+      if (!('op' in outcome)) return outcome
+      return { attributes: [attribute], test: () => testOf(outcome, attribute, find) }
+    }
+  }
+  const operators = Object.entries(filter.operators).map(([name, operator]) => [name, lifted(operator)])
+  return { ...filter, operators: Object.fromEntries(operators) }
+}
+
+async function testOf(condition: Condition, attribute: string, find: FindRows) {
+  const rows = await find()
+  return (found: ListedRow) => holds(condition, referred(found, attribute, rows))
+}
+
+/** Sorts rows by what they refer to, likewise. */
+export const sortByReferred = (sort: SortValue, attribute: string, find: FindRows): SortValue => ({
+  attributes: [attribute],
+  reader: async () => {
+    const [read, rows] = await Promise.all([sort.reader(), find()])
+    return (found) => read(referred(found, attribute, rows))
+  },
+})

@@ -1,0 +1,54 @@
+import type { App } from '#shared/app.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import type { EntityOf } from '#shared/platform/properties/entity.ts'
+import { boolean, integer, propertyOf, text, texts } from '#shared/platform/properties/property.ts'
+
+const integers = { type: 'Integers' } as const
+
+/** What clients go by; most of it is the same everywhere, as this service has no settings for it. */
+export const properties = {
+  hostName: text({ label: 'Host name', maxLength: 255, required: false }),
+  maximumAttachmentFileSize: integer({ label: 'Maximum attachment size', min: 0 }),
+  maximumAPIV3PageSize: integer({ label: 'Maximum page size', min: 1 }),
+  perPageOptions: propertyOf(integers, { label: 'Page sizes to choose from' }),
+  durationFormat: text({ label: 'Format of durations', maxLength: 255 }),
+  hoursPerDay: integer({ label: 'Hours per day', min: 0 }),
+  daysPerMonth: integer({ label: 'Days per month', min: 0 }),
+  dateFormat: text({ label: 'Format of dates', maxLength: 255, required: false }),
+  timeFormat: text({ label: 'Format of times', maxLength: 255, required: false }),
+  startOfWeek: integer({ label: 'First day of the week', min: 1, max: 7 }),
+  activeFeatureFlags: texts({ label: 'Active feature flags' }),
+  availableFeatures: texts({ label: 'Available features' }),
+  triallingFeatures: texts({ label: 'Features on trial' }),
+  /** There only in the configuration of a project. */
+  enabledInternalComments: boolean({
+    label: 'Internal comments are enabled',
+    required: false,
+    visible: (_: Viewer, shown?: { enabledInternalComments?: boolean }) =>
+      shown?.enabledInternalComments !== undefined,
+  }),
+}
+
+/** The values of the properties. */
+export type ShownConfiguration = EntityOf<typeof properties>
+
+/**
+ * @param publicUrl the address of the service as users see it; empty for a process that serves no requests
+ */
+export const shownConfiguration = (
+  { settings }: Configuration,
+  { publicUrl }: Pick<App, 'publicUrl'>,
+): ShownConfiguration => ({
+  hostName: URL.canParse(publicUrl) ? new URL(publicUrl).host : undefined,
+  maximumAttachmentFileSize: 0,
+  maximumAPIV3PageSize: settings.maxPageSize,
+  perPageOptions: [20, 100],
+  durationFormat: 'hours_only',
+  hoursPerDay: 8,
+  daysPerMonth: 20,
+  startOfWeek: 1,
+  activeFeatureFlags: [],
+  availableFeatures: [],
+  triallingFeatures: [],
+})

@@ -1,0 +1,21 @@
+import type { App } from '#shared/app.ts'
+import { type Resource, represented } from '#shared/platform/hal/resource.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import { properties, type ShownConfiguration, shownConfiguration } from './model.ts'
+
+/**
+ * The Configuration resource.
+ *
+ * @param self its address
+ * @param ofProject what only the configuration of a project says
+ */
+export const representConfiguration = (
+  self: string,
+  viewer: Viewer,
+  app: App,
+  ofProject: Pick<ShownConfiguration, 'enabledInternalComments'> = {},
+): Resource => ({
+  _type: 'Configuration',
+  ...represented(properties, { ...shownConfiguration(viewer.configuration, app), ...ofProject }, viewer),
+  _links: { self: { href: self } },
+})

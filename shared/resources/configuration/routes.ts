@@ -1,0 +1,22 @@
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+/** The routes of the settings that clients go by. */
+export const routes = defineRoutes('configuration', {
+  show: {
+    method: 'GET',
+    path: '/api/v3/configuration',
+    summary: 'View the configuration',
+    success: 200,
+    returns: 'Configuration',
+    errors: [],
+    uses: { table: ['get'], publicUrl: true },
+  },
+  'in-project': kind.view({
+    path: '/api/v3/projects/{id}/configuration',
+    summary: 'View the configuration of a project',
+    names: 'identifier',
+    returns: 'Configuration',
+    uses: { table: ['get'], publicUrl: true },
+  }),
+})

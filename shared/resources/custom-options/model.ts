@@ -1,0 +1,13 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { CustomOption } from '#shared/custom-fields/custom-field.ts'
+import { integer, text } from '#shared/platform/properties/property.ts'
+
+/** The properties of an option. */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  value: text({ label: 'Value', maxLength: 255 }),
+}
+
+/** The options of all custom fields that a requester may know. */
+export const optionsFor = ({ configuration, isAdmin }: Viewer): CustomOption[] =>
+  configuration.customFields.filter(({ visible }) => visible || isAdmin).flatMap(({ options }) => options)

@@ -1,0 +1,13 @@
+import type { EntityOf } from '#shared/platform/properties/entity.ts'
+import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
+import type { properties } from './properties.ts'
+
+/** Users and placeholder users, which inherit the memberships of the group. Their ids are in order. */
+export interface Group extends Principal, EntityOf<typeof properties> {}
+
+/** A new group without members. */
+export const newGroup = (id: number, now: Date): Group => ({
+  ...newPrincipal(id, now),
+  name: '',
+  members: [],
+})

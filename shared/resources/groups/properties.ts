@@ -1,0 +1,24 @@
+import { dateTime, integer, linked, text } from '#shared/platform/properties/property.ts'
+import { principalPaths } from '#shared/resources/principals/model.ts'
+import { canSeeMembers, canWrite } from './policy.ts'
+
+/** As many as fit into an item for certain. */
+export const MAX_MEMBERS = 20_000
+
+/** The properties of a group, which is made of users and placeholder users. */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  name: text({ label: 'Name', maxLength: 255, writable: canWrite, unique: true, filter: true, sort: true }),
+  members: linked({
+    label: 'Members',
+    to: 'User',
+    paths: { [principalPaths.user]: '', [principalPaths.placeholder_user]: '' },
+    many: true,
+    max: MAX_MEMBERS,
+    default: [],
+    writable: canWrite,
+    visible: canSeeMembers,
+  }),
+  createdAt: dateTime({ label: 'Created on', sort: true, visible: canWrite }),
+  updatedAt: dateTime({ label: 'Updated on', sort: true, visible: canWrite }),
+}

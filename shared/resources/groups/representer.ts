@@ -1,0 +1,67 @@
+import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import { membershipsLink } from '#shared/resources/memberships/model.ts'
+import { principalLinks } from '#shared/resources/principals/links.ts'
+import { memberKinds } from './members.ts'
+import type { Group } from './model.ts'
+import { canChange, canSeeMembers } from './policy.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+
+/** The links of a group besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: { schema: 'The Schema of groups.' },
+  sometimes: {
+    memberships: 'The memberships of the group.',
+    updateImmediately: 'Changes the group.',
+    delete: 'Deletes the group.',
+  },
+}
+
+/** The links to members, by id: one round trip, and none if the requester may not know who is in a group. */
+export async function memberLinks(
+  ids: readonly number[],
+  viewer: Viewer,
+  app: App,
+): Promise<ReadonlyMap<number, Link>> {
+  if (!canSeeMembers(viewer)) return new Map()
+  const distinct = [...new Set(ids)]
+  return principalLinks(
+    memberKinds.flatMap((kind) => distinct.map((id) => ({ id, kind }))),
+    viewer,
+    app,
+  )
+}
+
+/**
+ * The Group resource for a requester.
+ *
+ * @param members the links to its members, and perhaps to others
+ * @param embedded the members themselves; none in elements of a list
+ */
+export function representGroup(
+  group: Group,
+  viewer: Viewer,
+  members: ReadonlyMap<number, Link>,
+  embedded: { members?: Resource[] } = {},
+): Resource {
+  const self = href(routes.show, group)
+  return {
+    _type: 'Group',
+    ...represented(properties, group, viewer),
+    _embedded: embedded,
+    _links: {
+      self: { href: self, title: group.name },
+      schema: { href: routes.schema.path },
+      ...when(canSeeMemberships(viewer), { memberships: membershipsLink(group.id) }),
+      ...when(canSeeMembers(viewer), { members: group.members.flatMap((id) => members.get(id) ?? []) }),
+      ...when(canChange(viewer, group), {
+        updateImmediately: { href: self, title: `Update ${group.name}`, method: 'patch' },
+        delete: { href: self, title: `Delete ${group.name}`, method: 'delete' },
+      }),
+    },
+  }
+}

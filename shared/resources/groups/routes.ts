@@ -1,0 +1,55 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+/** The routes of groups. Whoever may neither see nor manage the members of some project gets 403 at each of them. */
+export const routes = defineRoutes('groups', {
+  list: kind.listing({
+    path: '/api/v3/groups',
+    summary: 'List groups',
+    anywhere: membershipReaders,
+    elements: 'Group',
+    errors: ['MissingPermission'],
+    uses: { table: ['get', 'query'] },
+  }),
+  create: kind.creation({
+    path: '/api/v3/groups',
+    summary: 'Create a group',
+    description: 'What its members inherit follows, in the background if there are many.',
+    anywhere: membershipReaders,
+    returns: 'Group',
+    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
+  }),
+  schema: kind.schema({
+    path: '/api/v3/groups/schema',
+    summary: 'View the schema of groups',
+    anywhere: membershipReaders,
+    errors: ['MissingPermission'],
+    uses: { table: ['get', 'query'] },
+  }),
+  show: kind.view({
+    path: '/api/v3/groups/{id}',
+    summary: 'View a group',
+    description: 'It embeds the first 100 of its members.',
+    anywhere: membershipReaders,
+    errors: ['MissingPermission'],
+    returns: 'Group',
+    uses: { table: ['get', 'query'] },
+  }),
+  update: kind.update({
+    path: '/api/v3/groups/{id}',
+    summary: 'Update a group',
+    description:
+      'Members replace all present ones. What they inherit follows, in the background if there are many.',
+    anywhere: membershipReaders,
+    returns: 'Group',
+    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] },
+  }),
+  delete: kind.deletion({
+    path: '/api/v3/groups/{id}',
+    summary: 'Delete a group',
+    anywhere: membershipReaders,
+    success: 202,
+    uses: { table: ['get', 'query', 'put', 'update', 'delete'], sends: ['jobs'] },
+  }),
+})

@@ -1,0 +1,125 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import { pageOfRows } from '#shared/platform/collections/rows-in-memory.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { collection } from '#shared/platform/hal/collection.ts'
+import type { Link, Serialised } from '#shared/platform/hal/resource.ts'
+import { type ListQuery, parseListQuery } from '#shared/platform/query/list-query.ts'
+import { principalLink } from '#shared/resources/principals/links.ts'
+import type { PrincipalKind } from '#shared/resources/principals/model.ts'
+import type { ProjectSummary } from '#shared/resources/projects/model.ts'
+import { membershipListing, rowOf } from './lists/listing.ts'
+import { MembershipSource } from './lists/source.ts'
+import { representMembership } from './representer.ts'
+import type { Member } from './store.ts'
+
+export { membershipListing }
+
+interface MemberPage {
+  total: number
+  members: readonly Member[]
+}
+
+/** Lists the memberships that the requester sees, with filters, order and page. */
+export async function listMemberships(request: Request, app: App): Promise<Serialised> {
+  const source = new MembershipSource(request, app)
+  const read = async (configuration: Configuration) => {
+    const { maxPageSize } = configuration.settings
+    const query = parseListQuery(
+      request.query,
+      membershipListing(app, configuration, request.viewer),
+      maxPageSize,
+    )
+    return { query, page: await pageOf(query, source, request, app) }
+  }
+  const reading = suppressUnhandled(app.configuration.speculate(read))
+  const viewer = await request.viewer
+  await app.memberships.requireNumbered()
+  const { query, page } = await reading
+  const represent = await representerFor(page.members, viewer, source, app)
+  return collection({
+    href: request.route.path,
+    query,
+    total: page.total,
+    elements: page.members.map(represent),
+  })
+}
+
+/** Administrators see every membership, so their pages by id cost the same, whatever their number. */
+async function pageOf(
+  { selection, filters }: ListQuery,
+  source: MembershipSource,
+  request: Request,
+  app: App,
+): Promise<MemberPage> {
+  const { order, start, size } = selection
+  const isById = order.every(({ by }) => by === 'id')
+  const { isAdmin } = await request.viewer
+  if (isAdmin && filters.length === 0 && isById)
+    return app.memberships.page(start, size, order[0]?.descending ?? false)
+  const members = new Map<number, Member>()
+  const rows = source.find(filters).then((found) =>
+    found.map((member) => {
+      members.set(member.id, member)
+      return { id: member.id, row: rowOf(member) }
+    }),
+  )
+  const { total, ids } = await pageOfRows(rows, selection)
+  return { total, members: ids.flatMap((id) => members.get(id) ?? []) }
+}
+
+/** What the list shows of something that a membership names. */
+interface Named<T> {
+  shown: T
+  isGoing: boolean
+}
+
+async function representerFor(
+  members: readonly Member[],
+  viewer: Viewer,
+  source: MembershipSource,
+  app: App,
+) {
+  const [principals, projects, rightsIn] = await Promise.all([
+    principalsOf(members, viewer, app),
+    projectsOf(members, app),
+    source.rightsIn(),
+  ])
+  return (member: Member) => {
+    const principal = principals.get(member.principal)
+    const project = member.project === null ? undefined : projects.get(member.project)
+    return representMembership(member, {
+      viewer,
+      principal: principal?.shown,
+      project: project?.shown,
+      rights: project && rightsIn(project.shown),
+      isGoing: (principal?.isGoing ?? true) || (project?.isGoing ?? false),
+    })
+  }
+}
+
+async function principalsOf(members: readonly Member[], viewer: Viewer, { principals }: App) {
+  const kinds = Object.keys(principals.collections) as PrincipalKind[]
+  const read = kinds.map((kind) => {
+    const ids = members.filter((member) => member.kind === kind).map(({ principal }) => principal)
+    return principals.collections[kind].some(
+      ids,
+      (principal): Named<Link> => ({
+        shown: principalLink({ kind, principal }, viewer),
+        isGoing: principal.removal !== undefined,
+      }),
+    )
+  })
+  return new Map((await Promise.all(read)).flatMap((each) => [...each]))
+}
+
+const projectsOf = (members: readonly Member[], { projects }: App) =>
+  projects.some(
+    members.flatMap(({ project }) => project ?? []),
+    ({ id, name, active, public: isPublic, removal }): Named<ProjectSummary> => ({
+      shown: { id, name, active, public: isPublic },
+      isGoing: removal !== undefined,
+    }),
+  )

@@ -1,0 +1,153 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { Row } from '#shared/platform/collections/entity.ts'
+import type { RowTest } from '#shared/platform/collections/paging.ts'
+import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
+import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
+import { byNumber, type Listing } from '#shared/platform/query/listing.ts'
+import { either, neither, presence, withoutValues, withValues } from '#shared/platform/query/operators.ts'
+import { anId } from '#shared/platform/query/value-filters.ts'
+import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { byPrincipal, principalDirectory } from '#shared/resources/principals/directory.ts'
+import { aPrincipal, idsOf, typeFilter } from '#shared/resources/principals/listing.ts'
+import type { PrincipalKind } from '#shared/resources/principals/model.ts'
+import { type Member, rolesOfMember } from '../store.ts'
+
+const typeOf: Record<PrincipalKind, string> = {
+  user: 'User',
+  placeholder_user: 'PlaceholderUser',
+  group: 'Group',
+}
+
+/** What the list filters and sorts memberships by. */
+export const rowOf = (member: Member): Row => ({
+  principal: member.principal,
+  ...(member.project !== null && { project: member.project }),
+  type: typeOf[member.kind],
+  roles: rolesOfMember(member),
+  createdAt: Date.parse(member.createdAt),
+  updatedAt: Date.parse(member.updatedAt),
+})
+
+/** The filters and sort keys of the list of memberships (rights over the API, "list"). */
+export function membershipListing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing {
+  const { filters, sorts } = byPrincipal('principal', principalDirectory(app, configuration, viewer))
+  const { displayName, anyNameAttribute, status } = filters
+  const createdAt = byNumber('createdAt')
+  return {
+    filters: {
+      ...named(['project', 'project_id'], project),
+      ...named(['principal', 'principal_id'], byPrincipalId(viewer)),
+      ...named(['role', 'role_id'], role),
+      group: byGroup(app, viewer),
+      name: displayName,
+      any_name_attribute: anyNameAttribute,
+      status,
+      principal_type: typeFilter('type'),
+      created_at: dateTimeFilter('Created on', [['createdAt']], app.now),
+      updated_at: dateTimeFilter('Updated on', [['updatedAt']], app.now),
+    },
+    sorts: {
+      id: 'id',
+      ...sorts,
+      ...named(['created_at', 'created_on'], createdAt),
+      updated_at: byNumber('updatedAt'),
+    },
+  }
+}
+
+/** The same filter or sort key under several names. */
+const named = <T>(names: readonly string[], one: T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, one]))
+
+/** Global memberships have no project. */
+const project: Filter = {
+  label: 'Project',
+  operators: {
+    '=': withValues(
+      anId,
+      either((id) => equals('project', id)),
+    ),
+    '!': withValues(
+      anId,
+      neither((id) => equals('project', id)),
+    ),
+    ...presence('project'),
+  },
+}
+
+const role: Filter = {
+  label: 'Role',
+  operators: {
+    '=': withValues(
+      anId,
+      either((id) => contains('roles', id)),
+    ),
+    '!': withValues(
+      anId,
+      neither((id) => contains('roles', id)),
+    ),
+    ...presence('roles'),
+  },
+}
+
+function byPrincipalId(viewer: Promise<Viewer>): Filter {
+  const among = (principals: (number | 'me')[], wanted: boolean): RowTest => ({
+    attributes: ['principal'],
+    test: async () => {
+      const ids = await idsOf(principals, viewer)
+      return (found) => ids.has(Number(found.principal)) === wanted
+    },
+  })
+  return {
+    label: 'Principal',
+    keyed: true,
+    operators: {
+      '=': withValues(aPrincipal, (ids) => among(ids, true)),
+      '!': withValues(aPrincipal, (ids) => among(ids, false)),
+      ...presence('principal'),
+    },
+  }
+}
+
+/** Groups that are hidden from the requester have no members for them. */
+function byGroup(app: App, viewer: Promise<Viewer>): Filter {
+  const inOne = (ids: readonly number[], wanted: boolean) =>
+    memberTest(() => membersOf(ids, viewer, app), wanted)
+  const inAny = (wanted: boolean) => memberTest(() => membersOfAll(viewer, app), wanted)
+  return {
+    label: 'Group',
+    operators: {
+      '=': withValues(anId, (ids) => inOne(ids, true)),
+      '!': withValues(anId, (ids) => inOne(ids, false)),
+      '*': withoutValues(() => inAny(true)),
+      '!*': withoutValues(() => inAny(false)),
+    },
+  }
+}
+
+const memberTest = (find: () => Promise<ReadonlySet<number>>, wanted: boolean): RowTest => ({
+  attributes: ['principal'],
+  test: async () => {
+    const members = await find()
+    return (found) => members.has(Number(found.principal)) === wanted
+  },
+})
+
+async function membersOf(ids: readonly number[], viewer: Promise<Viewer>, app: App) {
+  const [isVisible, groups] = await Promise.all([
+    new GroupVisibility(viewer, app).of(ids),
+    Promise.all(ids.map((id) => app.groups.byId(id))),
+  ])
+  return new Set(groups.flatMap((group) => (group && isVisible(group.id) ? group.members : [])))
+}
+
+async function membersOfAll(viewer: Promise<Viewer>, app: App) {
+  const isVisible = await new GroupVisibility(viewer, app).ofAll()
+  const members = new Set<number>()
+  for await (const group of app.groups.all())
+    if (isVisible(group.id)) for (const member of group.members) members.add(member)
+  return members
+}

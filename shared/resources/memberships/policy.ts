@@ -1,0 +1,21 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+
+/** A membership, as far as it decides who may see and change it. */
+interface Placed {
+  /** Absent for global roles. */
+  project: number | null
+}
+
+/**
+ * Whether a requester sees a membership (rights over the API, "Visibility and rights"). Global ones are for
+ * administrators, who also see those in archived projects.
+ *
+ * @param rights the requester's rights in the project of the membership
+ */
+export const canSee = (viewer: Viewer, { project }: Placed, rights: ProjectRights | undefined): boolean =>
+  viewer.isAdmin || (project !== null && (rights?.may(...membershipReaders) ?? false))
+
+/** Whether a requester may give and take roles there. Nobody may in an archived project. */
+export const canManage = (viewer: Viewer, { project }: Placed, rights: ProjectRights | undefined): boolean =>
+  project === null ? viewer.isAdmin : (rights?.mayChange('manage_members') ?? false)

@@ -1,0 +1,54 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { dateTime, formattable, integer, linked, onCreation } from '#shared/platform/properties/property.ts'
+import { linkToPrincipal } from '#shared/resources/principals/links.ts'
+import type { Member } from './store.ts'
+import { rolesOfMember } from './store.ts'
+
+/** The role ids of a member, without roles that no longer exist. */
+const existingRoles = (member: Member, { configuration: { roles } }: Viewer): number[] => {
+  const held = rolesOfMember(member)
+  return roles.flatMap(({ id }) => (held.includes(id) ? id : []))
+}
+
+/** The properties of a membership (rights over the API, "Schema and forms"). */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  createdAt: dateTime({ label: 'Created on' }),
+  updatedAt: dateTime({ label: 'Updated on' }),
+  /** Sent to the member by mail; not stored. */
+  notificationMessage: formattable({
+    label: 'Message',
+    format: 'markdown',
+    stored: false,
+    location: '_meta',
+    writable: true,
+  }),
+  project: linked({
+    label: 'Project',
+    to: 'Project',
+    paths: { '/api/v3/projects/': '' },
+    inLinksOnly: true,
+    required: false,
+    writable: onCreation,
+  }),
+  principal: linked({
+    label: 'Principal',
+    to: 'Principal',
+    ...linkToPrincipal('user', 'group', 'placeholder_user'),
+    inLinksOnly: true,
+    writable: onCreation,
+  }),
+  roles: linked({
+    label: 'Roles',
+    name: 'Role',
+    to: 'Role',
+    paths: { '/api/v3/roles/': '' },
+    many: true,
+    inLinksOnly: true,
+    exists: (id, { configuration }) => configuration.roles.some((role) => role.id === id),
+    title: (id, { configuration }) => configuration.roles.find((role) => role.id === id)?.name,
+    stored: false,
+    show: existingRoles,
+    writable: true,
+  }),
+}

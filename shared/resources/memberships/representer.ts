@@ -1,0 +1,102 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import { principalLink } from '#shared/resources/principals/links.ts'
+import { representPrincipal } from '#shared/resources/principals/representer.ts'
+import { type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
+import { representProject, surroundingsOf } from '#shared/resources/projects/representer.ts'
+import { type Role, roleLink } from '#shared/resources/roles/model.ts'
+import { representRole } from '#shared/resources/roles/representer.ts'
+import type { MembershipEntity, Place } from './load-membership.ts'
+import { canManage } from './policy.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+import { type Member, rolesOfMember } from './store.ts'
+
+/** The links of a membership besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  always: { schema: 'The Schema of memberships.' },
+  lists: { inheritedRoles: 'The roles that come through groups.' },
+  sometimes: {
+    update: 'The form for a change of the membership.',
+    updateImmediately: 'Changes the membership.',
+    delete: 'Takes the roles that were given directly.',
+  },
+}
+
+/** What representing a membership needs, besides the membership. */
+export interface Surroundings {
+  viewer: Viewer
+  principal?: Link
+  project?: ProjectSummary
+  rights?: ProjectRights
+  /** Whether its principal or its project is being removed. */
+  isGoing: boolean
+}
+
+/** The Membership resource for a requester who sees it, without `_embedded`. */
+export function representMembership(member: Member, surroundings: Surroundings): Resource {
+  const { viewer, principal, project, rights, isGoing } = surroundings
+  const self = href(routes.show, member)
+  const title = principal?.title
+  const mayChange = !isGoing && canManage(viewer, member, rights)
+  const roles = rolesAmong(rolesOfMember(member), viewer)
+  const inherited = rolesAmong(member.inherited, viewer)
+  return {
+    _type: 'Membership',
+    ...represented(properties, member, viewer),
+    _links: {
+      self: { href: self, title },
+      schema: { href: routes.schema.path },
+      project: project ? projectLink(project) : { href: null },
+      principal: principal ?? { href: null },
+      roles: roles.map(roleLink),
+      ...when(inherited.length > 0, { inheritedRoles: inherited.map(roleLink) }),
+      ...when(mayChange, {
+        update: { href: href(routes['update-form'], member), method: 'post' },
+        updateImmediately: { href: self, title: `Update ${title}`, method: 'patch' },
+      }),
+      ...when(mayChange && member.direct.length > 0, {
+        delete: { href: self, title: `Delete ${title}`, method: 'delete' },
+      }),
+    },
+  }
+}
+
+/** The roles with some ids; those that no longer exist are left out. */
+const rolesAmong = (ids: readonly number[], { configuration }: Viewer): Role[] =>
+  configuration.roles.filter(({ id }) => ids.includes(id))
+
+/**
+ * A membership on its own: embeds its principal, its project and its roles.
+ *
+ * @param viewer who has to know what they may do with the members of any project
+ */
+export async function representSingle(
+  membership: MembershipEntity,
+  viewer: Viewer,
+  { found, project, rights, own }: Place,
+  app: App,
+): Promise<Resource> {
+  const surroundings = {
+    viewer,
+    principal: found && principalLink(found, viewer),
+    project,
+    rights,
+    isGoing: membership.removal !== undefined,
+  }
+  const [principal, within] = await Promise.all([
+    found && representPrincipal(found, viewer, app),
+    project && surroundingsOf([project], viewer, app, { memberships: new Map([[project.id, own]]) }),
+  ])
+  return {
+    ...representMembership(membership, surroundings),
+    _embedded: {
+      ...(principal && { principal }),
+      ...(project && within && { project: representProject(project, within) }),
+      roles: rolesAmong(rolesOfMember(membership), viewer).map((role) => representRole(role, viewer)),
+    },
+  }
+}

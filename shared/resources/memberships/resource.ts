@@ -1,0 +1,173 @@
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { membershipReaders } from '#shared/access/permissions.ts'
+import { type ProjectRights, type Viewer, withRightsAnywhere } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
+import type { ShownResource } from '#shared/platform/endpoints/show.ts'
+import type { CreatableResource, Saving, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import { constraintViolation } from '#shared/platform/http/errors.ts'
+import { linkIn } from '#shared/platform/properties/input.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import {
+  addressedMemberships,
+  type LoadedMembership,
+  loadPlace,
+  type MembershipEntity,
+  type Place,
+} from './load-membership.ts'
+import type { Membership } from './model.ts'
+import { canManage } from './policy.ts'
+import { properties } from './properties.ts'
+import { representSingle } from './representer.ts'
+import { alreadyMember, type Chosen, propertiesFor, reviewMembership } from './review.ts'
+import type { Notice } from './send-membership-mail.ts'
+import { presentAround, proceed, writeChange } from './writing.ts'
+
+/** What a creation depends on. */
+export interface NewPlace extends Place {
+  chosen: Chosen
+  isManager: boolean
+  /** Whether the principal is a member there already. */
+  isMember: boolean
+  /** The memberships of the principal, read after the principal; only for the save. */
+  present?: Membership[]
+}
+
+/** How a membership is shown on its own: like `representSingle`, to a requester whose rights anywhere are known. */
+const represent = async (membership: MembershipEntity, viewer: Viewer, place: Place, app: App) =>
+  representSingle(membership, await knowing(viewer, place.rights, app), place, app)
+
+/** The requester with what they may do with the members of any project. Nothing is read if they manage those here. */
+const knowing = (viewer: Viewer, rights: ProjectRights | undefined, app: App): Promise<Viewer> | Viewer =>
+  rights?.may('manage_members')
+    ? withRightsAnywhere(viewer, new Set(['manage_members']))
+    : withRightsInAnyProject(viewer, membershipReaders, app)
+
+/** What a membership is to the endpoint that shows it. */
+export const shownMemberships: ShownResource<MembershipEntity, LoadedMembership> = {
+  ...addressedMemberships,
+  represent,
+}
+
+/** What a new membership is to its endpoints: for those who manage the members of some project. */
+export const newMemberships: CreatableResource<MembershipEntity, NewPlace> = {
+  properties,
+  customProperties: (viewer, { chosen, project }) => propertiesFor(viewer, chosen, project),
+  loadForCreation,
+  mayCreate: ({ user }, { isManager }) => user !== undefined && isManager,
+  review: reviewMembership,
+  blank: async ({ values, loaded }, app) => {
+    const at = app.now().toISOString()
+    const { kind, principal } = loaded.found as FoundPrincipal
+    return {
+      id: await app.sequences.allocate('memberships'),
+      version: 1,
+      principal: principal.id,
+      kind,
+      project: (values.project ?? null) as number | null,
+      direct: [],
+      inherited: [],
+      createdAt: at,
+      updatedAt: at,
+    }
+  },
+  loadForSave: async (_, app, { found }) => ({
+    present: found && (await app.memberships.of(found.principal.id)),
+  }),
+  withValues,
+  insert: async ({ id, project, direct, createdAt, updatedAt }, { loaded, request, app }) => {
+    const { present = [] } = loaded
+    if (present.some((membership) => membership.project === project)) throw alreadyMember()
+    const wanted = { project, direct, inherited: {}, given: { id, createdAt, updatedAt } }
+    await save({ wanted, present, found: loaded.found, request, app })
+  },
+  represent,
+}
+
+/** What a membership is to the endpoints that change it. */
+export const presentMemberships: UpdatableResource<MembershipEntity, LoadedMembership> = {
+  ...addressedMemberships,
+  properties,
+  customProperties: (viewer, { entity, project }) =>
+    propertiesFor(viewer, { principal: entity?.principal, project: entity?.project }, project),
+  mayUpdate: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
+  review: reviewMembership,
+  withValues,
+  replace: async (before, { direct, updatedAt }, { loaded, request, app }) => {
+    const present = await presentAround(before, app)
+    const { project, inherited } = present.find(({ id }) => id === before.id) as Membership
+    const wanted = { project, direct, inherited, given: { updatedAt } }
+    await save({ wanted, present, found: loaded.found, request, app })
+  },
+  represent,
+}
+
+/** What a membership is to the endpoint that deletes it: it goes, or only its direct roles do. */
+export const removableMemberships: RemovableResource<MembershipEntity, LoadedMembership> = {
+  ...addressedMemberships,
+  mayRemove: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
+  acceptRemoval: async (membership, app, { found }) => {
+    if (membership.direct.length === 0) throw onlyInherited()
+    const present = await presentAround(membership, app)
+    const { project, inherited } = present.find(({ id }) => id === membership.id) as Membership
+    const wanted = { project, direct: [], inherited }
+    const change = { found: found as FoundPrincipal, present, project, wanted }
+    return (await writeChange(change, app)).applying?.job
+  },
+}
+
+async function loadForCreation(request: Request, app: App): Promise<NewPlace> {
+  const chosen = chosenIn(request.body)
+  const [place, isMember] = await Promise.all([loadPlace(chosen, request, app), isMemberAt(chosen, app)])
+  const viewer = await request.viewer
+  const manages = canManage(viewer, { project: chosen.project ?? null }, place.rights)
+  return { ...place, chosen, isMember, isManager: manages || (await managesAnywhere(viewer, app)) }
+}
+
+/** The project and the principal that a body names. */
+function chosenIn(body: Values): Chosen {
+  const [project, principal] = (['project', 'principal'] as const).map((name) => {
+    const id = linkIn(body, name, properties[name])
+    return typeof id === 'number' ? id : undefined
+  })
+  return { project, principal }
+}
+
+const isMemberAt = async ({ principal, project = null }: Chosen, { memberships }: App): Promise<boolean> =>
+  principal !== undefined && (await memberships.in(principal, project)) !== undefined
+
+const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
+  (await withRightsInAnyProject(viewer, ['manage_members'], app)).mayAnywhere('manage_members')
+
+/** A membership with the roles of a draft. Roles that come through groups stay inherited. */
+function withValues(present: MembershipEntity, { roles }: Values): MembershipEntity {
+  const sent = roles as number[]
+  const direct = sent.filter((role) => present.direct.includes(role) || !present.inherited.includes(role))
+  return { ...present, direct: direct.sort((a, b) => a - b) }
+}
+
+interface Save extends Pick<Saving<unknown>, 'request' | 'app'> {
+  wanted: Parameters<typeof writeChange>[0]['wanted'] & { project: number | null }
+  present: readonly Membership[]
+  found?: FoundPrincipal
+}
+
+async function save({ wanted, present, found, request, app }: Save): Promise<void> {
+  const { project } = wanted
+  const notice = noticeIn(request.body, project)
+  const change = { found: found as FoundPrincipal, present, project, wanted, notice }
+  await proceed(await writeChange(change, app), app, request.hasTime)
+}
+
+/** The mail that a body asks for: with a message, or without one by `sendNotifications`, which can also forbid it. */
+function noticeIn({ _meta: meta }: Values, project: number | null): Notice | undefined {
+  const { notificationMessage, sendNotifications, sendNotification = sendNotifications } = Object(meta)
+  const message = String(notificationMessage?.raw ?? '').trim()
+  const isWanted = sendNotification === true || message !== ''
+  return isWanted && sendNotification !== false ? { project, message } : undefined
+}
+
+const onlyInherited = () =>
+  constraintViolation('base', 'Membership cannot be deleted, because all its roles come through groups.')

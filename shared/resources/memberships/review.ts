@@ -1,0 +1,129 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
+import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { isAssignable } from '#shared/resources/roles/model.ts'
+import type { MembershipEntity, Place } from './load-membership.ts'
+import { canManage } from './policy.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+import { rolesOfMember } from './store.ts'
+
+/** The project and the principal of a membership, as far as they are known while it is written. */
+export interface Chosen {
+  project?: number | null
+  principal?: number
+}
+
+/** What the review of a creation gets besides. */
+interface Reviewed extends Place {
+  isMember?: boolean
+}
+
+type Review = Reviewing<MembershipEntity, Reviewed>
+
+/** An address with filters. */
+const filtered = (path: string, ...filters: [name: string, operator: string, value: string][]) => {
+  const declared = filters.map(([name, operator, value]) => ({ [name]: { operator, values: [value] } }))
+  return { href: filters.length ? `${path}?filters=${encodeURIComponent(JSON.stringify(declared))}` : path }
+}
+
+/** The properties with the addresses of what can be chosen, which depend on what has been chosen. */
+export function propertiesFor(viewer: Viewer, { project, principal }: Chosen, named?: Project) {
+  const allowed = {
+    project: filtered(
+      routes['available-projects'].path,
+      ...(principal === undefined ? [] : [['principal', '!', String(principal)] as never]),
+    ),
+    principal: filtered(
+      '/api/v3/principals',
+      ['status', '!', '3'],
+      ...(typeof project === 'number' ? [['member', '!', String(project)] as never] : []),
+    ),
+    roles: filtered('/api/v3/roles', ...unitFilter(viewer, project)),
+  }
+  const { project: ofProject, principal: ofPrincipal, roles } = properties
+  return {
+    project: {
+      ...ofProject,
+      kind: { ...ofProject.kind, title: () => named?.name, allowed: () => allowed.project },
+    },
+    principal: { ...ofPrincipal, kind: { ...ofPrincipal.kind, allowed: () => allowed.principal } },
+    roles: { ...roles, kind: { ...roles.kind, allowed: () => allowed.roles } },
+  }
+}
+
+/** Administrators who have not chosen a project may give roles of both units. */
+function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): [string, string, string][] {
+  if (typeof project === 'number' || (project === undefined && !isAdmin)) return [['unit', '=', 'project']]
+  return project === null ? [['unit', '=', 'system']] : []
+}
+
+/** Checks what cannot be checked property by property (rights over the API, "create" and "update"). */
+export async function reviewMembership(draft: Draft, review: Review): Promise<Draft> {
+  const { values, violations } = draft
+  const others = violations.filter(({ details }) => details.attribute !== 'roles')
+  const own = [
+    ...(review.entity
+      ? []
+      : [...projectViolations(values, others, review), ...principalViolations(others, review)]),
+    ...roleViolations(draft, review),
+    ...(await textViolations(properties, values, violations)),
+  ]
+  return { values, violations: [...others, ...own] }
+}
+
+function projectViolations(
+  { project }: Values,
+  known: readonly ApiError[],
+  { viewer, loaded }: Review,
+): ApiError[] {
+  if (isKnown(known, 'project')) return []
+  const { label } = properties.project
+  const problem = (text: string) => [constraintViolation('project', `${label} ${text}`)]
+  if (typeof project !== 'number') return viewer.isAdmin ? [] : problem("can't be blank.")
+  if (!loaded.project || !loaded.rights?.isVisible || loaded.project.removal)
+    return problem('does not exist.')
+  return canManage(viewer, { project }, loaded.rights) ? [] : problem('is invalid.')
+}
+
+function principalViolations(known: readonly ApiError[], { loaded }: Review): ApiError[] {
+  if (isKnown(known, 'principal')) return []
+  const { label } = properties.principal
+  const problem = (text: string) => [constraintViolation('principal', text)]
+  if (!loaded.found) return problem(`${label} does not exist.`)
+  const { principal } = loaded.found
+  const isLocked = 'status' in principal && principal.status === 'locked'
+  if (isLocked || principal.removal) return problem(`${label} cannot be assigned to a project.`)
+  const isTold = !isKnown(known, 'project') && (loaded.rights?.isVisible ?? true)
+  return loaded.isMember && isTold ? [alreadyMember()] : []
+}
+
+/** The violation for a principal who is a member already, whether or not through a group. */
+export const alreadyMember = () => constraintViolation('principal', 'User has already been taken.')
+
+/** The violations of roles; those of the draft have another text where there are none. */
+function roleViolations({ values, violations }: Draft, review: Review): ApiError[] {
+  const { label } = properties.roles
+  const problem = (text: string) => [constraintViolation('roles', `${label} ${text}`)]
+  const roles = [values.roles ?? []].flat()
+  if (roles.length === 0) return review.entity?.inherited.length ? [] : problem('need to be assigned.')
+  const found = violations.filter(({ details }) => details.attribute === 'roles')
+  if (found.length > 0) return found
+  const isWrong = roles.some((id) => !isAllowed(Number(id), values, review))
+  return isWrong ? problem('has an unassignable role.') : []
+}
+
+/** Roles that are held already may stay, whatever unit they are for. While the project is wrong, any unit is right. */
+function isAllowed(id: number, values: Values, { entity, viewer, loaded }: Review): boolean {
+  if (entity && rolesOfMember(entity).includes(id)) return true
+  const role = viewer.configuration.roles.find((one) => one.id === id)
+  const project = entity ? entity.project : (values.project as number | null)
+  if (typeof project === 'number' && !loaded.project) return true
+  return role !== undefined && isAssignable(role, project)
+}
+
+const isKnown = (violations: readonly ApiError[], name: string): boolean =>
+  violations.some(({ details }) => details.attribute === name)

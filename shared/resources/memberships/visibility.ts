@@ -1,0 +1,30 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import type { HeldRoles } from './model.ts'
+
+/** A requester's own memberships, by project. */
+export type OwnMemberships = ReadonlyMap<number, HeldRoles>
+
+/** Whether a requester's roles in a project could let them see its members, if it is active and, for others, public. */
+export const couldSeeMembers = (viewer: Viewer, own: HeldRoles | undefined): boolean =>
+  rightsIn(viewer, { active: true, public: true }, own).may(...membershipReaders)
+
+/**
+ * Those of some projects whose members the requester sees. A project is only read if the requester's roles in it, or
+ * the built-in role, could grant that.
+ */
+export async function withVisibleMembers(
+  projects: Iterable<number>,
+  viewer: Viewer,
+  own: OwnMemberships,
+  hierarchy: ProjectHierarchy,
+): Promise<ReadonlySet<number>> {
+  const candidates = [...projects].filter((id) => couldSeeMembers(viewer, own.get(id)))
+  const found = await Promise.all(candidates.map((id) => hierarchy.project(id)))
+  return new Set(
+    found.flatMap((one) =>
+      one && rightsIn(viewer, one, own.get(one.id)).may(...membershipReaders) ? [one.id] : [],
+    ),
+  )
+}

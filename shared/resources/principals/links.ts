@@ -1,0 +1,60 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import type { Link } from '#shared/platform/hal/resource.ts'
+import type { LinkKind } from '#shared/platform/properties/kind.ts'
+import { displayName } from '#shared/resources/users/display-name.ts'
+import type { User } from '#shared/resources/users/model.ts'
+import { type Principal, type PrincipalKind, principalPaths } from './model.ts'
+
+/** A principal and its kind. */
+export interface KnownPrincipal {
+  kind: PrincipalKind
+  principal: Principal
+}
+
+/** The name of a principal: of a user, the display name. */
+export const nameOfPrincipal = ({ kind, principal }: KnownPrincipal, { configuration }: Viewer): string =>
+  kind === 'user'
+    ? displayName(principal as User, configuration.settings.userFormat)
+    : (principal as Principal & { name: string }).name
+
+/** The link to a principal of any kind, with its name as the title. */
+export const principalLink = (found: KnownPrincipal, viewer: Viewer) => ({
+  href: `${principalPaths[found.kind]}${found.principal.id}`,
+  title: nameOfPrincipal(found, viewer),
+})
+
+/**
+ * What a link property needs that leads to principals of some kinds. Their id decides: the addresses of all these kinds
+ * are accepted for any of them, and shown is the right one, which takes one round trip.
+ */
+export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths' | 'target'> => ({
+  paths: Object.fromEntries(kinds.map((kind) => [principalPaths[kind], ''])),
+  target: async (id, viewer, { principals }) => {
+    const found = await principals.byId(Number(id))
+    return found && principalLink(found, viewer)
+  },
+})
+
+/**
+ * The links to many principals, by id. Neighbours are read together, and the requester is not read again.
+ *
+ * @param holders ids, each with a kind that the principal may have
+ */
+export async function principalLinks(
+  holders: readonly { id: number; kind: PrincipalKind }[],
+  viewer: Viewer,
+  { principals }: App,
+): Promise<ReadonlyMap<number, Link>> {
+  const own = viewer.user && { kind: 'user' as const, principal: viewer.user }
+  const kinds = Object.keys(principalPaths) as PrincipalKind[]
+  const read = kinds.map((kind) => {
+    const ids = holders.filter((holder) => holder.kind === kind && holder.id !== own?.principal.id)
+    return principals.collections[kind].some(
+      ids.map(({ id }) => id),
+      (principal) => principalLink({ kind, principal }, viewer),
+    )
+  })
+  const found = (await Promise.all(read)).flatMap((each) => [...each])
+  return new Map<number, Link>(own ? [...found, [own.principal.id, principalLink(own, viewer)]] : found)
+}

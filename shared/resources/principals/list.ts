@@ -1,0 +1,46 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { FindIds, RowTest } from '#shared/platform/collections/paging.ts'
+import type { Filter } from '#shared/platform/query/filter.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { withLookups, withoutValues } from '#shared/platform/query/operators.ts'
+import { anId } from '#shared/platform/query/value-filters.ts'
+import { directoryFilters, directorySorts } from './directory.ts'
+import { principalIdFilter } from './listing.ts'
+import type { PrincipalVisibility } from './visibility.ts'
+
+/** The filters and sort keys of the list of principals. */
+export const principalListing = (viewer: Promise<Viewer>, visibility: PrincipalVisibility): Listing => ({
+  filters: {
+    id: principalIdFilter('ID', viewer),
+    type: directoryFilters.type,
+    member: byMember(visibility),
+    status: directoryFilters.status,
+    name: directoryFilters.name,
+    any_name_attribute: directoryFilters.anyNameAttribute,
+    typeahead: directoryFilters.typeahead,
+  },
+  sorts: { id: 'id', name: directorySorts.name },
+})
+
+/** Principals by the projects in which they are members, directly or through a group. Hidden projects count as missing. */
+function byMember(visibility: PrincipalVisibility): Filter {
+  const anywhere = () => visibility.inAny()
+  const among = (find: FindIds) => ({ candidateIds: find, rows: isAmong(find, true) })
+  return {
+    label: 'Member',
+    operators: {
+      '=': withLookups(anId, (projects) => among(() => visibility.in(projects))),
+      '!': withLookups(anId, (projects) => isAmong(() => visibility.in(projects), false)),
+      '*': withoutValues(() => among(anywhere)),
+      '!*': withoutValues(() => isAmong(anywhere, false)),
+    },
+  }
+}
+
+const isAmong = (find: FindIds, wanted: boolean): RowTest => ({
+  attributes: [],
+  test: async () => {
+    const ids = await find()
+    return ({ id }) => ids?.has(id) === wanted
+  },
+})

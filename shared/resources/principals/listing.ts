@@ -1,0 +1,68 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { RowTest } from '#shared/platform/collections/paging.ts'
+import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
+import { exactFilter } from '#shared/platform/query/text-filters.ts'
+import { anId } from '#shared/platform/query/value-filters.ts'
+
+/** The statuses of principals, each with the number by which clients may ask for it. */
+const statusNumbers = { active: '1', registered: '2', locked: '3', invited: '4' }
+
+const aStatus: ValueKind<string> = {
+  read: (text) => Object.entries(statusNumbers).find((names) => names.includes(text))?.[0],
+  otherwise: NOT_ALLOWED,
+}
+
+/** A filter on the row attribute with the status of a principal, which may be given by name or number. */
+export const statusFilter = (attribute: string): Filter => ({
+  ...exactFilter('Status', attribute, aStatus),
+  values: Object.entries(statusNumbers).flat(),
+})
+
+const types = ['User', 'Group', 'PlaceholderUser']
+
+/** A filter on the row attribute with the `_type` of a principal. */
+export const typeFilter = (attribute: string): Filter => ({
+  ...exactFilter('Type', attribute, {
+    read: (text) => (types.includes(text) ? text : undefined),
+    otherwise: NOT_ALLOWED,
+  }),
+  values: types,
+})
+
+/** An id of a principal in a filter; `me` is the requester. */
+export const aPrincipal: ValueKind<number | 'me'> = {
+  read: (text) => (text === 'me' ? text : anId.read(text)),
+  otherwise: NOT_ALLOWED,
+}
+
+/** The ids that a filter names. For the anonymous requester, `me` is nobody. */
+export async function idsOf(
+  named: readonly (number | 'me')[],
+  viewer: Promise<Viewer>,
+): Promise<ReadonlySet<number>> {
+  const { user } = await viewer
+  return new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))
+}
+
+/** A filter on the ids of principals. */
+export function principalIdFilter(label: string, viewer: Promise<Viewer>): Filter {
+  const among = (named: (number | 'me')[], wanted: boolean): RowTest => ({
+    attributes: [],
+    test: async () => {
+      const ids = await idsOf(named, viewer)
+      return ({ id }) => ids.has(id) === wanted
+    },
+  })
+  return {
+    label,
+    keyed: true,
+    operators: {
+      '=': withValues(aPrincipal, (named) => ({
+        candidateIds: () => idsOf(named, viewer),
+        rows: among(named, true),
+      })),
+      '!': withValues(aPrincipal, (named) => among(named, false)),
+    },
+  }
+}

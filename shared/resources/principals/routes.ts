@@ -1,0 +1,14 @@
+import { membershipReaders } from '#shared/access/permissions.ts'
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+/** The routes of principals of every kind together. */
+export const routes = defineRoutes('principals', {
+  list: kind.listing({
+    path: '/api/v3/principals',
+    summary: 'List users, placeholder users and groups',
+    anywhere: membershipReaders,
+    elements: 'Principal',
+    uses: { table: ['get', 'query'] },
+  }),
+})

@@ -1,0 +1,48 @@
+import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
+import { listingOf } from '#shared/platform/properties/listing.ts'
+import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { either, neither, type ValueKind, withValues } from '#shared/platform/query/operators.ts'
+import { booleanFilter } from '#shared/platform/query/value-filters.ts'
+import { fits, type Role, type Unit, units } from './model.ts'
+import { properties } from './properties.ts'
+
+const attributes = { name: 'name' } as const
+
+/** What a role is filtered and sorted by. */
+export const rowOf = (role: Role): Row => ({
+  id: role.id,
+  ...rowFrom(attributes, role),
+  grantable: role.builtin === undefined,
+  ...Object.fromEntries(units.map((unit) => [unit, fits(role, unit)])),
+})
+
+const aUnit: ValueKind<Unit> = {
+  read: (text) => units.find((unit) => unit === text),
+  otherwise: NOT_ALLOWED,
+}
+
+/** A role may fit both units, or none. */
+const unitFilter: Filter = {
+  label: 'Unit',
+  values: units,
+  operators: {
+    '=': withValues(
+      aUnit,
+      either((unit) => equals(unit, true)),
+    ),
+    '!': withValues(
+      aUnit,
+      neither((unit) => equals(unit, true)),
+    ),
+  },
+}
+
+const { filters, sorts } = listingOf(properties, attributes)
+
+/** The filters and sort keys of roles (rights over the API, "Roles"). */
+export const roleListing: Listing = {
+  filters: { grantable: booleanFilter('Grantable', 'grantable'), unit: unitFilter, ...filters },
+  sorts,
+}

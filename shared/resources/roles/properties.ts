@@ -1,0 +1,26 @@
+import { permissions } from '#shared/access/permissions.ts'
+import { choice, integer, text, texts } from '#shared/platform/properties/property.ts'
+import { canManage, canRename } from './policy.ts'
+
+const builtins = ['non_member', 'anonymous'] as const
+
+/** The properties of a role (rights over the API, "Roles"). What it grants is for administrators only. */
+export const properties = {
+  id: integer({ label: 'ID', min: 1 }),
+  name: text({ label: 'Name', maxLength: 255, writable: canRename, unique: true, filter: true, sort: true }),
+  permissions: texts({
+    label: 'Permissions',
+    all: permissions,
+    default: [],
+    writable: canManage,
+    visible: canManage,
+  }),
+  /** What everybody holds who has no membership: in public projects, or without credentials. */
+  builtin: choice({
+    label: 'Built-in',
+    values: () => builtins,
+    all: builtins,
+    required: false,
+    visible: canManage,
+  }),
+}

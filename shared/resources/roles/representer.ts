@@ -1,0 +1,31 @@
+import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
+import { href } from '#shared/platform/http/addresses.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import { type Role, roleLink } from './model.ts'
+import { canDelete, canManage } from './policy.ts'
+import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+
+/** The links of a role besides `self`, for the OpenAPI document. */
+export const links: DeclaredLinks = {
+  sometimes: { updateImmediately: 'Changes the role.', delete: 'Deletes the role.' },
+}
+
+/** The Role resource for a requester, in lists and on its own. */
+export function representRole(role: Role, viewer: Viewer): Resource {
+  const self = href(routes.show, role)
+  return {
+    _type: 'Role',
+    ...represented(properties, role, viewer),
+    _links: {
+      self: roleLink(role),
+      ...when(canManage(viewer), {
+        updateImmediately: { href: self, title: `Update ${role.name}`, method: 'patch' },
+      }),
+      ...when(canDelete(viewer, role), {
+        delete: { href: self, title: `Delete ${role.name}`, method: 'delete' },
+      }),
+    },
+  }
+}

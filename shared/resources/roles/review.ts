@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Configuration } from '#shared/configuration/configuration.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
+import type { Loaded } from '#shared/platform/endpoints/show.ts'
+import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
+import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
+import { type Draft, takenViolation } from '#shared/platform/properties/draft.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { RoleEntity } from './model.ts'
+import { properties } from './properties.ts'
+
+/** How many roles there may be for clients to create another one. */
+const MAX_ROLES = 500
+
+/** What clients may let a built-in role grant: the rest is for members. */
+const forNonMembers: readonly unknown[] = [
+  'view_project',
+  'view_work_packages',
+  'add_work_packages',
+  'view_members',
+]
+
+/** A role, and the configuration that it is a part of as it is now: that of the requester is older when a write runs again. */
+export interface LoadedRole extends Loaded<RoleEntity> {
+  configuration: Configuration
+}
+
+/** Adds what is wrong with a draft as a whole, except for properties that have a violation already. */
+export function review(
+  { values, violations }: Draft,
+  { entity, loaded }: Reviewing<RoleEntity, LoadedRole>,
+): Draft {
+  const wrong = new Set(violations.map(({ details }) => details.attribute))
+  const more = violationsOf(values, entity, loaded.configuration)
+  return {
+    values,
+    violations: [...violations, ...more.filter(({ details }) => !wrong.has(details.attribute))],
+  }
+}
+
+function violationsOf(values: Values, entity: RoleEntity | undefined, { roles }: Configuration): ApiError[] {
+  const found: [isWrong: boolean, violation: () => ApiError][] = [
+    [isTaken(values, entity, roles), () => takenViolation<RoleEntity>(properties, 'name')],
+    [
+      grantsTooMuch(values, entity),
+      () => constraintViolation('permissions', `${properties.permissions.label} ${NOT_ALLOWED}`),
+    ],
+    [
+      entity === undefined && roles.length >= MAX_ROLES,
+      () => constraintViolation('base', `There can be no more than ${MAX_ROLES} roles.`),
+    ],
+  ]
+  return found.flatMap(([isWrong, violation]) => (isWrong ? [violation()] : []))
+}
+
+/** Whether another role has the new name. Imports may have given a name twice: it stays until it is changed. */
+function isTaken({ name }: Values, entity: RoleEntity | undefined, roles: Configuration['roles']): boolean {
+  if (typeof name !== 'string' || (entity && fold(name) === fold(entity.name))) return false
+  return roles.some((role) => fold(role.name) === fold(name))
+}
+
+/** An import may have given more to a built-in role, which a client that sends all of it back does not change. */
+function grantsTooMuch({ permissions }: Values, entity: RoleEntity | undefined): boolean {
+  if (entity?.builtin === undefined || !Array.isArray(permissions)) return false
+  const isChanged = !isDeepStrictEqual(permissions, entity.permissions)
+  return isChanged && permissions.some((permission) => !forNonMembers.includes(permission))
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { entitiesIn, importEach, Key } from '#shared/configuration/records.ts'
+import { recordShape } from '#shared/transfer/entity-record.ts'
+import { id, propertyValue } from '#shared/transfer/record.ts'
+import { defineTransfer } from '#shared/transfer/transfer.ts'
+import type { Role } from './model.ts'
+import { properties } from './properties.ts'
+import { withoutRole, withRole } from './store.ts'
+
+const Record = z.strictObject({
+  ...recordShape(properties),
+  id,
+  permissions: propertyValue(properties.permissions),
+})
+type Record = z.infer<typeof Record>
+
+/** The transfer of roles. Of several with the same `builtin`, the last one wins. */
+export const roleTransfer = defineTransfer<Record, Key>({
+  kind: 'role',
+  record: Record,
+  key: Key,
+  phase: 'first',
+  import: async (lines, importing) =>
+    importEach(await entitiesIn(lines, properties, 'roles', importing), importing, (current, role) =>
+      withRole({ ...current, roles: withoutBuiltin(current.roles, role) }, role),
+    ),
+  /** It is taken from all members, so that they do not get a role that is later imported with the same id. */
+  async remove({ id: removed }, { app }) {
+    await app.memberships.withdraw(removed)
+    await app.configuration.change(({ settings, ...others }) => {
+      const isNamed = settings.newProjectRoleId === removed
+      return withoutRole(
+        { ...others, settings: isNamed ? { ...settings, newProjectRoleId: undefined } : settings },
+        removed,
+      )
+    })
+  },
+  async *export(app) {
+    yield* (await app.configuration.current()).roles
+  },
+})
+
+/** The roles with the `builtin` of a new one taken away from them. */
+const withoutBuiltin = (roles: Role[], { builtin }: Role): Role[] =>
+  roles.map((role) => (builtin && role.builtin === builtin ? { ...role, builtin: undefined } : role))

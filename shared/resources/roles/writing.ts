@@ -1,0 +1,23 @@
+import type { App } from '#shared/app.ts'
+import { constraintViolation } from '#shared/platform/http/errors.ts'
+import type { RoleEntity } from './model.ts'
+import type { LoadedRole } from './review.ts'
+import { deleteRole } from './store.ts'
+
+/**
+ * Removes a role that nobody holds. Who gets it at the same moment keeps an id that names nothing, and that no other role
+ * gets.
+ *
+ * @throws WriteRefused, or a violation if the role is needed
+ */
+export async function removeRole(
+  role: RoleEntity,
+  app: App,
+  { configuration }: LoadedRole,
+): Promise<undefined> {
+  if (role.builtin) throw constraintViolation('base', 'Built-in roles cannot be deleted.')
+  const isNamed = configuration.settings.newProjectRoleId === role.id
+  if (isNamed || (await app.memberships.isHeld(role.id)))
+    throw constraintViolation('base', 'Role is still in use.')
+  await deleteRole(app.configuration, role)
+}

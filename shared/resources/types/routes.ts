@@ -1,0 +1,33 @@
+import { typeReaders } from '#shared/access/permissions.ts'
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+/** The routes of types of work packages (rights over the API, "Types"), which only imports change. */
+export const routes = defineRoutes('types', {
+  list: kind.listing({
+    path: '/api/v3/types',
+    summary: 'List types of work packages',
+    anywhere: typeReaders,
+    unpaged: true,
+    elements: 'Type',
+    errors: ['MissingPermission'],
+    uses: { table: ['get', 'query'] },
+  }),
+  show: kind.view({
+    path: '/api/v3/types/{id}',
+    summary: 'View a type of work packages',
+    anywhere: typeReaders,
+    returns: 'Type',
+    errors: ['MissingPermission'],
+    uses: { table: ['get', 'query'] },
+  }),
+  'in-project': kind.listing({
+    path: '/api/v3/projects/{id}/types',
+    summary: 'List the types that a project uses',
+    names: 'identifier',
+    unpaged: true,
+    elements: 'Type',
+    errors: ['NotFound'],
+    uses: { table: ['get'] },
+  }),
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { withoutRecord, withRecord } from '#shared/configuration/configuration.ts'
+import { entitiesIn, importEach, Key } from '#shared/configuration/records.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
+import { recordShape } from '#shared/transfer/entity-record.ts'
+import { id } from '#shared/transfer/record.ts'
+import { reviseAll } from '#shared/transfer/revision.ts'
+import { defineTransfer } from '#shared/transfer/transfer.ts'
+import { storedProperties } from './model.ts'
+
+const Record = z.strictObject({ ...recordShape(storedProperties), id })
+type Record = z.infer<typeof Record>
+
+/** The transfer of types of work packages. */
+export const typeTransfer = defineTransfer<Record, Key>({
+  kind: 'type',
+  record: Record,
+  key: Key,
+  phase: 'first',
+  import: async (lines, importing) =>
+    importEach(await entitiesIn(lines, storedProperties, 'types', importing), importing, (current, type) => ({
+      ...current,
+      types: withRecord(current.types, type),
+    })),
+  /**
+   * It is taken from projects and work packages, so that they do not get a type that is later created with the same
+   * id. Projects are revised again at the end, because clients may have given them the type meanwhile.
+   */
+  async remove({ id: removed }, { app }) {
+    await reviseAll(app.projects, withoutType(removed), app)
+    await reviseAll(
+      app.workPackages,
+      (one) => (one.type === removed ? { ...one, type: undefined } : one),
+      app,
+    )
+    await app.configuration.change(({ types, ...others }) => ({
+      ...others,
+      types: withoutRecord(types, removed),
+    }))
+    await reviseAll(app.projects, withoutType(removed), app)
+  },
+  async *export(app) {
+    yield* (await app.configuration.current()).types
+  },
+})
+
+const withoutType = (removed: number) => (project: Project) =>
+  project.types.includes(removed)
+    ? { ...project, types: project.types.filter((type) => type !== removed) }
+    : project

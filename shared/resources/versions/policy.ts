@@ -1,0 +1,25 @@
+import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import { type Sharing, sharings } from './sharing.ts'
+
+/** Whether a requester may add versions to a project, and change and delete those that it defines. */
+export const canManage = (rights: ProjectRights | undefined): boolean =>
+  rights?.mayChange('manage_versions') ?? false
+
+/** The sharings that need `manage_versions` in the root of the tree. */
+export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfies Sharing[]
+
+/**
+ * The sharings a requester may choose (decisions on versions).
+ *
+ * @param atRoot the requester's rights in the root of the tree
+ * @param present the sharing before a change, which may always be kept
+ */
+export function allowedSharings(
+  { isAdmin }: Viewer,
+  atRoot: ProjectRights | undefined,
+  present: Sharing | undefined,
+): Sharing[] {
+  const isAllowed = (sharing: Sharing) =>
+    sharing !== 'system' && (canManage(atRoot) || !sharedFromRoot.includes(sharing))
+  return sharings.filter((sharing) => isAdmin || sharing === present || isAllowed(sharing))
+}

@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  ARCHIVED,
+  PRIVATE,
+  pathOf,
+  people,
+  SECRET,
+  settle,
+  tokens,
+} from '#test/support/fixtures/project-personas.ts'
+import { missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+
+const path = '/api/v3/configuration'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await Service.start()
+  await settle(service, { kind: 'settings', maxPageSize: 500 })
+})
+
+const shown = (self: string) => ({
+  _type: 'Configuration',
+  hostName: new URL(service.url).host,
+  maximumAttachmentFileSize: 0,
+  maximumAPIV3PageSize: 500,
+  perPageOptions: [20, 100],
+  durationFormat: 'hours_only',
+  hoursPerDay: 8,
+  daysPerMonth: 20,
+  dateFormat: null,
+  timeFormat: null,
+  startOfWeek: 1,
+  activeFeatureFlags: [],
+  availableFeatures: [],
+  triallingFeatures: [],
+  _links: { self: { href: self } },
+})
+
+describe('The configuration', () => {
+  it.each(['admin', 'stranger'] as const)('says what clients go by, to %s', async (who) => {
+    const { status, body } = await service.get(path, { as: tokens[who] })
+
+    expect([status, body]).toEqual([200, shown(path)])
+  })
+
+  it('of a project says a little more, to those who see it', async () => {
+    for (const [id, as] of [
+      [PRIVATE, tokens.powerless],
+      ['apollo', tokens.admin],
+    ] as const) {
+      const { status, body } = await service.get(`${pathOf(id)}/configuration`, { as })
+      const self = `${pathOf(PRIVATE)}/configuration`
+
+      expect([status, body]).toEqual([200, { ...shown(self), enabledInternalComments: false }])
+    }
+  })
+
+  it.each([
+    ['a hidden project', SECRET, tokens.stranger],
+    ['an archived project of a member', ARCHIVED, tokens.grouped],
+    ['a project that does not exist', 99, tokens.admin],
+  ])('of %s is 404', async (_, id, as) => {
+    const { status, body } = await service.get(`${pathOf(id)}/configuration`, { as })
+
+    expect([status, body]).toEqual([404, missing])
+  })
+
+  it('is 401 without credentials, unless no login is required', async () => {
+    const { status, body } = await service.get(path)
+    expect([status, body]).toEqual([401, notAuthenticated])
+
+    const open = await Service.startWith([...people, { kind: 'settings', loginRequired: false }])
+    const answer = await open.get(path)
+    service.install()
+    expect([answer.status, answer.body.maximumAPIV3PageSize]).toEqual([200, 1000])
+  })
+
+  it('names no host where the service does not know its own', async () => {
+    const { publicUrl } = service.app
+    service.app.publicUrl = ''
+    const { body } = await service.get(path, { as: tokens.admin })
+    service.app.publicUrl = publicUrl
+
+    expect(body.hostName).toBeNull()
+  })
+
+  it.each([path, `${pathOf(PRIVATE)}/configuration`])('%s costs one round trip', async (address) => {
+    await service.get(address, { as: tokens.admin })
+    const { roundTrips } = await service.meter.measure(() => service.get(address, { as: tokens.admin }))
+
+    expect(roundTrips).toBe(1)
+  })
+})

@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { handler as update } from '#functions/groups/update.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { hurried } from '#test/support/faults/hurried.ts'
+import {
+  customField,
+  group,
+  membership,
+  project,
+  role,
+  tokenOf,
+  user,
+} from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
+
+const path = '/api/v3/groups'
+const as = tokenOf(1)
+const users = (...ids: number[]) => ids.map((id) => ({ href: `/api/v3/users/${id}` }))
+
+let service: Service
+
+/** The group 20 is in project 1 with role 2; its member 11 also has role 1 there itself. */
+beforeEach(async () => {
+  service = await Service.startWith([
+    role(1, ['view_members']),
+    role(2, ['manage_versions']),
+    customField(1, 'user', { multi: true }),
+    project(1),
+    user(1, 'ada', { admin: true, token: as }),
+    ...[10, 11, 12].map((id) => user(id, `user-${id}`, { token: tokenOf(id) })),
+    group(20, 'Staff', [10, 11]),
+    membership(20, 1, 2),
+    membership(11, 1, 1),
+  ])
+})
+
+const setMembers = (...ids: number[]) =>
+  service.patch(`${path}/20`, { as, body: { _links: { members: users(...ids) } } })
+const rolesOf = async (id: number) => (await service.app.users.byId(id))?.rights.anyProject
+const seesProject = async (id: number) =>
+  (await service.get('/api/v3/projects/1', { as: tokenOf(id) })).status === 200
+const sound = async () => expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+
+describe('the members of a group', () => {
+  it('have what the group has as soon as they are in it, and lose it when they leave', async () => {
+    expect(await setMembers(11, 12)).toMatchObject({ status: 200 })
+
+    expect([await rolesOf(10), await rolesOf(11), await rolesOf(12)]).toEqual([[], [1, 2], [2]])
+    expect([await seesProject(10), await seesProject(12)]).toEqual([false, true])
+    await sound()
+  })
+
+  it('keep their own roles when they leave', async () => {
+    await setMembers()
+
+    expect([await rolesOf(10), await rolesOf(11)]).toEqual([[], [1]])
+    await sound()
+  })
+
+  it('of a new group have nothing yet, and know that they are in it', async () => {
+    const { body } = await service.post(path, { as, body: { name: 'New', members: users(12) } })
+    await service.import([membership(body.id, 1, 2)])
+
+    expect(await rolesOf(12)).toEqual([2])
+    await sound()
+  })
+
+  it('are brought up to date by the consumer where the request has no time', async () => {
+    expect(await hurried(update, as, `${path}/20`, { _links: { members: users(12) } })).toMatchObject({
+      status: 200,
+    })
+    expect(await rolesOf(12)).toEqual([])
+    await service.drain()
+
+    expect([await rolesOf(10), await rolesOf(11), await rolesOf(12)]).toEqual([[], [1], [2]])
+    await sound()
+  })
+})
+
+describe('a deleted group', () => {
+  const capabilities = async (filter: object) => {
+    const filters = encodeURIComponent(JSON.stringify([filter]))
+    return (await service.get(`/api/v3/capabilities?pageSize=-1&filters=${filters}`, { as })).body.total
+  }
+  const ofGroup = { principal: { operator: '=', values: ['20'] } }
+
+  it('has no capabilities any more at once', async () => {
+    expect(await capabilities(ofGroup)).toBeGreaterThan(0)
+    await service.delete(`${path}/20`, { as })
+
+    expect(await capabilities(ofGroup)).toBe(0)
+  })
+
+  it('leaves its members with their own roles', async () => {
+    await service.delete(`${path}/20`, { as })
+    await service.drain()
+
+    expect([await rolesOf(10), await rolesOf(11)]).toEqual([[], [1]])
+    expect(await seesProject(10)).toBe(false)
+    await sound()
+  })
+
+  it('is taken out of custom fields', async () => {
+    const reviewers = { customField1: [{ href: '/api/v3/groups/20' }, ...users(10)] }
+    await service.patch('/api/v3/projects/1', { as, body: { _links: reviewers } })
+    await service.delete(`${path}/20`, { as })
+    await service.drain()
+
+    const { body } = await service.get('/api/v3/projects/1', { as })
+    expect(body._links.customField1).toMatchObject(users(10))
+    await sound()
+  })
+})

@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signedIn, type Viewer } from '#shared/access/viewer.ts'
+import { type App, composeApp } from '#shared/app.ts'
+import { defaultConfiguration } from '#shared/configuration/configuration.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import { conditionOf, type Filter } from '#shared/platform/query/filter.ts'
+import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
+import {
+  byPrincipal,
+  directoryFilters,
+  principalDirectory,
+  rowsOf,
+} from '#shared/resources/principals/directory.ts'
+import { newPrincipal } from '#shared/resources/principals/model.ts'
+import { removalOf } from '#shared/resources/principals/remove-principal.ts'
+import { newUser, type User } from '#shared/resources/users/model.ts'
+import { engineTable } from '#test/support/engine/engine-table.ts'
+import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import type { Meter } from '#test/support/engine/meter.ts'
+
+const now = new Date(0)
+const person = (id: number, login: string, more: Partial<User> = {}): User => ({
+  ...newUser(id, now),
+  login,
+  email: `${login}@mail.example`,
+  firstName: `First ${login}`,
+  lastName: 'Person',
+  ...more,
+})
+
+const people = [
+  person(1, 'ada', { admin: true }),
+  person(2, 'nils'),
+  person(3, 'olga', { hideEmail: false, status: 'invited' }),
+  person(4, 'lars', { status: 'locked' }),
+]
+const [admin, nobody] = people.map((user) => signedIn(user, defaultConfiguration)) as [Viewer, Viewer]
+
+let app: App
+let meter: Meter
+
+beforeAll(async () => {
+  const engine = await engineTable()
+  meter = engine.meter
+  app = composeApp({ table: engine.table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
+  for (const user of people) await app.users.insert(user)
+  await app.placeholderUsers.insert(newPlaceholderUser({ id: 5, name: 'Person to come', now }))
+  await app.groups.insert({ ...newPrincipal(6, now), name: 'Persons', members: [] })
+  const going = { ...newPrincipal(7, now), name: 'Going', members: [] }
+  await app.groups.insert(going)
+  await app.groups.replace(going, removalOf(app, going).removed)
+})
+
+const directoryFor = (viewer: Viewer) =>
+  principalDirectory(app, defaultConfiguration, Promise.resolve(viewer))
+
+const found = async (viewer: Viewer, filter: Filter, operator: string, ...values: string[]) => {
+  const condition = conditionOf(filter, { name: 'x', operator, values })
+  if ('problem' in condition) return condition.problem
+  return (await directoryFor(viewer).rows.find(condition as Condition)).map(({ id }) => id)
+}
+
+const { displayName, name, anyNameAttribute, typeahead, status, type } = directoryFilters
+
+type Case = [
+  what: string,
+  viewer: Viewer,
+  filter: Filter,
+  operator: string,
+  value: string,
+  ids: number[] | string,
+]
+
+describe('the directory of principals', () => {
+  it.each<Case>([
+    ['the display name', nobody, displayName, '=', 'first OLGA person', [3]],
+    ['a part of the display name', nobody, displayName, '~', 'ga pers', [3]],
+    ['a name that is not the display name', nobody, displayName, '~', 'person first', []],
+    ['a part of a name', nobody, name, '~', 'PERSON', [1, 2, 3, 4, 5, 6]],
+    ['no email by a name', admin, name, '~', 'mail.example', []],
+    ['the last name first', nobody, anyNameAttribute, '~', 'person first o', [3]],
+    ['an email that is shown', nobody, anyNameAttribute, '~', 'olga@mail', [3]],
+    ["one's own email", nobody, anyNameAttribute, '~', 'nils@mail', [2]],
+    ['no email that is hidden', nobody, anyNameAttribute, '~', 'ada@mail', []],
+    ['every email for those who manage users', admin, anyNameAttribute, '~', '@mail', [1, 2, 3, 4]],
+    ['words of several attributes', admin, anyNameAttribute, '**', 'mail.ex OLGA', [3]],
+    ['everything else', nobody, anyNameAttribute, '!~', 'person', [7]],
+    ['words while typing', nobody, typeahead, '**', 'come pers', [5]],
+    ['a status by its name', nobody, status, '=', 'invited', [3]],
+    ['a status by its number', nobody, status, '=', '3', [4, 7]],
+    ['another status', nobody, status, '!', '1', [3, 4, 7]],
+    ['no status of another number', nobody, status, '=', '5', 'is not set to one of the allowed values.'],
+    ['a type', nobody, type, '=', 'Group', [6, 7]],
+    ['other types', nobody, type, '!', 'User', [5, 6, 7]],
+  ])('finds %s', async (_, viewer, filter, operator, value, ids) => {
+    expect(await found(viewer, filter, operator, value)).toEqual(ids)
+  })
+
+  it('knows logins and emails only as far as the requester is shown them', async () => {
+    const rows = await rowsOf(directoryFor(nobody))
+
+    expect(rows.get(2)).toMatchObject({ known: expect.stringMatching(/^nils$/m), email: 'nils@mail.example' })
+    expect(rows.get(4)).toMatchObject({ known: expect.not.stringMatching(/^lars$/m) })
+    expect(rows.get(4)).not.toHaveProperty('email')
+  })
+
+  it('filters and sorts what refers to principals', async () => {
+    const { filters, sorts } = byPrincipal('p', directoryFor(nobody))
+    const outcome = conditionOf(filters.status, { name: 'x', operator: '!', values: ['locked'] })
+    if (!('test' in outcome) || 'op' in outcome) throw new TypeError('The filter looks nothing up.')
+    const [accepts, read] = await Promise.all([outcome.test(), sorts.email.reader()])
+
+    expect([1, 4, 7, 99].map((p) => accepts({ id: 50, p }))).toEqual([true, false, false, true])
+    expect([3, 4, 6, 99].map((p) => read({ id: 50, p })?.toString())).toEqual([
+      'olga@mail.example',
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('is read in one round trip, with a query of rows and one of counters for each kind', async () => {
+    const { roundTrips, commands } = await meter.measure(() => rowsOf(directoryFor(nobody)))
+
+    expect({ roundTrips, commands: commands.sort() }).toEqual({
+      roundTrips: 1,
+      commands: Array(6).fill('Query'),
+    })
+  })
+})

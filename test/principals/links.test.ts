@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { signedIn } from '#shared/access/viewer.ts'
+import { type App, composeApp } from '#shared/app.ts'
+import { defaultConfiguration } from '#shared/configuration/configuration.ts'
+import { payload } from '#shared/platform/endpoints/forms.ts'
+import { constraintViolation } from '#shared/platform/http/errors.ts'
+import { InvalidInput, valueIn } from '#shared/platform/properties/input.ts'
+import { linked, type Properties } from '#shared/platform/properties/property.ts'
+import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
+import { linkToPrincipal, principalLinks } from '#shared/resources/principals/links.ts'
+import { newPrincipal } from '#shared/resources/principals/model.ts'
+import { newUser } from '#shared/resources/users/model.ts'
+import { engineTable } from '#test/support/engine/engine-table.ts'
+import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
+import type { Meter } from '#test/support/engine/meter.ts'
+
+const now = new Date(0)
+const ada = { ...newUser(1, now), login: 'ada', email: 'a@x', firstName: 'Ada', lastName: 'Admin' }
+const viewer = signedIn(ada, defaultConfiguration)
+const properties = {
+  holder: linked({
+    label: 'Holder',
+    to: 'Principal',
+    ...linkToPrincipal('user', 'placeholder_user', 'group'),
+  }),
+  members: linked({
+    label: 'Members',
+    to: 'User',
+    many: true,
+    ...linkToPrincipal('user', 'placeholder_user'),
+  }),
+} satisfies Properties<never>
+
+const href = (path: string) => ({ href: `/api/v3/${path}` })
+const sent = (name: keyof typeof properties, links: unknown) =>
+  valueIn({ _links: { [name]: links } }, name, properties[name], undefined, viewer)
+
+describe('a link to a principal', () => {
+  let app: App
+  let meter: Meter
+
+  beforeAll(async () => {
+    const engine = await engineTable()
+    meter = engine.meter
+    const { table } = engine
+    app = composeApp({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
+    await app.users.insert(ada)
+    await app.placeholderUsers.insert(newPlaceholderUser({ id: 2, name: 'Stand-in', now }))
+    await app.groups.insert({ ...newPrincipal(3, now), name: 'Staff', members: [] })
+  })
+
+  const shown = (values: object, ...wrong: string[]) =>
+    payload(
+      properties,
+      { values: { ...values }, violations: wrong.map((name) => constraintViolation(name, 'It is wrong.')) },
+      viewer,
+      app,
+    )
+
+  it.each(['users/3', 'groups/3', 'placeholder_users/3'])('may be sent as %s: the id decides', (path) => {
+    expect(sent('holder', href(path))).toBe(3)
+  })
+
+  it('may be sent only under the addresses of the kinds that are meant', () => {
+    expect(sent('members', [href('users/1'), href('placeholder_users/1'), href('groups/1')])).toEqual([
+      1,
+      new InvalidInput(href('groups/1')),
+    ])
+    expect(sent('holder', href('projects/3'))).toBeInstanceOf(InvalidInput)
+  })
+
+  it('is shown with the address and the name of what has the id', async () => {
+    expect(await shown({ holder: 3, members: [1, 2] })).toEqual({
+      _links: {
+        holder: { ...href('groups/3'), title: 'Staff' },
+        members: [
+          { ...href('users/1'), title: 'Ada Admin' },
+          { ...href('placeholder_users/2'), title: 'Stand-in' },
+        ],
+      },
+    })
+  })
+
+  it('is looked up in one round trip, and not at all if something is wrong with it', async () => {
+    expect((await meter.measure(() => shown({ holder: 3 }))).roundTrips).toBe(1)
+    expect(await shown({ holder: 3 }, 'holder')).toEqual({ _links: { holder: href('users/3') } })
+    expect(await shown({ holder: 99 })).toEqual({ _links: { holder: href('users/99') } })
+  })
+
+  it('is found for many principals in one round trip, and for the requester without one', async () => {
+    const holders = [1, 2, 3, 99].flatMap((id) =>
+      (['user', 'placeholder_user', 'group'] as const).map((kind) => ({ id, kind })),
+    )
+    const all = await meter.measure(() => principalLinks(holders, viewer, app))
+    const own = await meter.measure(() => principalLinks([{ id: 1, kind: 'user' }], viewer, app))
+
+    expect(Object.fromEntries(all.result)).toEqual({
+      1: { ...href('users/1'), title: 'Ada Admin' },
+      2: { ...href('placeholder_users/2'), title: 'Stand-in' },
+      3: { ...href('groups/3'), title: 'Staff' },
+    })
+    expect([all.roundTrips, own.roundTrips]).toEqual([1, 0])
+  })
+})

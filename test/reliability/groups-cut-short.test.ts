@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Service } from '#test/support/engine/service.ts'
+import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
+
+const STAFF = '/api/v3/groups/20'
+const as = tokenOf(1)
+
+const records = [
+  role(1, ['view_members']),
+  project(1),
+  user(1, 'ada', { admin: true, token: as }),
+  user(10, 'leaver'),
+  user(11, 'joiner'),
+  group(20, 'Staff', [10]),
+  membership(20, 1, 1),
+]
+
+const body = { name: 'Crew', _links: { members: [{ href: '/api/v3/users/11' }] } }
+
+/** The roles of the leaver and of the joiner, and whether the group is there. */
+const state = async ({ app }: Service) => {
+  const [leaver, joiner, staff] = await Promise.all([
+    app.users.byId(10),
+    app.users.byId(11),
+    app.groups.byId(20),
+  ])
+  return [leaver?.rights.anyProject, joiner?.rights.anyProject, staff?.name]
+}
+
+describe('A change of a group whose function dies before or after any of its writes', {
+  timeout: 60_000,
+}, () => {
+  beforeAll(withoutPauses)
+
+  it('is not made, or is finished by the consumer, when nobody asks again', async () => {
+    const outcomes = new Set<string>()
+    const writes = await dieEverywhere({
+      prepare: (service) => service.import(records),
+      run: (service) => service.patch(STAFF, { as, body }),
+      again: async () => {},
+      outcome: async (service) => outcomes.add(JSON.stringify(await state(service))),
+    })
+
+    expect(writes).toBeGreaterThan(1)
+    expect([...outcomes].sort()).toEqual(['[[1],[],"Staff"]', '[[],[1],"Crew"]'])
+  })
+
+  it('is made when the client asks again', async () => {
+    const change = (service: Service) => service.patch(STAFF, { as, body })
+    await dieEverywhere({
+      prepare: (service) => service.import(records),
+      run: change,
+      again: async (service) => expect([200, 503]).toContain((await change(service)).status),
+      outcome: async (service) => expect(await state(service)).toEqual([[], [1], 'Crew']),
+    })
+  })
+
+  it('removes it with all that its members have of it, when the client asks again', async () => {
+    const remove = (service: Service) => service.delete(STAFF, { as })
+    await dieEverywhere({
+      prepare: (service) => service.import(records),
+      run: remove,
+      again: async (service) => expect([202, 503]).toContain((await remove(service)).status),
+      outcome: async (service) => expect(await state(service)).toEqual([[], [], undefined]),
+    })
+  })
+})

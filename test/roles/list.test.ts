@@ -1,0 +1,223 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
+import { ids, others, pathOf, people, rolesPath, tokens } from '#test/support/fixtures/role-personas.ts'
+import { errorBody, invalidQuery, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
+
+let service: Service
+
+beforeAll(async () => {
+  service = await Service.startWith(people)
+})
+
+const list = (query: Record<string, unknown> = {}, as = tokens.nobody) => {
+  const texts = Object.entries(query).map(([name, value]): [string, string] => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
+  return service.get(`${rolesPath}?${new URLSearchParams(texts)}`, { as })
+}
+
+const namesIn = (answer: Awaited<ReturnType<typeof list>>): string[] =>
+  answer.body._embedded.elements.map(({ name }: { name: string }) => name)
+
+const everyName = ['Non member', 'Anonymous', 'Mixed', 'Empty', 'Unused', 'Owner']
+const only = (...granted: string[]) => granted.map((permission) => `only ${permission}`)
+const global = only('manage_users', 'manage_placeholder_user', 'add_project')
+const ofProjects = only(
+  ...['view_project', 'edit_project', 'add_work_packages', 'view_work_packages', 'manage_versions'],
+  ...['view_members', 'manage_members', 'manage_types'],
+)
+
+describe('The list of roles', () => {
+  it('has all of them on one page by id, built-in ones included', async () => {
+    const answer = await list()
+
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({
+      _type: 'Collection',
+      total: 17,
+      count: 17,
+      pageSize: 1000,
+      offset: 1,
+    })
+    expect(namesIn(answer)).toEqual([...everyName, ...global, ...ofProjects])
+  })
+
+  it.each(['admin', ...others])(
+    'is the same for %s, and its elements are as they are on their own',
+    async (who) => {
+      const { body } = await list({}, tokens[who])
+
+      expect(body.total).toBe(17)
+      for (const element of body._embedded.elements.slice(0, 3))
+        expect((await service.get(pathOf(element.id), { as: tokens[who] })).body).toEqual(element)
+    },
+  )
+
+  it('comes in pages where they are asked for', async () => {
+    const { body } = await list({ pageSize: '5', offset: '2' })
+
+    expect(body).toMatchObject({ total: 17, count: 5, pageSize: 5, offset: 2 })
+    expect(Object.keys(body._links)).toEqual(expect.arrayContaining(['previousByOffset', 'nextByOffset']))
+  })
+
+  it.each<[filter: object, expected: string[]]>([
+    [{ grantable: { operator: '=', values: ['t'] } }, [...everyName.slice(2), ...global, ...ofProjects]],
+    [{ grantable: { operator: '=', values: ['f'] } }, ['Non member', 'Anonymous']],
+    [{ grantable: { operator: '!', values: ['t'] } }, ['Non member', 'Anonymous']],
+    [{ grantable: { operator: '!', values: ['f'] } }, [...everyName.slice(2), ...global, ...ofProjects]],
+    [{ unit: { operator: '=', values: ['system'] } }, ['Mixed', ...global]],
+    [{ unit: { operator: '=', values: ['project'] } }, ['Mixed', 'Empty', 'Unused', 'Owner', ...ofProjects]],
+    [
+      { unit: { operator: '=', values: ['project', 'system'] } },
+      [...everyName.slice(2), ...global, ...ofProjects],
+    ],
+    [
+      { unit: { operator: '!', values: ['system'] } },
+      ['Non member', 'Anonymous', 'Empty', 'Unused', 'Owner', ...ofProjects],
+    ],
+    [{ unit: { operator: '!', values: ['project'] } }, ['Non member', 'Anonymous', ...global]],
+    [{ unit: { operator: '!', values: ['project', 'system'] } }, ['Non member', 'Anonymous']],
+    [{ name: { operator: '=', values: ['unused', 'OWNER'] } }, ['Unused', 'Owner']],
+    [
+      { name: { operator: '!', values: ['unused', 'OWNER'] } },
+      [...everyName.slice(0, 4), ...global, ...ofProjects],
+    ],
+    [
+      { name: { operator: '~', values: ['MEMBER'] } },
+      ['Non member', ...only('view_members', 'manage_members')],
+    ],
+    [{ name: { operator: '!~', values: ['only'] } }, everyName],
+  ])('is filtered by %j', async (filter, expected) => {
+    expect(namesIn(await list({ filters: [filter] }))).toEqual(expected)
+  })
+
+  it.each<[sortBy: string[], first: string]>([
+    [['id', 'asc'], 'Non member'],
+    [['id', 'desc'], 'only manage_types'],
+    [['name', 'asc'], 'Anonymous'],
+    [['name', 'desc'], 'Unused'],
+  ])('is sorted by %j', async (key, first) => {
+    const names = namesIn(await list({ sortBy: [key] }))
+
+    expect([names.length, names[0]]).toEqual([17, first])
+    if (key[0] === 'name')
+      expect(names.map((name) => name.toLowerCase())).toEqual(
+        key[1] === 'asc'
+          ? names.map((name) => name.toLowerCase()).sort()
+          : names
+              .map((name) => name.toLowerCase())
+              .sort()
+              .reverse(),
+      )
+  })
+
+  it.each<[query: Record<string, unknown>, problem: string]>([
+    [
+      { filters: [{ grantable: { operator: '=', values: ['x'] } }] },
+      'Filters Grantable is not set to one of the allowed values.',
+    ],
+    [
+      { filters: [{ grantable: { operator: '~', values: ['t'] } }] },
+      'Filters Grantable is not set to one of the allowed values.',
+    ],
+    [
+      { filters: [{ unit: { operator: '=', values: ['other'] } }] },
+      'Filters Unit is not set to one of the allowed values.',
+    ],
+    [
+      { filters: [{ unit: { operator: '*', values: [] } }] },
+      'Filters Unit is not set to one of the allowed values.',
+    ],
+    [{ filters: [{ permissions: { operator: '=', values: ['x'] } }] }, 'Filters Permissions does not exist.'],
+    [{ sortBy: [['builtin', 'asc']] }, 'Orders Builtin does not exist.'],
+    [{ pageSize: 'x' }, 'Page size is not an integer.'],
+  ])('refuses %j', async (query, problem) => {
+    const { status, body } = await list(query)
+
+    expect([status, body]).toEqual([400, invalidQuery(problem)])
+  })
+})
+
+describe('A role', () => {
+  it('has nothing but its name for those who are no administrators', async () => {
+    for (const who of others)
+      expect((await service.get(pathOf(ids.mixed), { as: tokens[who] })).body).toEqual({
+        _type: 'Role',
+        id: ids.mixed,
+        name: 'Mixed',
+        _links: { self: { href: pathOf(ids.mixed), title: 'Mixed' } },
+      })
+  })
+
+  it('tells administrators what it grants, and what can be done with it', async () => {
+    const { status, body } = await service.get(pathOf(ids.mixed), { as: tokens.admin })
+
+    expect([status, body]).toEqual([
+      200,
+      {
+        _type: 'Role',
+        id: ids.mixed,
+        name: 'Mixed',
+        permissions: ['manage_users', 'view_project'],
+        builtin: null,
+        _links: {
+          self: { href: pathOf(ids.mixed), title: 'Mixed' },
+          updateImmediately: { href: pathOf(ids.mixed), title: 'Update Mixed', method: 'patch' },
+          delete: { href: pathOf(ids.mixed), title: 'Delete Mixed', method: 'delete' },
+        },
+      },
+    ])
+  })
+
+  it('that is built in says so to administrators, and cannot be deleted', async () => {
+    const { body } = await service.get(pathOf(ids.nonMember), { as: tokens.admin })
+
+    expect([body.builtin, Object.keys(body._links)]).toEqual(['non_member', ['self', 'updateImmediately']])
+  })
+
+  it.each(['admin', 'nobody'])('that does not exist is 404 for %s', async (who) => {
+    for (const id of ['99', 'x', '0', 'schema', 'form']) {
+      const { status, body } = await service.get(pathOf(id), { as: tokens[who] })
+
+      expect([id, status, body]).toEqual([id, 404, missing])
+    }
+  })
+
+  it('takes the methods that there are', async () => {
+    const atItem = await service.post(pathOf(3), { as: tokens.admin, body: {} })
+    const atList = await service.delete(rolesPath, { as: tokens.admin })
+
+    expect([atItem.status, atItem.headers.get('allow')]).toEqual([405, 'GET, PATCH, DELETE'])
+    expect([atList.status, atList.headers.get('allow')]).toEqual([405, 'GET, POST'])
+    expect(atList.body).toEqual(
+      errorBody('MethodNotAllowed', 'The requested resource does not support this method.'),
+    )
+  })
+})
+
+describe('Without credentials', () => {
+  it('roles are 401 where a login is required', async () => {
+    for (const path of [rolesPath, pathOf(1), pathOf(99)]) {
+      const { status, body } = await service.get(path)
+
+      expect([status, body]).toEqual([401, notAuthenticated])
+    }
+  })
+
+  it('roles can be read and not written where none is', async () => {
+    const open = await Service.startWith([...people, { kind: 'settings', loginRequired: false }])
+    const answers = [
+      await open.get(rolesPath),
+      await open.get(pathOf(1)),
+      await open.post(rolesPath, { body: { name: 'X' } }),
+      await open.patch(pathOf(5), { body: { name: 'X' } }),
+      await open.delete(pathOf(5)),
+      await open.delete(pathOf(99)),
+    ]
+    service.install()
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403, 403, 404])
+    expect(Object.keys(answers[1]!.body)).toEqual(['_type', 'id', 'name', '_links'])
+  })
+})

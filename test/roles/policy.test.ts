@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { permissions, typeReaders } from '#shared/access/permissions.ts'
+import { canDelete, canManage, canRename } from '#shared/resources/roles/policy.ts'
+
+const [own, builtin] = [{}, { builtin: 'anonymous' }]
+
+describe('A role', () => {
+  it.each([
+    ['an administrator', true, { manages: true, names: true, renames: true, deletes: true }],
+    ['anybody else', false, { manages: false, names: false, renames: false, deletes: false }],
+  ])('is changed by %s as the table says', (_, isAdmin, expected) => {
+    const viewer = { isAdmin } as never
+
+    expect({
+      manages: canManage(viewer),
+      names: canRename(viewer, undefined),
+      renames: canRename(viewer, own),
+      deletes: canDelete(viewer, own),
+    }).toEqual(expected)
+  })
+
+  it.each([true, false])('that is built in keeps its name and stays, administrator or not: %s', (isAdmin) => {
+    const viewer = { isAdmin } as never
+
+    expect([canRename(viewer, builtin), canDelete(viewer, builtin)]).toEqual([false, false])
+  })
+})
+
+describe('Permissions', () => {
+  it('are these, in the order in which roles show them', () => {
+    expect(permissions).toEqual([
+      ...['manage_users', 'manage_placeholder_user', 'add_project'],
+      ...['view_project', 'edit_project', 'add_work_packages', 'view_work_packages'],
+      ...['manage_versions', 'view_members', 'manage_members', 'manage_types'],
+    ])
+  })
+
+  it('with which one sees types are these', () => {
+    expect(typeReaders).toEqual(['view_work_packages', 'manage_types'])
+  })
+})
