@@ -123,7 +123,6 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     links: userLinks,
     listing: () => userListing(absent, absent, absent),
   },
-  UserPreferences: { properties: preferences, links: preferencesLinks },
   Group: {
     properties: group,
     embeds: { members: { of: ['User', 'PlaceholderUser'], many: true } },
@@ -135,6 +134,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     properties: {},
     listing: () => principalListing(absent, absent),
   },
+  UserPreferences: { properties: preferences, links: preferencesLinks },
   Project: {
     properties: project,
     hasCustomFields: true,

@@ -28,6 +28,13 @@ const grids = '/api/v3/grids'
 const roles = '/api/v3/roles'
 const memberships = '/api/v3/memberships'
 
+const toBecomeMember = {
+  _links: {
+    principal: { href: '/api/v3/users/1' },
+    roles: [{ href: '/api/v3/roles/1' }],
+  },
+}
+
 let service: Service
 
 beforeEach(async () => {
@@ -83,6 +90,7 @@ describe('what creates something', () => {
     [grids, { scope: page }],
     [grids, { page }],
     [roles, { name: 'Planner' }],
+    [memberships, toBecomeMember],
   ])('at %s is documented as it is taken, and is not without one of its members: %j', async (path, body) => {
     for (const name of Object.keys(body)) {
       const less = without(body, name)

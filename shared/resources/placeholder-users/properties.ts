@@ -5,8 +5,8 @@ import { canManage } from './policy.ts'
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255, writable: canManage, unique: true, filter: true, sort: true }),
-  createdAt: dateTime({ label: 'Created on', sort: true, visible: canManage }),
-  updatedAt: dateTime({ label: 'Updated on', sort: true, visible: canManage }),
+  createdAt: dateTime({ label: 'Created on', visible: canManage, sort: true }),
+  updatedAt: dateTime({ label: 'Updated on', visible: canManage, sort: true }),
 }
 
 const statuses = ['active', 'locked'] as const
