@@ -53,14 +53,13 @@ export class MembershipSource {
 
   /** The memberships of the principals or projects that a filter names; undefined if none names a few. */
   async #named(filters: readonly FilterInput[], { user }: Viewer): Promise<Member[] | undefined> {
-    const principals = idsNamed(filters, 'principal')?.map((id) => (id === 'me' ? user?.id : Number(id)))
+    const principals = idsNamed(filters, 'principal', user?.id)
     if (principals) return (await Promise.all(principals.map((id) => this.#ofPrincipal(id)))).flat()
-    const projects = idsNamed(filters, 'project')?.map(Number)
+    const projects = idsNamed(filters, 'project')
     return projects && this.#inProjects(projects)
   }
 
-  async #ofPrincipal(id: number | undefined): Promise<Member[]> {
-    if (id === undefined) return []
+  async #ofPrincipal(id: number): Promise<Member[]> {
     const { principals, memberships } = this.app
     const [found, own] = await Promise.all([principals.byId(id), memberships.of(id)])
     return found ? own.map((membership) => asMember(id, found.kind, membership)) : []
@@ -85,11 +84,11 @@ export class MembershipSource {
   }
 }
 
-/** The values of the first filter by equality with a name, if it has a few. */
-function idsNamed(filters: readonly FilterInput[], name: string): readonly string[] | undefined {
+/** The ids in the first filter by equality with a name, if these are few. An id may be spelt in several ways. */
+function idsNamed(filters: readonly FilterInput[], name: string, me?: number): readonly number[] | undefined {
   const found = filters.find(
     (filter) => [name, `${name}_id`].includes(declaredName(filter.name)) && filter.operator === '=',
   )
-  const values = [...new Set(found?.values)]
-  return found && values.length <= FEW ? values : undefined
+  const ids = new Set(found?.values.flatMap((value) => (value === 'me' ? (me ?? []) : Number(value))))
+  return found && ids.size <= FEW ? [...ids] : undefined
 }
