@@ -1,9 +1,10 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { once } from '#shared/platform/concurrency.ts'
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
+import { leavingGroups } from '#shared/resources/principals/status-store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { ProjectSummary } from '#shared/resources/projects/model.ts'
@@ -35,6 +36,9 @@ export class MembershipSource {
       : ownMemberships(this.request, this.app),
   )
 
+  /** The groups that are being removed, whose memberships are left out. */
+  readonly leaving = once(() => leavingGroups(this.app.table))
+
   /** The requester's rights in a project. */
   async rightsIn(): Promise<(project: ProjectSummary) => ProjectRights> {
     const [viewer, own] = await Promise.all([this.request.viewer, this.#own()])
@@ -43,8 +47,11 @@ export class MembershipSource {
 
   /** The visible memberships among which those are that match the filters. */
   async find(filters: readonly FilterInput[]): Promise<readonly Member[]> {
+    const leaving = suppressUnhandled(this.leaving())
     const viewer = await this.request.viewer
-    const found = (await this.#named(filters, viewer)) ?? (await this.#reachable(viewer))
+    const all = (await this.#named(filters, viewer)) ?? (await this.#reachable(viewer))
+    const gone = await leaving
+    const found = all.filter(({ principal }) => !gone.has(principal))
     if (viewer.isAdmin) return found
     const projects = new Set(found.flatMap(({ project }) => project ?? []))
     const visible = await withVisibleMembers(projects, viewer, await this.#own(), this.#hierarchy)
