@@ -1,11 +1,12 @@
-import { isForm, isPage, type Route } from '#shared/platform/http/route.ts'
+import { isPage, type Route } from '#shared/platform/http/route.ts'
 import type { DeclaredResource } from '#shared/platform/properties/property.ts'
 import { allBodies, allResources, allRoutes, resourceDescriptions } from '#shared/resources/index.ts'
 import { bodySchema } from './openapi/body-schema.ts'
 import { commonSchemas } from './openapi/common-schemas.ts'
 import { headers } from './openapi/headers.ts'
 import type { JsonSchema } from './openapi/json-schema.ts'
-import { operation, pathOf, resourceOf, tagOf } from './openapi/operation.ts'
+import { operation, pathOf, tagOf } from './openapi/operation.ts'
+import { referenced } from './openapi/referenced.ts'
 import { resourceSchemas } from './openapi/resource-schemas.ts'
 
 const INTRODUCTION = [
@@ -29,14 +30,11 @@ export function openApi(
   bodies: Readonly<Record<string, DeclaredResource>> = allBodies,
 ) {
   const described = routes.filter((route) => !isPage(route))
-  const listed = new Set(described.map(({ elements }) => elements))
   const schemas = [
-    ...Object.entries(resources).map(([name, declared]) => {
-      const hasForms = described.some((route) => isForm(route) && resourceOf(route, resources) === name)
-      return resourceSchemas(name, declared, { isListed: listed.has(name), hasForms })
-    }),
+    ...Object.entries(resources).map(([name, declared]) => resourceSchemas(name, declared)),
     ...Object.entries(bodies).map(([name, declared]) => ({ [name]: bodySchema(declared) })),
   ]
+  const operations = paths(described, resources)
   return {
     openapi: '3.1.0',
     info: {
@@ -49,10 +47,10 @@ export function openApi(
     servers: [{ url: '/' }],
     security: [{ basic: [] }, { bearer: [] }, {}],
     tags: tagsOf(described),
-    paths: paths(described, resources),
+    paths: operations,
     components: {
       headers,
-      schemas: Object.assign({ ...commonSchemas }, ...schemas) as Record<string, JsonSchema>,
+      schemas: referenced(operations, Object.assign({ ...commonSchemas }, ...schemas)),
       securitySchemes: {
         basic: {
           type: 'http',

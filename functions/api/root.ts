@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
-import { collections, single } from '#shared/resources/api/links.ts'
+import { collections, single, userPreferences } from '#shared/resources/api/links.ts'
 import { routes } from '#shared/resources/api/routes.ts'
 import { userLink } from '#shared/resources/users/representer.ts'
 
@@ -14,7 +14,7 @@ const representRoot = (viewer: Viewer | undefined): Resource => ({
     self: { href: routes.root.path },
     ...collections,
     ...single,
-    ...(viewer?.user && { user: userLink(viewer.user, viewer) }),
+    ...(viewer?.user && { user: userLink(viewer.user, viewer), userPreferences }),
   },
 })
 

@@ -39,7 +39,7 @@ export function operation(route: Route, resources: Readonly<Record<string, Decla
 }
 
 /** The resource that a route's schema and forms describe: the one that its siblings return. */
-export const resourceOf = ({ siblings }: Route, resources: object): string | undefined =>
+const resourceOf = ({ siblings }: Route, resources: object): string | undefined =>
   siblings.map(({ returns }) => returns).find((name) => name && Object.hasOwn(resources, name))
 
 const idDescriptions: Record<NonNullable<Route['names']> | 'id', string> = {

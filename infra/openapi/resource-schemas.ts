@@ -14,14 +14,10 @@ import { spelled, writableOf } from './properties.ts'
 import { propertySchema } from './property-schema.ts'
 
 /**
- * Every schema that is derived from a resource's properties: the resource, its collection if there are lists of it, and
- * if it is writable its Schema resource, its form if it has forms, and the bodies that create and change it.
+ * Every schema that is derived from a resource's properties: the resource, its collection, and if it is writable its
+ * Schema resource, its form, and the bodies that create and change it.
  */
-export function resourceSchemas(
-  resource: string,
-  declared: DeclaredResource,
-  { isListed, hasForms }: { isListed: boolean; hasForms: boolean },
-): Record<string, JsonSchema> {
+export function resourceSchemas(resource: string, declared: DeclaredResource): Record<string, JsonSchema> {
   const names = namesOf(resource)
   if (declared.oneOf)
     return {
@@ -33,11 +29,11 @@ export function resourceSchemas(
     [resource]: single(resource, declared),
     ...(declared.ofElements && { [names.element]: element(resource, declared) }),
     [names.links]: linksSchema(declared),
-    ...(isListed && { [names.collection]: collection(resource, declared) }),
+    [names.collection]: collection(resource, declared),
     ...listSchemas(resource, declared),
     ...(isWritten(declared) && {
       [names.schema]: schema(declared),
-      ...(hasForms && { [names.form]: form(resource, declared) }),
+      [names.form]: form(resource, declared),
       [names.creation]: bodySchema(declared),
       [names.change]: changeSchema(declared),
     }),

@@ -27,13 +27,19 @@ export function isLocked(failures: readonly number[], now: number): boolean {
 /** The prefix of the keys of all these items. Every function may write them, whatever else it may write. */
 export const LOCKOUT_PREFIX = 'LOCKOUT#'
 
-/** One key for all spellings that count as the same login, whether anybody has it or not. */
-function keyOf(login: string): Key {
-  const hash = createHash('sha256')
+/** One text for all spellings that count as the same login, whether anybody has it or not. */
+const hashOf = (login: string) =>
+  createHash('sha256')
     .update(`lockout\n${fold(login)}`)
     .digest('base64url')
-  return { pk: `${LOCKOUT_PREFIX}${hash}`, sk: 'LOCKOUT' }
-}
+
+const keyOfHash = (hash: string): Key => ({ pk: `${LOCKOUT_PREFIX}${hash}`, sk: 'LOCKOUT' })
+const keyOf = (login: string) => keyOfHash(hashOf(login))
+
+/** Lists the logins that may be locked, by the time until which they may be; what counts is in their own items. */
+const LISTED = `${LOCKOUT_PREFIX}locked`
+const sortKey = (until: number, hash = '') => `${String(until).padStart(15, '0')}#${hash}`
+const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
 
 /** Each attempt is an attribute with its time, so that any number can be added concurrently. */
 const ATTEMPT = /^attempt-/
@@ -79,6 +85,15 @@ export class Lockouts {
     }
   }
 
+  /** Finds out which logins are locked: two round trips, and one if none is. */
+  async locked(): Promise<(login: string) => boolean> {
+    const listed = await this.table.query({ pk: LISTED, from: sortKey(this.#now()), only: ['sk'] })
+    const hashes = [...new Set(listed.map(hashIn))]
+    const items = await Promise.all(hashes.map((hash) => this.table.get(keyOfHash(hash))))
+    const locked = new Set(hashes.filter((_, index) => this.#isLocked(attemptsIn(items[index]))))
+    return (login) => locked.has(hashOf(login))
+  }
+
   /**
    * Notes an attempt.
    *
@@ -87,6 +102,7 @@ export class Lockouts {
   async note(login: string, outdated: string[]): Promise<Attempt> {
     const name = `attempt-${randomBytes(9).toString('base64url')}`
     const found = attemptsIn(await this.#update(login, { set: { [name]: this.#now() }, unset: outdated }))
+    if (this.#isLocked(found)) await this.#list(login)
     return {
       isAdmitted: !this.#isLocked(found.filter(([other]) => other !== name)),
       name,
@@ -114,6 +130,16 @@ export class Lockouts {
       if (attempt.isAdmitted) return attempt
       await this.forget(login, [attempt.name])
       return undefined
+    })
+  }
+
+  /** Lists a login that the last attempt may have locked. */
+  async #list(login: string): Promise<void> {
+    const until = this.#now() + LOCKED_MS
+    await this.table.update({
+      update: { pk: LISTED, sk: sortKey(until, hashOf(login)) },
+      set: { [layout.timeToLive]: Math.ceil(until / 1000) },
+      unset: [],
     })
   }
 

@@ -61,6 +61,9 @@ export class PasswordSignIn {
     this.#remembered = new RememberedPasswords(now)
   }
 
+  /** Finds out for which logins sign-in with a password is locked now. */
+  lockedLogins = (): Promise<(login: string) => boolean> => this.#lockouts.locked()
+
   /**
    * @param mayWrite whether an outdated hash may be replaced
    * @throws `Unauthenticated`; `TooManyRequests` if a hash is needed and too many requests already wait for one

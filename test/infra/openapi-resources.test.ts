@@ -5,7 +5,6 @@ import { openApi } from '#infra/openapi.ts'
 import * as kind from '#shared/platform/http/route.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { formattable, integer, linked, text } from '#shared/platform/properties/property.ts'
-import { routes as grids } from '#shared/resources/grids/routes.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
 describe('what is made of a declared property', () => {
@@ -91,16 +90,19 @@ describe('what a resource is declared to have beside its properties', () => {
     ofElements: { type: text({ label: 'Type', maxLength: 9, required: false }) },
   } as const
   const plainly = { properties: declared.properties }
-  const listOf = (elements: string) => ({ ...grids.list, id: `${elements}/list`, elements }) as const
-  const routesOf = (returns: string) =>
-    Object.values(
-      defineRoutes(returns, {
-        show: kind.view({ path: `/api/v3/${returns}/{id}`, summary: 'View', returns, uses: {} }),
-        form: kind.updateForm({ path: `/api/v3/${returns}/{id}/form`, summary: 'Check', uses: {} }),
-      }),
-    )
-  const routes = ['Thing', 'Plain'].flatMap((name) => [listOf(name), ...routesOf(name)])
-  const document = openApi(routes, { Thing: declared, Plain: plainly, Single: plainly }, {})
+  const at = { summary: 'Any', uses: {} } as const
+  const routesOf = (name: string) =>
+    defineRoutes(name, {
+      list: kind.listing({ ...at, path: `/api/v3/${name}`, elements: name }),
+      create: kind.creation({ ...at, path: `/api/v3/${name}`, returns: name }),
+      schema: kind.schema({ ...at, path: `/api/v3/${name}/schema` }),
+      'create-form': kind.creationForm({ ...at, path: `/api/v3/${name}/form` }),
+    })
+  const single = defineRoutes('Single', {
+    show: kind.view({ ...at, path: '/api/v3/Single/{id}', returns: 'Single' }),
+  })
+  const routes = [routesOf('Thing'), routesOf('Plain'), single].flatMap((each) => Object.values(each))
+  const document = openApi(routes, { Thing: declared, Plain: plainly, Single: plainly, Unused: plainly }, {})
   const ajv = new Ajv2020({ strict: false })
   addFormats(ajv)
   ajv.addSchema(document, 'openapi')
@@ -157,9 +159,15 @@ describe('what a resource is declared to have beside its properties', () => {
     expect(isA('Plain', { ...plain, _embedded: {} })).toBe(false)
   })
 
-  it('has collections only of what there are lists of', () => {
-    expect(document.components.schemas).toHaveProperty('ThingCollection')
-    expect(document.components.schemas).not.toHaveProperty('SingleCollection')
+  it('has collections, schemas and forms only where there are routes of that kind', () => {
+    const names = (of: string) =>
+      Object.keys(document.components.schemas).filter((name) => name.startsWith(of))
+
+    expect(names('Thing')).toEqual(
+      expect.arrayContaining(['Thing', 'ThingCollection', 'ThingSchema', 'ThingForm']),
+    )
+    expect(names('Single')).toEqual(['Single', 'SingleLinks'])
+    expect(names('Unused')).toEqual([])
   })
 
   it('gives elements of collections what they alone have, and no copies', () => {

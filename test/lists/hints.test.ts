@@ -56,7 +56,14 @@ describe('the details of a query that is refused', () => {
     const { filters, ...others } = await hints('/api/v3/users', { filters: filter('shoe_size', '=', '1') })
 
     expect(others).toEqual({})
-    expect(Object.keys(filters).sort()).toEqual(['group', 'login', 'name', 'status'])
+    expect(Object.keys(filters).sort()).toEqual([
+      'anyNameAttribute',
+      'blocked',
+      'group',
+      'login',
+      'name',
+      'status',
+    ])
     const { filters: ofProjects } = await hints('/api/v3/projects', { filters: filter('x', '=') })
     expect(ofProjects).toMatchObject({ parentId: {}, nameAndIdentifier: {} })
     expect(ofProjects).not.toHaveProperty('parent')

@@ -105,7 +105,7 @@ describe('the directory of principals', () => {
   })
 
   it('filters and sorts what refers to principals', async () => {
-    const { filters, sorts } = byPrincipal('p', directoryFor(nobody))
+    const { filters, sorts } = byPrincipal('p', directoryFor(nobody), app)
     const outcome = conditionOf(filters.status, { name: 'x', operator: '!', values: ['locked'] })
     if (!('test' in outcome) || 'op' in outcome) throw new TypeError('The filter looks nothing up.')
     const [accepts, read] = await Promise.all([outcome.test(), sorts.email.reader()])

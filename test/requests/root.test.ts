@@ -27,6 +27,7 @@ describe('GET /api/v3', () => {
       expect(status).toBe(200)
       expect(body).toMatchObject({ _type: 'Root', _links: { self: { href: '/api/v3' } } })
       expect(body._links).not.toHaveProperty('user')
+      expect(body._links).not.toHaveProperty('userPreferences')
     },
   )
 
@@ -46,6 +47,11 @@ describe('GET /api/v3', () => {
 
     expect(status).toBe(200)
     expect(body._links.user).toEqual(user)
+    expect(body._links.userPreferences).toEqual({ href: '/api/v3/my_preferences' })
+    expect(await service.get(body._links.userPreferences.href, { as })).toMatchObject({
+      status: 200,
+      body: { _links: { user } },
+    })
   })
 
   it.each(refused)('refuses %s', async (_, as) => {
@@ -60,6 +66,9 @@ describe('GET /api/v3', () => {
     const { self: _, ...collections } = body._links
 
     expect(body._links.placeholderUsers).toEqual({ href: '/api/v3/placeholder_users' })
+    expect(Object.keys(collections)).toEqual(
+      expect.arrayContaining(['memberships', 'roles', 'groups', 'principals', 'types', 'configuration']),
+    )
     expect(Object.values(collections)).toEqual(expect.arrayContaining(lists.map((href) => ({ href }))))
     for (const { href } of Object.values(collections) as { href: string }[]) {
       expect(await service.get(href, { as: tokens.admin })).toMatchObject({ status: 200 })

@@ -16,6 +16,10 @@ const complete = {
   identityUrl: 'https://id.example.com/umit',
   authSource: 8,
   hideEmail: false,
+  timeZone: 'Europe/Berlin',
+  commentSortDescending: true,
+  warnOnLeavingUnsaved: false,
+  autoHidePopups: false,
   ...times,
 }
 

@@ -74,7 +74,7 @@ export interface ChoiceKind<Text extends string = string> {
   values: (viewer: Viewer) => readonly string[]
   /** Values that are accepted, but not listed in schemas. */
   also?: readonly string[]
-  /** Tells a value where there are too many to be listed. */
+  /** Tells whether a text is such a value, if there are more than these. */
   accepts?: (text: string) => boolean
   /** Whether case is ignored: the values are in lower case, and input is converted to it. */
   ignoresCase?: boolean

@@ -1,5 +1,5 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
-import type { ListedRow, SortValue } from '#shared/platform/collections/paging.ts'
+import type { ListedRow, RowTest, SortValue } from '#shared/platform/collections/paging.ts'
 import { type Condition, holds } from '#shared/platform/dynamodb/condition.ts'
 import type { Filter, Operator } from './filter.ts'
 
@@ -15,14 +15,14 @@ const referred = (found: ListedRow, attribute: string, rows: ReadonlyMap<number,
 /**
  * Filters rows by what they refer to.
  *
- * @param filter on the rows of what is referred to, without lookups
+ * @param filter on the rows of what is referred to, without candidates of its own
  * @param attribute the row attribute with the id of what is referred to
  */
 export function byReferred(filter: Filter, attribute: string, find: FindRows): Filter {
   const lifted = (operator: Operator): Operator => {
     return (values) => {
       const outcome = operator(values)
-      if (!('op' in outcome)) return outcome
+      if ('problem' in outcome || 'candidateIds' in outcome) return outcome
       return { attributes: [attribute], test: () => testOf(outcome, attribute, find) }
     }
   }
@@ -30,9 +30,10 @@ export function byReferred(filter: Filter, attribute: string, find: FindRows): F
   return { ...filter, operators: Object.fromEntries(operators) }
 }
 
-async function testOf(condition: Condition, attribute: string, find: FindRows) {
-  const rows = await find()
-  return (found: ListedRow) => holds(condition, referred(found, attribute, rows))
+async function testOf(outcome: Condition | RowTest, attribute: string, find: FindRows) {
+  const [rows, accepts] = await Promise.all([find(), 'op' in outcome ? undefined : outcome.test()])
+  const accepted = (row: ListedRow) => ('op' in outcome ? holds(outcome, row) : (accepts?.(row) ?? false))
+  return (found: ListedRow) => accepted(referred(found, attribute, rows))
 }
 
 /** Sorts rows by what they refer to, likewise. */

@@ -4,7 +4,10 @@ import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as capabilities } from '#shared/resources/capabilities/routes.ts'
 import { routes as configuration } from '#shared/resources/configuration/routes.ts'
 import { routes as grids } from '#shared/resources/grids/routes.ts'
+import { routes as groups } from '#shared/resources/groups/routes.ts'
+import { routes as memberships } from '#shared/resources/memberships/routes.ts'
 import { routes as placeholderUsers } from '#shared/resources/placeholder-users/routes.ts'
+import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
@@ -15,11 +18,14 @@ import { routes as versions } from '#shared/resources/versions/routes.ts'
 export const collections: Record<string, Link> = {
   placeholderUsers: { href: placeholderUsers.list.path },
   users: { href: users.list.path },
+  groups: { href: groups.list.path },
+  principals: { href: principals.list.path },
   projects: { href: projects.list.path },
   versions: { href: versions.list.path },
   grids: { href: grids.list.path },
   actions: { href: actions.list.path },
   capabilities: { href: capabilities.list.path },
+  memberships: { href: memberships.list.path },
   roles: { href: roles.list.path },
   types: { href: types.list.path },
 }
@@ -27,11 +33,14 @@ export const collections: Record<string, Link> = {
 /** The links to what is there once. */
 export const single: Record<string, Link> = { configuration: { href: configuration.show.path } }
 
+/** The link to the preferences of the requester, if that is a user. */
+export const userPreferences: Link = { href: users['my-preferences'].path }
+
 /** The links of the root besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
   always: {
     ...Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${name}.`])),
     configuration: 'The settings that clients go by.',
   },
-  sometimes: { user: 'The requester.' },
+  sometimes: { user: 'The requester.', userPreferences: 'The preferences of the requester.' },
 }

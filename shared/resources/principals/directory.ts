@@ -14,7 +14,7 @@ import { row as groupRow } from '#shared/resources/groups/store.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import { textsFor, type UserTexts } from '#shared/resources/users/listing.ts'
 import { nameAttributes, row as userRow } from '#shared/resources/users/store.ts'
-import { statusFilter, typeFilter } from './listing.ts'
+import { blockedFilter, statusFilter, typeFilter } from './listing.ts'
 import type { Principal, PrincipalKind } from './model.ts'
 
 /** The attributes of rows in the directory, the same for principals of every kind. See `UserTexts` for what they mean. */
@@ -137,10 +137,13 @@ const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make:
  *
  * @param attribute the attribute of the rows with the id of the principal
  */
-export function byPrincipal(attribute: string, directory: PrincipalDirectory) {
+export function byPrincipal(attribute: string, directory: PrincipalDirectory, { passwordSignIn }: App) {
   const rows = once(() => rowsOf(directory))
+  const blocked = blockedFilter(row.login, passwordSignIn.lockedLogins)
   return {
-    filters: mapped(directoryFilters, (filter: Filter) => byReferred(filter, attribute, rows)),
+    filters: mapped({ ...directoryFilters, blocked }, (filter: Filter) =>
+      byReferred(filter, attribute, rows),
+    ),
     sorts: mapped(directorySorts, (sort) => sortByReferred(sort, attribute, rows)),
   }
 }

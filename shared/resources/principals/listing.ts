@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { RowTest } from '#shared/platform/collections/paging.ts'
-import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import type { ListedRow, RowTest } from '#shared/platform/collections/paging.ts'
+import { computed } from '#shared/platform/dynamodb/condition.ts'
+import { type Filter, type FilterOutcome, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { exactFilter } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
@@ -29,6 +30,45 @@ export const typeFilter = (attribute: string): Filter => ({
   }),
   values: types,
 })
+
+const BLOCKED = 'blocked'
+
+const isBlocked: ValueKind<string> = {
+  read: (text) => (text === BLOCKED ? text : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
+/** @param matches makes the condition for those that are blocked, or for the others */
+const blockedIf = (matches: (wanted: boolean) => FilterOutcome): Filter => ({
+  label: 'Blocked',
+  values: [BLOCKED],
+  operators: {
+    '=': withValues(isBlocked, () => matches(true)),
+    '!': withValues(isBlocked, () => matches(false)),
+  },
+})
+
+/**
+ * A filter on users for whose login sign-in with a password is locked now. What has no login is not blocked.
+ *
+ * @param attribute the row attribute with the login
+ * @param findLocked finds out which logins are locked
+ */
+export const blockedFilter = (
+  attribute: string,
+  findLocked: () => Promise<(login: string) => boolean>,
+): Filter =>
+  blockedIf((wanted) => ({
+    attributes: [attribute],
+    test: async () => {
+      const isLocked = await findLocked()
+      const blocks = (login: unknown) => login !== undefined && isLocked(String(login))
+      return (row: ListedRow) => blocks(row[attribute]) === wanted
+    },
+  }))
+
+/** The same filter on what nobody signs in with. */
+export const neverBlocked: Filter = blockedIf((wanted) => computed(() => !wanted))
 
 /** An id of a principal in a filter; `me` is the requester. */
 export const aPrincipal: ValueKind<number | 'me'> = {

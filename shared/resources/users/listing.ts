@@ -1,15 +1,17 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
 import type { Configuration, Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { ReadValue, SortValue } from '#shared/platform/collections/paging.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
+import { computed } from '#shared/platform/dynamodb/condition.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { computedFilter } from '#shared/platform/query/text-filters.ts'
+import { computedFilter, searchFilter } from '#shared/platform/query/text-filters.ts'
 import { byFirstGroup, byGroup } from '#shared/resources/groups/listing.ts'
-import type { Groups } from '#shared/resources/groups/store.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { blockedFilter } from '#shared/resources/principals/listing.ts'
 import { isManagerOrSelf } from './privacy.ts'
 import { properties } from './properties.ts'
 import { nameAttributes, nameOfRow, row } from './store.ts'
@@ -28,13 +30,21 @@ export interface UserTexts {
 
 /** Reads the texts of rows that the privacy rule lets a requester know. */
 export function textsFor(viewer: Viewer, format: Settings['userFormat']) {
-  const nameOf = nameOfRow(format)
+  const read = textsIn(format)
   return ({ id, row: found }: FoundRow): UserTexts => {
     const seesAll = isManagerOrSelf(viewer, { id })
-    const email = seesAll || found[row.showsEmail] ? text(found, row.email) : ''
+    return read(found, { login: seesAll, email: seesAll || found[row.showsEmail] === true })
+  }
+}
+
+/** Reads the texts of rows. */
+function textsIn(format: Settings['userFormat']) {
+  const nameOf = nameOfRow(format)
+  return (found: Row, shown: { login: boolean; email: boolean }): UserTexts => {
     const name = nameOf(found)
     const [first, last] = [text(found, row.firstName), text(found, row.lastName)]
-    const login = seesAll ? text(found, row.login) : ''
+    const login = shown.login ? text(found, row.login) : ''
+    const email = shown.email ? text(found, row.email) : ''
     return {
       name,
       names: lines(name, first, last),
@@ -42,6 +52,13 @@ export function textsFor(viewer: Viewer, format: Settings['userFormat']) {
       ...(email && { email }),
     }
   }
+}
+
+/** Whoever may list users is shown all logins and emails. */
+const isKnownBy = (format: Settings['userFormat']) => {
+  const read = textsIn(format)
+  return (part: string) =>
+    computed((found) => read(found as Row, { login: true, email: true }).known.includes(part))
 }
 
 const text = (found: Row, attribute: string) => String(found[attribute] ?? '')
@@ -67,12 +84,14 @@ const declared = listingOf(properties, row)
 /** The filters and sort keys of the list of users (specification, "Users"). */
 export const userListing = (
   { settings: { userFormat } }: Configuration,
-  groups: Groups,
+  { groups, passwordSignIn }: App,
   groupVisibility: GroupVisibility,
 ): Listing => ({
   filters: {
     ...declared.filters,
+    blocked: blockedFilter(row.login, passwordSignIn.lockedLogins),
     group: byGroup(row.groups, groupVisibility),
+    any_name_attribute: searchFilter('Any name attribute', isKnownBy(userFormat)),
     name: computedFilter('Name', {
       equals: (found, text) => nameOfRow(userFormat)(found) === text,
       contains: nameContains(userFormat),

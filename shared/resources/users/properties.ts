@@ -143,7 +143,7 @@ export const preferences = {
   timeZone: choice({
     label: 'Time zone',
     required: false,
-    values: () => [],
+    values: () => Intl.supportedValuesOf('timeZone'),
     accepts: isTimeZone,
     writable: true,
   }),

@@ -73,6 +73,7 @@ export const routes = defineRoutes('users', {
     path: '/api/v3/users/{id}/preferences',
     names: 'me',
     summary: 'Update the preferences of a user',
+    takes: 'UserPreferencesChange',
     returns: 'UserPreferences',
     uses: { table: ['get', 'put', 'update'] },
   }),
@@ -85,6 +86,7 @@ export const routes = defineRoutes('users', {
   'update-my-preferences': kind.update({
     path: '/api/v3/my_preferences',
     summary: 'Update the preferences of the requester',
+    takes: 'UserPreferencesChange',
     returns: 'UserPreferences',
     uses: { table: ['get', 'put', 'update'] },
   }),

@@ -33,8 +33,8 @@ export const rowOf = (member: Member): Row => ({
 
 /** The filters and sort keys of the list of memberships (rights over the API, "list"). */
 export function membershipListing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing {
-  const { filters, sorts } = byPrincipal('principal', principalDirectory(app, configuration, viewer))
-  const { displayName, anyNameAttribute, status } = filters
+  const { filters, sorts } = byPrincipal('principal', principalDirectory(app, configuration, viewer), app)
+  const { displayName, anyNameAttribute, status, blocked } = filters
   const createdAt = byNumber('createdAt')
   return {
     filters: {
@@ -45,6 +45,7 @@ export function membershipListing(app: App, configuration: Configuration, viewer
       name: displayName,
       any_name_attribute: anyNameAttribute,
       status,
+      blocked,
       principal_type: typeFilter('type'),
       created_at: dateTimeFilter('Created on', [['createdAt']], app.now),
       updated_at: dateTimeFilter('Updated on', [['updatedAt']], app.now),

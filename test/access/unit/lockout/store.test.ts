@@ -80,6 +80,39 @@ describe('the failures of a login', () => {
     expect((await lockouts.of('ada')).noted).toHaveLength(1)
   })
 
+  describe('tell together which logins are locked', () => {
+    const lockedAmong = async (...logins: string[]) => logins.filter(await another.locked())
+
+    it('whatever their spelling, as long as they are', async () => {
+      await fail(9, 'almost')
+      await fail(10, 'Ada')
+      wait(1)
+      await fail(10, 'eve')
+
+      expect(await lockedAmong('ada', 'ADA', 'eve', 'almost', 'nobody')).toEqual(['ada', 'ADA', 'eve'])
+      wait(14)
+      expect(await lockedAmong('ada', 'eve')).toEqual(['eve'])
+      wait(1)
+      expect(await lockedAmong('ada', 'eve')).toEqual([])
+    })
+
+    it('also if they were noted at the same moment, but not if one of them succeeded', async () => {
+      const attempts = await Promise.all(Array.from({ length: 10 }, () => lockouts.note('ada', [])))
+      expect(await lockedAmong('ada')).toEqual(['ada'])
+      await lockouts.forget('ada', [attempts[0]!.name])
+
+      expect(await lockedAmong('ada')).toEqual([])
+    })
+
+    it('by keys that say nothing of the login, in items that are dropped in time', async () => {
+      await fail(10)
+      const listed = await table.query({ pk: `${LOCKOUT_PREFIX}locked` })
+
+      expect(JSON.stringify(listed)).not.toContain('ada')
+      expect(listed.map(({ expiresAt }) => expiresAt)).toEqual([time / 1000 + 15 * 60])
+    })
+  })
+
   describe('when an attempt is one too many', () => {
     const tenAndOneMore = async () => {
       const attempts = await Promise.all(Array.from({ length: 10 }, () => lockouts.note('ada', [])))
