@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import { findCapabilities } from '#shared/resources/capabilities/find.ts'
-import { listing, questionOf } from '#shared/resources/capabilities/question.ts'
+import { listing, questionOf, withRequester } from '#shared/resources/capabilities/question.ts'
 import { representCapabilities } from '#shared/resources/capabilities/representer.ts'
 import { routes } from '#shared/resources/capabilities/routes.ts'
 
@@ -15,7 +15,8 @@ export const listCapabilities: Endpoint<typeof routes.list> = async (request, ap
     const query = parseListQuery(request.query, listing, settings.maxPageSize)
     const { start, size, order } = query.selection
     const part = { start, size, descending: order[0]?.descending ?? false }
-    return { query, page: await findCapabilities(questionOf(query.filters), part, request, app) }
+    const filters = await withRequester(query.filters, request.viewer)
+    return { query, page: await findCapabilities(questionOf(filters), part, request, app) }
   }
   // The requester is awaited first: without valid credentials the answer is 401, whatever is wrong with the query.
   const reading = suppressUnhandled(app.configuration.speculate(read))

@@ -45,13 +45,17 @@ function condition({ when = {}, names }: Need, properties: DeclaredProperties): 
   const required = [...Object.keys(when), ...plain]
   const choices = names
     .filter((name) => !isPlain(name, properties))
-    .map((name) => ({ anyOf: [name].flat().flatMap((one) => spellings(one, properties)) }))
+    .map((name) => oneOf([name].flat().flatMap((one) => spellings(one, properties))))
   const values = required.map((name) => [name, Object.hasOwn(when, name) ? { const: when[name] } : {}])
   return {
     ...(required.length > 0 && { required, properties: Object.fromEntries(values) }),
     ...(choices.length > 1 ? { allOf: choices } : choices[0]),
   }
 }
+
+/** Any of some conditions; a single one needs no `anyOf`. */
+const oneOf = (conditions: JsonSchema[]): JsonSchema =>
+  conditions.length > 1 ? { anyOf: conditions } : (conditions[0] ?? {})
 
 /** The ways to name a property: by its name or alias, and a link within `_links` or beside them. */
 function spellings(name: string, properties: DeclaredProperties): JsonSchema[] {

@@ -44,8 +44,10 @@ const exported = async (service: Service, { kind }: Declared): Promise<Values> =
 
 describe('the declared properties', () => {
   it('of every resource that can be written are tested here', () => {
-    const written = Object.entries(allResources).filter(([, { properties }]) =>
-      Object.values(properties).some(({ writable }) => writable !== false),
+    // Memberships are not stored as entities; test/memberships/transfer.test.ts takes them through the same.
+    const written = Object.entries(allResources).filter(
+      ([name, { properties }]) =>
+        name !== 'Membership' && Object.values(properties).some(({ writable }) => writable !== false),
     )
     const declaredNames = (resource: string) =>
       Object.keys(declared.find((one) => [one.resource, one.beside].includes(resource))?.properties ?? {})

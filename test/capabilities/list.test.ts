@@ -236,6 +236,18 @@ describe('Filters', () => {
     ).toEqual([2, 6, 8, 10].map((id) => `projects/read/p1-${id}`).concat('users/read/g-3'))
   })
 
+  it('take me for the requester, in links as well', async () => {
+    const mine = await found(tokens.lead, filter('principal', '=', '2'))
+    const page = await capabilities(service, { filters: [filter('principal', '=', 'me')] }, tokens.lead)
+    const others = await found(tokens.lead, filter('principalId', '!', 'me', '4'))
+
+    expect(capabilityIds(page)).toEqual(mine)
+    expect(page.body._links.self.href).toContain(encodeURIComponent('"me"'))
+    expect(others).toEqual((await found(tokens.lead)).filter((id) => !/-[24]$/.test(id)))
+    const again = await service.get(page.body._links.self.href, { as: tokens.stranger })
+    expect(capabilityIds(again)).toEqual(['projects/read/p2-5', 'work_packages/read/p2-5'])
+  })
+
   it.each([
     ['principal', '999', '0', '999999999999999'],
     ['context', 'p999', 'p999999999999999'],
@@ -247,7 +259,7 @@ describe('Filters', () => {
   })
 
   it.each([
-    ['Principal', 'principal', 'me', '-1', '1.5', 'p1', 'x', '1'.repeat(16)],
+    ['Principal', 'principal', 'ME', 'you', '-1', '1.5', 'p1', 'x', '1'.repeat(16)],
     [
       'Context',
       'context',

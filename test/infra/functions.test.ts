@@ -183,7 +183,10 @@ describe('the rights', () => {
 
   it('of the consumer of jobs are to write, to receive and to send on', () => {
     expect(rightsOf(consumers.jobs.id)).toEqual({
-      ...expectedRights({ table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs'] }),
+      ...expectedRights({
+        table: ['get', 'query', 'put', 'update', 'delete', 'check'],
+        sends: ['jobs', 'mails'],
+      }),
       ...receiving('jobs'),
     })
   })

@@ -55,6 +55,10 @@ const anything: [what: string, parameters: ListParameters][] = [
   ['by name', { sortBy: [['name', 'asc']] }],
   ['by activity', { sortBy: [['latestActivityAt', 'desc']], offset: 2 }],
   ['by a part of the name', { filters: [filter('name_and_identifier', '~', 'web')] }],
+  ['by words', { filters: [filter('typeahead', '**', 'WEB re')] }],
+  ['by what one may do there', { filters: [filter('user_action', '=', 'projects/update')] }],
+  ['by what one sees', { filters: [filter('visible', '=', 'me')] }],
+  ['by status', { filters: [filter('project_status_code', '!', '2')], sortBy: [['project_status', 'desc']] }],
   ['by what is active and private', { filters: [filter('active', '=', 't'), filter('public', '=', 'f')] }],
 ]
 
@@ -112,6 +116,23 @@ describe.each([
       expect(cost.roundTrips).toBeLessThanOrEqual(roundTrips + 1)
       expect(cost.readUnits).toBeLessThanOrEqual(rows)
     }
+  })
+
+  it('costs what reading all rows twice costs in the order of the tree, at the same time', async () => {
+    for (const as of [ADMIN, MUCH, LITTLE]) {
+      const cost = await costOf({ sortBy: [['lft', 'desc']] }, as)
+      expect(cost.roundTrips).toBeLessThanOrEqual(roundTrips + 1)
+      expect(cost.readUnits).toBeLessThanOrEqual(2 * rows)
+    }
+  })
+
+  it('costs what reading all rows costs to learn what somebody else sees', async () => {
+    const cost = await costOf({ filters: [filter('visible', '=', 3)] })
+
+    expect(cost.total).toBe(300)
+    // What is looked up, is when the requester is known.
+    expect(cost.roundTrips).toBeLessThanOrEqual(roundTrips + 2)
+    expect(cost.readUnits).toBeLessThanOrEqual(rows + 10)
   })
 
   it('costs as much for those who see much, without a filter', async () => {

@@ -35,7 +35,7 @@ const asNobody = { as: null }
 
 describe('The list of projects filtered by members', () => {
   let service: Service
-  const ids = (operator: string, values: number[], asking: object) =>
+  const ids = (operator: string, values: (number | string)[], asking: object) =>
     found(service, filter('principal', operator, ...values), asking)
 
   beforeAll(async () => {
@@ -54,6 +54,9 @@ describe('The list of projects filtered by members', () => {
     expect(await ids('=', [2, 3], asMember)).toEqual([1, 2, 3, 4, 6])
     expect(await ids('!', [2], asMember)).toEqual([5, 7])
     expect(await ids('!', [2, 3], asMember)).toEqual([5, 7])
+    expect(await ids('=', ['me'], asMember)).toEqual([1, 2, 3, 4, 6])
+    expect(await ids('!', ['me', 20], asMember)).toEqual([5, 7])
+    expect(await ids('=', ['me'], asNobody)).toEqual([])
   })
 
   it('tells of other projects only whether the requester is a member, when it asks for any', async () => {

@@ -57,7 +57,7 @@ describe.each([
     ['parent_id', '=', ['apollo'], `Parent ${NOT_ALLOWED}`],
     ['parent_id', '!', [], `Parent ${BLANK}`],
     ['parent_id', '~', ['1'], `Parent ${NOT_ALLOWED}`],
-    ['principal', '=', ['me'], `Principal ${NOT_ALLOWED}`],
+    ['principal', '=', ['you'], `Principal ${NOT_ALLOWED}`],
     ['principal', '=', [''], `Principal ${BLANK}`],
     ['type_id', '=', ['Task'], `Type ${NOT_ALLOWED}`],
     ['id', '=', ['x'], `ID ${NO_INTEGER}`],

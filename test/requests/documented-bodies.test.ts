@@ -11,7 +11,7 @@ import {
   without,
 } from '#test/support/fixtures/new-users.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { project, user } from '#test/support/fixtures/records.ts'
+import { project, role, user } from '#test/support/fixtures/records.ts'
 
 const as = tokens.admin
 const directory = authSource('/api/v3/auth_sources/7')
@@ -39,7 +39,7 @@ let service: Service
 
 beforeEach(async () => {
   service = await Service.start()
-  const records = [user(1, 'ada', { admin: true, token: as }), project(1)]
+  const records = [user(1, 'ada', { admin: true, token: as }), project(1), role(1, ['manage_users'])]
   const { rejected } = await service.import([{ kind: 'auth_source', id: 7, name: 'LDAP' }, ...records])
   expect(rejected).toEqual([])
 })

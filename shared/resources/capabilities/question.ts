@@ -1,3 +1,4 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import { type Filter, type FilterInput, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import type { ValueKind } from '#shared/platform/query/operators.ts'
@@ -11,10 +12,15 @@ const aContext: ValueKind<string> = {
   otherwise: NOT_ALLOWED,
 }
 
+/** The requester among the values of a filter. */
+const ME = 'me'
+
+const principalNames = ['principal', 'principal_id']
+
 const aPrincipal: ValueKind<string> = {
   read: (text) => {
     const id = anId.read(text)
-    return id === undefined ? undefined : String(id)
+    return id === undefined ? (text === ME ? text : undefined) : String(id)
   },
   otherwise: anId.otherwise,
 }
@@ -87,11 +93,24 @@ export function questionOf(filters: readonly FilterInput[]): Question {
       parts?.map(({ context }) => context),
     ),
     principal: within(
-      asked(filters, aPrincipal, 'principal', 'principal_id'),
+      asked(filters, aPrincipal, ...principalNames),
       parts?.map(({ principal }) => principal),
     ),
     id,
   }
+}
+
+/** The same filters, with the requester's id in place of `me`. They are awaited only if a filter names them. */
+export async function withRequester(
+  filters: readonly FilterInput[],
+  viewer: Promise<Viewer>,
+): Promise<readonly FilterInput[]> {
+  const namesRequester = ({ name, values }: FilterInput) =>
+    principalNames.includes(declaredName(name)) && values.includes(ME)
+  if (!filters.some(namesRequester)) return filters
+  const id = String((await viewer).user?.id ?? 0)
+  const named = (values: string[]) => values.map((value) => (value === ME ? id : value))
+  return filters.map((one) => (namesRequester(one) ? { ...one, values: named(one.values) } : one))
 }
 
 function idAsked(filters: readonly FilterInput[]): Question['id'] {

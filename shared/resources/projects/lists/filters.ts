@@ -12,6 +12,7 @@ import {
   withValues,
 } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
+import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { type Audience, rightsAttributes } from './audience.ts'
 import type { Lookups } from './lookups.ts'
@@ -30,9 +31,9 @@ interface Members {
  * requester is not a member of any project.
  */
 export function byMember(audience: Audience, lookups: Lookups): Filter {
-  const oneOf = (ids: readonly number[]): Members => ({
-    projects: () => lookups.withMembers(ids),
-    include: ({ user }) => user !== undefined && ids.includes(user.id),
+  const oneOf = (named: readonly (number | 'me')[]): Members => ({
+    projects: async () => lookups.withMembers([...(await idsOf(named, audience.request.viewer))]),
+    include: ({ user }) => user !== undefined && named.some((one) => one === 'me' || one === user.id),
   })
   const anybody: Members = { projects: lookups.populated, include: ({ user }) => user !== undefined }
   const few = async () => {
@@ -42,11 +43,11 @@ export function byMember(audience: Audience, lookups: Lookups): Filter {
   return {
     label: 'Principal',
     operators: {
-      '=': withLookups(anId, (ids) => ({
-        candidateIds: oneOf(ids).projects,
-        rows: membership(audience, oneOf(ids), true),
+      '=': withLookups(aPrincipal, (named) => ({
+        candidateIds: oneOf(named).projects,
+        rows: membership(audience, oneOf(named), true),
       })),
-      '!': withLookups(anId, (ids) => membership(audience, oneOf(ids), false)),
+      '!': withLookups(aPrincipal, (named) => membership(audience, oneOf(named), false)),
       '*': withoutValues(() => ({ candidateIds: few, rows: membership(audience, anybody, true) })),
       '!*': withoutValues(() => membership(audience, anybody, false)),
     },

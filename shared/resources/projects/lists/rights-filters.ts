@@ -3,8 +3,8 @@ import type { ListedRow, RowTest } from '#shared/platform/collections/paging.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withOne, withValues } from '#shared/platform/query/operators.ts'
-import { anId } from '#shared/platform/query/value-filters.ts'
 import { type Action, actions, isOfProject, isReading } from '#shared/resources/actions/model.ts'
+import { aPrincipal } from '#shared/resources/principals/listing.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { type Audience, rightsAttributes, rightsContextOf } from './audience.ts'
 
@@ -41,13 +41,6 @@ export function byUserAction(audience: Audience): Filter {
   }
 }
 
-const ME = 'me'
-
-const aUser: ValueKind<number | typeof ME> = {
-  read: (text) => (text === ME ? ME : anId.read(text)),
-  otherwise: anId.otherwise,
-}
-
 /**
  * The active projects that a user sees, among those that the requester sees. Only administrators learn it of somebody else,
  * because it tells where the user is a member.
@@ -55,9 +48,9 @@ const aUser: ValueKind<number | typeof ME> = {
 export const byVisibility = (audience: Audience): Filter => ({
   label: 'Visible',
   operators: {
-    '=': withOne(aUser, (user) => ({
+    '=': withOne(aPrincipal, (user) => ({
       attributes: rightsAttributes,
-      test: () => (user === ME ? ownSight(audience) : sightOf(user, audience)),
+      test: () => (user === 'me' ? ownSight(audience) : sightOf(user, audience)),
     })),
   },
 })
