@@ -7,6 +7,8 @@ import { actionListing } from './actions/listing.ts'
 import { routes as actions } from './actions/routes.ts'
 import { links as rootLinks } from './api/links.ts'
 import { routes as api } from './api/routes.ts'
+import { properties as authSource } from './auth-sources/model.ts'
+import { routes as authSources } from './auth-sources/routes.ts'
 import { listing as capabilityListing } from './capabilities/question.ts'
 import { links as capabilityLinks } from './capabilities/representer.ts'
 import { routes as capabilities } from './capabilities/routes.ts'
@@ -77,6 +79,7 @@ export const allRoutes: readonly Route[] = [
   types,
   categories,
   customOptions,
+  authSources,
   configurationRoutes,
   projectStatuses,
   invitations,
@@ -100,6 +103,7 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
   types: 'Types of work packages: read-only.',
   categories: 'Categories of the work packages of a project: read-only.',
   'custom-options': 'What can be chosen in lists of custom fields: read-only.',
+  'auth-sources': 'Other systems that authenticate users: read-only.',
   configuration: 'Settings that clients go by: read-only.',
   'project-statuses': 'How projects are doing: read-only.',
   invitations: 'How somebody who was invited becomes active.',
@@ -160,6 +164,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Type: { properties: type, listing: () => typeListing },
   Category: { properties: category, listing: () => categoryListing },
   CustomOption: { properties: customOption },
+  AuthSource: { properties: authSource },
   Configuration: { properties: configuration },
   ProjectStatus: { properties: projectStatus },
   Version: {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Permission } from '#shared/access/permissions.ts'
 import { globalPermissions, permissions, projectPermissions } from '#shared/access/permissions.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
-import { fits, isAssignable, type Role } from '#shared/resources/roles/model.ts'
+import { fits, type Role } from '#shared/resources/roles/model.ts'
 import { nextRoleId, withoutRole, withRole } from '#shared/resources/roles/store.ts'
 
 const role = (granted: readonly Permission[], more: Partial<Role> = {}): Role => ({
@@ -22,7 +22,6 @@ describe('A role', () => {
     ['that is built in and empty', role([], { builtin: 'anonymous' }), false, false],
   ])('%s fits projects: %s, fits globally: %s', (_, one, project, system) => {
     expect([fits(one, 'project'), fits(one, 'system')]).toEqual([project, system])
-    expect([isAssignable(one, 7), isAssignable(one, null)]).toEqual([project, system])
   })
 })
 

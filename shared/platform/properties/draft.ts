@@ -60,7 +60,7 @@ function violationsOf<E>(
   { problems = [] }: Validated,
   input: Values,
 ): ApiError[] {
-  const isMisplaced = isLink(property) && !hasAddress(input, name)
+  const isMisplaced = isLink(property) && !hasAddress(input, name, property)
   const hints = isMisplaced ? { location: `_links.${name}.href` } : undefined
   return problems.map((problem) => constraintViolation(name, `${property.label} ${problem}`, hints))
 }

@@ -61,14 +61,16 @@ function knownValue(kind: LinkKind, link: unknown, viewer: Viewer) {
 }
 
 /** Clients may send most linked resources inside or outside of `_links`. */
-function linkOf(input: Values, name: string, isInLinksOnly?: boolean): unknown {
+function linkOf(input: Values, name: string, isInLinksOnly = false): unknown {
   const link = member(member(input, '_links'), name)
   return link === undefined && !isInLinksOnly ? member(input, name) : link
 }
 
-/** Whether a body has a link with an address for a property, or a list of them. */
-export const hasAddress = (input: Values, name: string): boolean =>
-  [linkOf(input, name)].flat().every((link) => typeof hrefIn(link) === 'string')
+/** Whether a body has a link with an address for a property, or a list of them, where it is read. */
+export const hasAddress = <E>(input: Values, name: string, { kind }: Property<E>): boolean =>
+  [linkOf(input, name, kind.type === 'Link' && kind.inLinksOnly)]
+    .flat()
+    .every((link) => typeof hrefIn(link) === 'string')
 
 /** The value of a link to a page that has no address; it is none of the allowed pages. */
 const NO_PAGE = ''

@@ -57,8 +57,11 @@ async function pageOf(
   const { order, start, size } = selection
   const isById = order.every(({ by }) => by === 'id')
   const { isAdmin } = await request.viewer
-  if (isAdmin && filters.length === 0 && isById)
-    return app.memberships.page(start, size, order[0]?.descending ?? false)
+  if (isAdmin && filters.length === 0 && isById) {
+    const page = app.memberships.page(start, size, order[0]?.descending ?? false)
+    const [whole, leaving] = await Promise.all([page, source.leaving()])
+    if (leaving.size === 0) return whole
+  }
   const members = new Map<number, Member>()
   const rows = source.find(filters).then((found) =>
     found.map((member) => {

@@ -3,6 +3,7 @@ import type { App } from '#shared/app.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
+import { isLeavingGroup } from '#shared/resources/principals/status-store.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { loadProject } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -67,5 +68,6 @@ function placeIn(viewer: Viewer, inProject: { project?: Project; membership?: Me
 /** How an address finds a membership, and who sees it. */
 export const addressedMemberships: AddressedResource<MembershipEntity, LoadedMembership> = {
   load: loadMembership,
-  isVisible: (viewer, membership, { rights }) => canSee(viewer, membership, rights),
+  isVisible: (viewer, membership, { found, rights }) =>
+    !(found && isLeavingGroup(found)) && canSee(viewer, membership, rights),
 }

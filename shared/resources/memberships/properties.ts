@@ -10,6 +10,12 @@ const existingRoles = (member: Member, { configuration: { roles } }: Viewer): nu
   return roles.flatMap(({ id }) => (held.includes(id) ? id : []))
 }
 
+/** Whether some roles are those that a membership shows: then nothing changes, not even roles that no longer exist. */
+export function areShown(roles: readonly number[], member: Member, viewer: Viewer): boolean {
+  const shown = existingRoles(member, viewer)
+  return roles.length === shown.length && roles.every((id) => shown.includes(id))
+}
+
 /** The properties of a membership (rights over the API, "Schema and forms"). */
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),

@@ -19,7 +19,7 @@ import {
 } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { canManage } from './policy.ts'
-import { properties } from './properties.ts'
+import { areShown, properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { alreadyMember, type Chosen, propertiesFor, reviewMembership } from './review.ts'
 import type { Notice } from './send-membership-mail.ts'
@@ -142,8 +142,9 @@ const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
   (await withRightsInAnyProject(viewer, ['manage_members'], app)).mayAnywhere('manage_members')
 
 /** A membership with the roles of a draft. Roles that come through groups stay inherited. */
-function withValues(present: MembershipEntity, { roles }: Values): MembershipEntity {
-  const sent = roles as number[]
+function withValues(present: MembershipEntity, { roles }: Values, viewer: Viewer): MembershipEntity {
+  const sent = [roles ?? []].flat() as number[]
+  if (areShown(sent, present, viewer)) return present
   const direct = sent.filter((role) => present.direct.includes(role) || !present.inherited.includes(role))
   return { ...present, direct: direct.sort((a, b) => a - b) }
 }

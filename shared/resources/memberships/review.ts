@@ -4,10 +4,10 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { isAssignable } from '#shared/resources/roles/model.ts'
+import { fits, unitOf, units } from '#shared/resources/roles/model.ts'
 import type { MembershipEntity, Place } from './load-membership.ts'
 import { canManage } from './policy.ts'
-import { properties } from './properties.ts'
+import { areShown, properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { rolesOfMember } from './store.ts'
 
@@ -65,11 +65,12 @@ function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): [s
 export async function reviewMembership(draft: Draft, review: Review): Promise<Draft> {
   const { values, violations } = draft
   const others = violations.filter(({ details }) => details.attribute !== 'roles')
+  const ofProject = projectViolations(values, others, review)
+  const isPlaced = ofProject.length === 0 && !isKnown(others, 'project')
   const own = [
-    ...(review.entity
-      ? []
-      : [...projectViolations(values, others, review), ...principalViolations(others, review)]),
-    ...roleViolations(draft, review),
+    ...ofProject,
+    ...principalViolations(others, isPlaced, review),
+    ...roleViolations(draft, isPlaced, review),
     ...(await textViolations(properties, values, violations)),
   ]
   return { values, violations: [...others, ...own] }
@@ -78,9 +79,9 @@ export async function reviewMembership(draft: Draft, review: Review): Promise<Dr
 function projectViolations(
   { project }: Values,
   known: readonly ApiError[],
-  { viewer, loaded }: Review,
+  { entity, viewer, loaded }: Review,
 ): ApiError[] {
-  if (isKnown(known, 'project')) return []
+  if (entity || isKnown(known, 'project')) return []
   const { label } = properties.project
   const problem = (text: string) => [constraintViolation('project', `${label} ${text}`)]
   if (typeof project !== 'number') return viewer.isAdmin ? [] : problem("can't be blank.")
@@ -89,40 +90,45 @@ function projectViolations(
   return canManage(viewer, { project }, loaded.rights) ? [] : problem('is invalid.')
 }
 
-function principalViolations(known: readonly ApiError[], { loaded }: Review): ApiError[] {
-  if (isKnown(known, 'principal')) return []
+/** @param isPlaced whether the requester may manage members there: nobody else is told who is one */
+function principalViolations(
+  known: readonly ApiError[],
+  isPlaced: boolean,
+  { entity, loaded }: Review,
+): ApiError[] {
+  if (entity || isKnown(known, 'principal')) return []
   const { label } = properties.principal
   const problem = (text: string) => [constraintViolation('principal', text)]
   if (!loaded.found) return problem(`${label} does not exist.`)
   const { principal } = loaded.found
   const isLocked = 'status' in principal && principal.status === 'locked'
   if (isLocked || principal.removal) return problem(`${label} cannot be assigned to a project.`)
-  const isTold = !isKnown(known, 'project') && (loaded.rights?.isVisible ?? true)
-  return loaded.isMember && isTold ? [alreadyMember()] : []
+  return loaded.isMember && isPlaced ? [alreadyMember()] : []
 }
 
 /** The violation for a principal who is a member already, whether or not through a group. */
 export const alreadyMember = () => constraintViolation('principal', 'User has already been taken.')
 
 /** The violations of roles; those of the draft have another text where there are none. */
-function roleViolations({ values, violations }: Draft, review: Review): ApiError[] {
-  const { label } = properties.roles
-  const problem = (text: string) => [constraintViolation('roles', `${label} ${text}`)]
-  const roles = [values.roles ?? []].flat()
-  if (roles.length === 0) return review.entity?.inherited.length ? [] : problem('need to be assigned.')
+function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {
+  const { entity, viewer } = review
+  const problem = (text: string) => [constraintViolation('roles', `${properties.roles.label} ${text}`)]
+  const roles = [values.roles ?? []].flat() as number[]
+  if (entity && areShown(roles, entity, viewer)) return []
+  if (roles.length === 0) return entity?.inherited.length ? [] : problem('need to be assigned.')
   const found = violations.filter(({ details }) => details.attribute === 'roles')
   if (found.length > 0) return found
-  const isWrong = roles.some((id) => !isAllowed(Number(id), values, review))
-  return isWrong ? problem('has an unassignable role.') : []
+  const project = entity ? entity.project : (values.project as number | null)
+  const place = isPlaced || entity ? project : undefined
+  return roles.every((id) => isAllowed(id, place, review)) ? [] : problem('has an unassignable role.')
 }
 
-/** Roles that are held already may stay, whatever unit they are for. While the project is wrong, any unit is right. */
-function isAllowed(id: number, values: Values, { entity, viewer, loaded }: Review): boolean {
+/** Roles that are held already may stay, whatever unit they are for. While the project is wrong, either unit is right. */
+function isAllowed(id: number, project: number | null | undefined, { entity, viewer }: Review): boolean {
   if (entity && rolesOfMember(entity).includes(id)) return true
   const role = viewer.configuration.roles.find((one) => one.id === id)
-  const project = entity ? entity.project : (values.project as number | null)
-  if (typeof project === 'number' && !loaded.project) return true
-  return role !== undefined && isAssignable(role, project)
+  const fitting = units.filter((unit) => project === undefined || unit === unitOf(project))
+  return role !== undefined && fitting.some((unit) => fits(role, unit))
 }
 
 const isKnown = (violations: readonly ApiError[], name: string): boolean =>

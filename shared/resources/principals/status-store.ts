@@ -1,7 +1,11 @@
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 
-const partitions = { locked: 'PRINCIPALS#locked', administrators: 'PRINCIPALS#administrators' }
+const partitions = {
+  locked: 'PRINCIPALS#locked',
+  administrators: 'PRINCIPALS#administrators',
+  leavingGroups: 'PRINCIPALS#leaving',
+}
 
 const digits = (id: number) => String(id).padStart(15, '0')
 
@@ -10,12 +14,21 @@ type PrincipalStatus = Principal & { status?: string; admin?: boolean }
 /** Whether a principal is locked. Groups have no status: they count as locked while they are being removed. */
 const isLocked = ({ status, removal }: PrincipalStatus) => status === 'locked' || removal !== undefined
 
-/** The index items of a principal that is locked, or is an administrator who is not locked. */
+/** The index items of a principal that is locked, is a group being removed, or an administrator who is not locked. */
 export function statusItems(principal: PrincipalStatus, kind: PrincipalKind): Item[] {
   const sk = digits(principal.id)
-  if (isLocked(principal)) return [{ pk: partitions.locked, sk, kind }]
+  const leaving = isLeavingGroup({ kind, principal }) ? [{ pk: partitions.leavingGroups, sk }] : []
+  if (isLocked(principal)) return [{ pk: partitions.locked, sk, kind }, ...leaving]
   return principal.admin ? [{ pk: partitions.administrators, sk }] : []
 }
+
+/** Whether a principal is a group being removed, whose memberships are left out from that moment on. */
+export const isLeavingGroup = ({ kind, principal }: { kind: PrincipalKind; principal: PrincipalStatus }) =>
+  kind === 'group' && principal.removal !== undefined
+
+/** The ids of the groups that are being removed: one query, which finds nothing at most times. */
+export const leavingGroups = async (table: Table): Promise<ReadonlySet<number>> =>
+  new Set((await table.query({ pk: partitions.leavingGroups })).map(({ sk }) => Number(sk)))
 
 /** The principals that capabilities treat differently. They are few. */
 export interface PrincipalStatuses {

@@ -41,9 +41,8 @@ const fitsUnit: Record<Unit, (role: Role) => boolean> = {
  */
 export const fits = (role: Role, unit: Unit): boolean => role.builtin === undefined && fitsUnit[unit](role)
 
-/** Whether a role may newly be given in a project or, without one, globally. */
-export const isAssignable = (role: Role, project: number | null): boolean =>
-  fits(role, project === null ? 'system' : 'project')
+/** The unit of the roles of a project or, without one, of global roles. */
+export const unitOf = (project: number | null): Unit => (project === null ? 'system' : 'project')
 
 /** A link to a role, titled with its name. */
 export const roleLink = (role: Pick<Role, 'id' | 'name'>): Link => ({

@@ -1,9 +1,10 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { once } from '#shared/platform/concurrency.ts'
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
+import { leavingGroups } from '#shared/resources/principals/status-store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { ProjectSummary } from '#shared/resources/projects/model.ts'
@@ -35,6 +36,9 @@ export class MembershipSource {
       : ownMemberships(this.request, this.app),
   )
 
+  /** The groups that are being removed, whose memberships are left out. */
+  readonly leaving = once(() => leavingGroups(this.app.table))
+
   /** The requester's rights in a project. */
   async rightsIn(): Promise<(project: ProjectSummary) => ProjectRights> {
     const [viewer, own] = await Promise.all([this.request.viewer, this.#own()])
@@ -43,8 +47,11 @@ export class MembershipSource {
 
   /** The visible memberships among which those are that match the filters. */
   async find(filters: readonly FilterInput[]): Promise<readonly Member[]> {
+    const leaving = suppressUnhandled(this.leaving())
     const viewer = await this.request.viewer
-    const found = (await this.#named(filters, viewer)) ?? (await this.#reachable(viewer))
+    const all = (await this.#named(filters, viewer)) ?? (await this.#reachable(viewer))
+    const gone = await leaving
+    const found = all.filter(({ principal }) => !gone.has(principal))
     if (viewer.isAdmin) return found
     const projects = new Set(found.flatMap(({ project }) => project ?? []))
     const visible = await withVisibleMembers(projects, viewer, await this.#own(), this.#hierarchy)
@@ -53,14 +60,13 @@ export class MembershipSource {
 
   /** The memberships of the principals or projects that a filter names; undefined if none names a few. */
   async #named(filters: readonly FilterInput[], { user }: Viewer): Promise<Member[] | undefined> {
-    const principals = idsNamed(filters, 'principal')?.map((id) => (id === 'me' ? user?.id : Number(id)))
+    const principals = idsNamed(filters, 'principal', user?.id)
     if (principals) return (await Promise.all(principals.map((id) => this.#ofPrincipal(id)))).flat()
-    const projects = idsNamed(filters, 'project')?.map(Number)
+    const projects = idsNamed(filters, 'project')
     return projects && this.#inProjects(projects)
   }
 
-  async #ofPrincipal(id: number | undefined): Promise<Member[]> {
-    if (id === undefined) return []
+  async #ofPrincipal(id: number): Promise<Member[]> {
     const { principals, memberships } = this.app
     const [found, own] = await Promise.all([principals.byId(id), memberships.of(id)])
     return found ? own.map((membership) => asMember(id, found.kind, membership)) : []
@@ -85,11 +91,11 @@ export class MembershipSource {
   }
 }
 
-/** The values of the first filter by equality with a name, if it has a few. */
-function idsNamed(filters: readonly FilterInput[], name: string): readonly string[] | undefined {
+/** The ids in the first filter by equality with a name, if these are few. An id may be spelt in several ways. */
+function idsNamed(filters: readonly FilterInput[], name: string, me?: number): readonly number[] | undefined {
   const found = filters.find(
     (filter) => [name, `${name}_id`].includes(declaredName(filter.name)) && filter.operator === '=',
   )
-  const values = [...new Set(found?.values)]
-  return found && values.length <= FEW ? values : undefined
+  const ids = new Set(found?.values.flatMap((value) => (value === 'me' ? (me ?? []) : Number(value))))
+  return found && ids.size <= FEW ? [...ids] : undefined
 }

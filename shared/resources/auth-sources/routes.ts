@@ -1,0 +1,12 @@
+import * as kind from '#shared/platform/http/route.ts'
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+/** The route of authentication sources, to which users lead. The specification links them, and does not describe them. */
+export const routes = defineRoutes('auth-sources', {
+  show: kind.view({
+    path: '/api/v3/auth_sources/{id}',
+    summary: 'View an authentication source',
+    returns: 'AuthSource',
+    uses: { table: ['get'] },
+  }),
+})

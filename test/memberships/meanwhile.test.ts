@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { justBefore } from '#test/support/faults/interruption.ts'
+import {
+  as,
+  candidates,
+  creating,
+  ids,
+  linkTo,
+  membershipsPath,
+  membershipWorld,
+  pathOf,
+  people,
+  projects,
+  roles,
+} from '#test/support/fixtures/membership-world.ts'
+import { membership } from '#test/support/fixtures/records.ts'
+import { missing, violation } from '#test/support/oracles/expected-errors.ts'
+
+const admin = as('admin')
+const taken = violation('principal', 'User has already been taken.')
+const locked = violation('principal', 'Principal cannot be assigned to a project.')
+
+let service: Service
+
+beforeEach(async () => {
+  service = await Service.startWith(membershipWorld)
+})
+
+/** Does something just before the membership of a principal in the first project is written. */
+const beforeWriting = (principal: number, act: () => Promise<unknown>) =>
+  justBefore(
+    service.app,
+    ({ pk, sk }) =>
+      pk === `PRINCIPAL#${principal}` && sk.startsWith('M#p') && Number(sk.slice(3)) === projects.first,
+    act,
+  )
+
+const create = (principal = candidates.user, held = roles.editor) =>
+  service.post(membershipsPath, { ...admin, body: creating(principal, projects.first, [held]) })
+const change = (id: number, ...held: number[]) =>
+  service.patch(pathOf(id), {
+    ...admin,
+    body: { _links: { roles: held.map((one) => linkTo('roles', one)) } },
+  })
+const rolesIn = ({ body }: Answer): number[] =>
+  body._links.roles.map(({ href }: { href: string }) => Number(href.split('/').at(-1)))
+const held = async (principal: number) => service.app.memberships.in(principal, projects.first)
+
+describe('of two creations at the same moment', () => {
+  it('one is told that the principal is a member', async () => {
+    const answers = await Promise.all([create(), create()])
+    const [first, second] = answers.sort((a, b) => a.status - b.status)
+
+    expect([first?.status, second?.status]).toEqual([201, 422])
+    expect(second?.body).toEqual(taken)
+    expect(await held(candidates.user)).toMatchObject({ id: first?.body.id })
+    expect(await service.app.memberships.of(candidates.user)).toHaveLength(1)
+  })
+
+  it('the later one is told, also if it has read everything before', async () => {
+    let first: Answer | undefined
+    beforeWriting(candidates.user, async () => {
+      first = await create(candidates.user, roles.viewer)
+    })
+
+    expect(await create()).toMatchObject({ status: 422, body: taken })
+    expect(await held(candidates.user)).toMatchObject({ id: first?.body.id, direct: [roles.viewer] })
+  })
+})
+
+describe('a creation looks again', () => {
+  it.each<[string, () => Promise<unknown>, object]>([
+    [
+      'if the project is removed meanwhile',
+      () => service.delete(`/api/v3/projects/${projects.first}`, admin),
+      violation('project', 'Project does not exist.'),
+    ],
+    [
+      'if the principal is locked meanwhile',
+      () => service.post(`/api/v3/users/${candidates.user}/lock`, { ...admin, body: {} }),
+      locked,
+    ],
+    [
+      'if the principal is removed meanwhile',
+      () => service.delete(`/api/v3/users/${candidates.user}`, admin),
+      locked,
+    ],
+    [
+      'if the principal becomes a member through a group meanwhile',
+      () =>
+        service.patch(`/api/v3/groups/${candidates.group}`, {
+          ...admin,
+          body: { _links: { members: [linkTo('users', candidates.user)] } },
+        }),
+      taken,
+    ],
+  ])('%s', async (_, act, error) => {
+    beforeWriting(candidates.user, act)
+
+    expect(await create()).toMatchObject({ status: 422, body: error })
+    await service.drain()
+    expect((await held(candidates.user))?.direct ?? []).toEqual([])
+  })
+
+  it('and is forbidden if the only project whose members the requester manages is removed meanwhile', async () => {
+    beforeWriting(candidates.user, () => service.delete(`/api/v3/projects/${projects.first}`, admin))
+    const body = creating(candidates.user, projects.first, [roles.editor])
+
+    expect(await service.post(membershipsPath, { ...as('manager'), body })).toMatchObject({ status: 403 })
+  })
+})
+
+describe('a role that is deleted while it is given', () => {
+  it('is shown and counts no more', async () => {
+    beforeWriting(candidates.user, () => service.delete(`/api/v3/roles/${roles.mixed}`, admin))
+    const { status, body } = await create(candidates.user, roles.mixed)
+    const shown = await service.get(pathOf(body.id), admin)
+
+    expect([status, shown.status]).toEqual([201, 200])
+    expect(rolesIn(shown)).toEqual([])
+    expect(await service.get(`/api/v3/roles/${roles.mixed}`, admin)).toMatchObject({ status: 404 })
+    expect(await change(body.id, roles.editor)).toMatchObject({ status: 200 })
+    expect(await held(candidates.user)).toMatchObject({ direct: [roles.editor] })
+  })
+})
+
+describe('a change of a membership', () => {
+  it('is made after one that was faster, and wins', async () => {
+    beforeWriting(people.member, () => change(ids.member, roles.viewer))
+
+    expect(rolesIn(await change(ids.member, roles.editor))).toEqual([roles.editor])
+    expect(await held(people.member)).toMatchObject({ id: ids.member, direct: [roles.editor] })
+  })
+
+  it('keeps what comes through a group meanwhile, without making it direct', async () => {
+    beforeWriting(people.member, () =>
+      service.patch(`/api/v3/groups/${candidates.group}`, {
+        ...admin,
+        body: { _links: { members: [linkTo('users', people.member)] } },
+      }),
+    )
+    const answer = await change(ids.member, roles.viewer, roles.editor)
+
+    expect(rolesIn(answer)).toEqual([roles.viewer, roles.editor])
+    expect(await held(people.member)).toMatchObject({
+      direct: [roles.viewer],
+      inherited: { [candidates.group]: [roles.editor] },
+    })
+  })
+
+  it('finds nothing if the membership is deleted meanwhile', async () => {
+    beforeWriting(people.member, () => service.delete(pathOf(ids.member), admin))
+
+    expect(await change(ids.member, roles.editor)).toMatchObject({ status: 404, body: missing })
+    expect(await held(people.member)).toBeUndefined()
+  })
+
+  it('finds nothing if another membership of the same pair takes its place meanwhile', async () => {
+    beforeWriting(people.member, async () => {
+      await service.delete(pathOf(ids.member), admin)
+      await create(people.member, roles.viewer)
+    })
+
+    expect(await change(ids.member, roles.editor)).toMatchObject({ status: 404, body: missing })
+    expect(await held(people.member)).toMatchObject({ direct: [roles.viewer] })
+  })
+
+  it('is a conflict if the principal is being removed meanwhile', async () => {
+    beforeWriting(people.member, () => service.delete(`/api/v3/users/${people.member}`, admin))
+
+    expect(await change(ids.member, roles.editor)).toMatchObject({ status: 409 })
+  })
+})
+
+describe('a deletion', () => {
+  it('leaves what has come through a group meanwhile', async () => {
+    await service.import([membership(candidates.ofGroup, projects.first, roles.viewer)])
+    const id = (await held(candidates.ofGroup))?.id as number
+    beforeWriting(candidates.ofGroup, () => change(ids.group, roles.plain))
+
+    expect(await service.delete(pathOf(id), admin)).toMatchObject({ status: 204 })
+    expect(await held(candidates.ofGroup)).toMatchObject({
+      id,
+      direct: [],
+      inherited: { [candidates.group]: [roles.plain] },
+    })
+  })
+
+  it('at the same moment as another one is done once', async () => {
+    const answers = await Promise.all([1, 2].map(() => service.delete(pathOf(ids.member), admin)))
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
+    expect(await held(people.member)).toBeUndefined()
+  })
+})

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
+import {
+  customField,
+  group,
+  membership,
+  placeholder,
+  project,
+  role,
+  tokenOf,
+  type,
+  user,
+  version,
+} from '#test/support/fixtures/records.ts'
+
+/** The admin command's example, and what it has not. */
+const demo = readFileSync(new URL('../../infra/admin/demo.ndjson', import.meta.url), 'utf8')
+
+const own = [
+  role(901, ['view_members', 'view_work_packages', 'manage_versions']),
+  role(902, ['manage_members', 'edit_project']),
+  role(903, ['manage_users']),
+  type(901),
+  customField(901, 'list', { options: [{ id: 901, value: 'Red' }], multi: true }),
+  customField(902, 'user'),
+  customField(903, 'version'),
+  user(901, 'root', { admin: true, token: tokenOf(901) }),
+  user(902, 'reader', { token: tokenOf(902) }),
+  user(903, 'manager', { token: tokenOf(903) }),
+  user(904, 'guest', { token: tokenOf(904) }),
+  placeholder('Architect', { id: 905 }),
+  group(906, 'Builders', [902, 905]),
+  project(901, { types: [901], customFields: { 901: [901], 902: 906, 903: 901 }, status: 'at risk' }),
+  project(902, { parent: 901, public: true, customFields: { 902: 905 } }),
+  version(901, 901, { sharing: 'tree' }),
+  membership(902, 901, 901),
+  membership(903, 902, 902),
+  membership(903, null, 903),
+  membership(906, 901, 902),
+  { kind: 'grid', id: 901, user: 902, rowCount: 1, columnCount: 1, widgets: [] },
+]
+
+interface Found {
+  href: string
+  method?: string
+  templated?: boolean
+  type?: string
+}
+
+/** Every link in a body, however deep. */
+function linksIn(body: unknown): Found[] {
+  if (Array.isArray(body)) return body.flatMap(linksIn)
+  if (typeof body !== 'object' || body === null) return []
+  const own = 'href' in body && typeof body.href === 'string' ? [body as Found] : []
+  return [...own, ...Object.values(body).flatMap(linksIn)]
+}
+
+/** What the service does not have: work packages, and HTML pages. */
+const isElsewhere = ({ href, type }: Found) =>
+  type === 'text/html' || /\/work_packages(\/|$)/.test(href) || !href.startsWith('/api/')
+
+const isFollowed = ({ href, method, templated }: Found) =>
+  href.startsWith('/') && !templated && (method === undefined || method === 'get')
+
+/** The root links every collection to everybody, and capabilities name principals whom one may not open. */
+const closed = {
+  users: '403 /api/v3/users',
+  placeholderUsers: '403 /api/v3/placeholder_users',
+  groups: '403 /api/v3/groups',
+  types: '403 /api/v3/types',
+  parents: '403 /api/v3/projects/available_parent_projects',
+  designer: '404 /api/v3/placeholder_users/5',
+  architect: '404 /api/v3/placeholder_users/905',
+}
+
+/** Follows every link once. @returns how many there were, and those that did not lead to a resource */
+async function crawl(service: Service, as: string) {
+  const waiting = ['/api/v3']
+  const seen = new Set(waiting)
+  const missing: string[] = []
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    const { status, body } = await service.get(path, { as })
+    if (status !== 200) missing.push(`${status} ${path}`)
+    const followed = linksIn(body).filter((link) => isFollowed(link) && !isElsewhere(link))
+    const found = followed.map(({ href }) => href).filter((href) => !seen.has(href))
+    for (const href of new Set(found)) waiting.push(href)
+    for (const href of found) seen.add(href)
+  }
+  return { count: seen.size, missing: missing.sort() }
+}
+
+describe('Every link, from the root on,', () => {
+  let service: Service
+
+  beforeAll(async () => {
+    service = await Service.start()
+    const { rejected } = await service.import([
+      ...demo.split('\n').flatMap((line) => (line.trim() ? [JSON.parse(line)] : [])),
+      ...own,
+    ])
+    expect(rejected).toEqual([])
+  })
+
+  it.each<[who: string, id: number, refused: (keyof typeof closed)[], atLeast: number]>([
+    ['an administrator', 901, [], 60],
+    [
+      'a member who reads, also through a group',
+      902,
+      ['users', 'placeholderUsers', 'designer', 'architect'],
+      20,
+    ],
+    ['a manager of members and users', 903, ['placeholderUsers', 'types', 'designer', 'architect'], 30],
+    ['a guest', 904, ['users', 'placeholderUsers', 'groups', 'types', 'parents'], 5],
+  ])(
+    'leads %s to something that is there',
+    async (_, id, refused, atLeast) => {
+      const { count, missing } = await crawl(service, tokenOf(id))
+
+      expect(missing).toEqual(refused.map((name) => closed[name]).sort())
+      expect(count).toBeGreaterThan(atLeast)
+    },
+    120_000,
+  )
+})

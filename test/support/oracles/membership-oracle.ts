@@ -1,0 +1,181 @@
+/** Someone or something with memberships in a random world. */
+export interface WorldPrincipal {
+  id: number
+  type: 'User' | 'Group' | 'PlaceholderUser'
+  name: string
+  status: 'active' | 'locked' | 'invited'
+  /** Of users. */
+  login?: string
+  email?: string
+  showsEmail?: boolean
+  /** Of groups. */
+  members?: number[]
+}
+
+export interface WorldMembership {
+  id: number
+  principal: number
+  project: number | null
+  direct: number[]
+  inherited: number[]
+  /** Days of January 2024. */
+  created: number
+  updated: number
+}
+
+export interface World {
+  principals: WorldPrincipal[]
+  projects: { id: number; active: boolean; public: boolean }[]
+  memberships: WorldMembership[]
+  /** What those may do who are no members: nothing, or see members. */
+  guestsRead: boolean
+}
+
+/** Roles: 1 may view members, 2 may manage them, the others neither. */
+export const READERS = [1, 2]
+const MANAGER = 2
+
+/** The user 1 is an administrator; null is the anonymous requester. */
+export type Requester = number | null
+
+export interface OracleFilter {
+  name: string
+  operator: string
+  values: string[]
+}
+
+export type OracleOrder = [key: string, direction: 'asc' | 'desc'][]
+
+const rolesOf = ({ direct, inherited }: WorldMembership) => [...direct, ...inherited]
+
+/** Whether a requester has one of some roles, or sees as a guest, in a project. */
+function mayIn(
+  { projects, memberships, guestsRead }: World,
+  requester: Requester,
+  id: number,
+  roles: number[],
+) {
+  const project = projects.find((one) => one.id === id)
+  if (!project?.active || requester === null) return false
+  const own = memberships.find((one) => one.principal === requester && one.project === id)
+  return own
+    ? rolesOf(own).some((role) => roles.includes(role))
+    : project.public && guestsRead && roles === READERS
+}
+
+const sees = (world: World, requester: Requester, { project }: WorldMembership) =>
+  requester === 1 || (project !== null && mayIn(world, requester, project, READERS))
+
+/** Whether a requester knows who is in a group. */
+const knows = (world: World, requester: Requester, group: number) =>
+  requester === 1 ||
+  world.projects.some(({ id }) => mayIn(world, requester, id, [MANAGER])) ||
+  world.memberships.some((one) => one.principal === group && sees(world, requester, one))
+
+const principalOf = ({ principals }: World, { principal }: WorldMembership) =>
+  principals.find(({ id }) => id === principal) as WorldPrincipal
+
+const groupsOf = (world: World, requester: Requester, { principal }: WorldMembership) =>
+  world.principals
+    .filter(({ id, members }) => members?.includes(principal) && knows(world, requester, id))
+    .map(({ id }) => id)
+
+/** Everything by which a requester may find a principal. */
+function textsOf(requester: Requester, { id, name, login, email, showsEmail }: WorldPrincipal): string[] {
+  const isKnown = requester === 1 || requester === id
+  const texts = [name, isKnown && login, (isKnown || showsEmail) && email]
+  return texts.filter((text) => typeof text === 'string').map((text) => text.toLowerCase())
+}
+
+const present = (values: unknown[]) => ({ '*': values.length > 0, '!*': values.length === 0 })
+
+/** The values of a membership for the filters by equality. */
+function valuesOf(world: World, requester: Requester, membership: WorldMembership, name: string): string[] {
+  const principal = principalOf(world, membership)
+  const values: Record<string, () => (string | number)[]> = {
+    project: () => (membership.project === null ? [] : [membership.project]),
+    principal: () => [membership.principal, ...(membership.principal === requester ? ['me'] : [])],
+    role: () => rolesOf(membership),
+    group: () => groupsOf(world, requester, membership),
+    name: () => [principal.name.toLowerCase()],
+    status: () => [principal.status],
+    principal_type: () => [principal.type],
+    any_name_attribute: () => textsOf(requester, principal),
+  }
+  return (values[name]?.() ?? []).map(String)
+}
+
+function matches(
+  world: World,
+  requester: Requester,
+  membership: WorldMembership,
+  filter: OracleFilter,
+): boolean {
+  const { name, operator, values } = filter
+  if (operator === '=d')
+    return values.includes(dayText(membership[name === 'created_at' ? 'created' : 'updated']))
+  const own = valuesOf(world, requester, membership, name)
+  const has = (part: string) => own.some((text) => text.includes(part))
+  const operators: Record<string, () => boolean> = {
+    '=': () => own.some((value) => values.includes(value)),
+    '!': () => !own.some((value) => values.includes(value)),
+    '~': () => values.some(has),
+    '!~': () => !values.some(has),
+    '**': () => values.some((value) => value.split(' ').every(has)),
+    '*': () => present(own)['*'],
+    '!*': () => present(own)['!*'],
+  }
+  return operators[operator]?.() ?? false
+}
+
+/** A day of January 2024. */
+export const dayText = (number: number) => `2024-01-${String(number).padStart(2, '0')}`
+
+type Sortable = string | number | undefined
+type KeyOf = (world: World, requester: Requester, membership: WorldMembership) => Sortable
+
+const emailFor: KeyOf = (world, requester, membership) => {
+  const { id, email, showsEmail } = principalOf(world, membership)
+  return requester === 1 || requester === id || showsEmail ? email?.toLowerCase() : undefined
+}
+
+const keys: Record<string, KeyOf> = {
+  id: (_, __, { id }) => id,
+  name: (world, _, membership) => principalOf(world, membership).name.toLowerCase(),
+  email: emailFor,
+  status: (world, _, membership) => principalOf(world, membership).status,
+  created_at: (_, __, { created }) => created,
+  updated_at: (_, __, { updated }) => updated,
+}
+
+function compare(a: Sortable, b: Sortable, direction: 'asc' | 'desc'): number {
+  if (a === b) return 0
+  if (a === undefined) return 1
+  if (b === undefined) return -1
+  return a < b === (direction === 'asc') ? -1 : 1
+}
+
+/** The expected ids of all pages of a list, computed with sets and sorting only. */
+export function expectedIds(
+  world: World,
+  requester: Requester,
+  filters: readonly OracleFilter[],
+  order: OracleOrder,
+): number[] {
+  const shown = world.memberships.filter(
+    (one) => sees(world, requester, one) && filters.every((filter) => matches(world, requester, one, filter)),
+  )
+  const total: OracleOrder = [...order, ['id', 'asc']]
+  shown.sort((a, b) => {
+    for (const [key, direction] of total) {
+      const difference = compare(
+        keys[key]?.(world, requester, a),
+        keys[key]?.(world, requester, b),
+        direction,
+      )
+      if (difference !== 0) return difference
+    }
+    return 0
+  })
+  return shown.map(({ id }) => id)
+}
