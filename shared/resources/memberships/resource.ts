@@ -143,7 +143,7 @@ const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
 
 /** A membership with the roles of a draft. Roles that come through groups stay inherited. */
 function withValues(present: MembershipEntity, { roles }: Values, viewer: Viewer): MembershipEntity {
-  const sent = [roles ?? []].flat() as number[]
+  const sent = roles as number[]
   if (areShown(sent, present, viewer)) return present
   const direct = sent.filter((role) => present.direct.includes(role) || !present.inherited.includes(role))
   return { ...present, direct: direct.sort((a, b) => a - b) }
