@@ -164,10 +164,11 @@ async function save({ wanted, present, found, request, app }: Save): Promise<voi
 
 /** The mail that a body asks for: with a message, or without one by `sendNotifications`, which can also forbid it. */
 function noticeIn({ _meta: meta }: Values, project: number | null): Notice | undefined {
-  const { notificationMessage, sendNotifications, sendNotification = sendNotifications } = Object(meta)
+  const { notificationMessage, sendNotifications, sendNotification } = Object(meta)
   const message = String(notificationMessage?.raw ?? '').trim()
-  const isWanted = sendNotification === true || message !== ''
-  return isWanted && sendNotification !== false ? { project, message } : undefined
+  const wishes = [sendNotifications, sendNotification]
+  const isWanted = wishes.includes(true) || message !== ''
+  return isWanted && !wishes.includes(false) ? { project, message } : undefined
 }
 
 const onlyInherited = () =>
