@@ -8,6 +8,7 @@ import { removePrincipal } from '#shared/resources/principals/remove-principal.t
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
+import { renewRows } from '#shared/resources/projects/renew-rows.ts'
 import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
@@ -16,6 +17,7 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,
   'number-memberships': numberMemberships,
+  'renew-rows': renewRows,
   'archive-project': archiveProject,
   'remove-project': removeProject,
   'remove-version': removeVersion,

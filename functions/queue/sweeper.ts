@@ -3,6 +3,7 @@ import { balance } from '#shared/platform/collections/balance.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { startNumbering } from '#shared/resources/memberships/number-memberships.ts'
+import { startRenewal } from '#shared/resources/projects/renew-rows.ts'
 
 /** Divides the counted intervals that have become too large, in all collections listed by name. */
 export async function balanceOrders({ projects, placeholderUsers }: App): Promise<void> {
@@ -36,5 +37,6 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
     await app.jobs.postpone(job)
   }
   await startNumbering(app)
+  await startRenewal(app)
   await balanceOrders(app)
 }

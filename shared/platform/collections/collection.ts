@@ -1,5 +1,6 @@
 import { EntityChanges } from '#shared/platform/collections/internal/changes.ts'
 import { absent, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import {
   type Check,
   type Item,
@@ -94,6 +95,16 @@ export class EntityCollection<E extends Entity> {
    */
   async annotate(id: number, set: Partial<E>): Promise<void> {
     await this.table.update({ update: this.#keys.entity(id), set, when: exists('id') })
+  }
+
+  /** Writes the row of an entity anew, with what is not yet part of it. */
+  renewRow(id: number): Promise<void> {
+    return retryingRefusals(async () => {
+      const entity = await this.byId(id)
+      if (!entity) return
+      const row = this.rows.change(id, { set: this.rowOf(entity) })
+      await this.table.write([this.unchanged(id, entity), row])
+    })
   }
 
   /** The changes that add an entity. */
