@@ -125,6 +125,7 @@ const bodies: [resource: string, path: string, Bodies][] = [
       identity_url: `x${n}`,
     }),
   ],
+  ['Group', groups, (n) => ({ name: `Testers ${n}` })],
   ['Project', projects, (n) => ({ name: 'Voyager', identifier: `voyager-${n}` })],
   ['Version', versions, () => ({ name: 'Next', _links: home })],
   ['Grid', grids, () => ({ _links: { scope: page } })],
