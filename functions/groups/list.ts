@@ -4,7 +4,7 @@ import { list } from '#shared/platform/endpoints/list.ts'
 import { groupListing } from '#shared/resources/groups/listing.ts'
 import { memberLinks, representGroup } from '#shared/resources/groups/representer.ts'
 import { routes } from '#shared/resources/groups/routes.ts'
-import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { groupsSeenBy } from '#shared/resources/groups/visibility.ts'
 
 /** Lists the groups that the requester may know. */
 export const handler = lambda(
@@ -13,7 +13,7 @@ export const handler = lambda(
     collection: (app) => app.groups,
     listing: (_, __, viewer) => groupListing(viewer),
     canList: canSeeMemberships,
-    restriction: (app, viewer) => ({ tests: [new GroupVisibility(viewer, app).test] }),
+    restriction: (request, app) => ({ tests: [groupsSeenBy(request, app).test] }),
     prepare: (groups, viewer, app) =>
       memberLinks(
         groups.flatMap(({ members }) => members),

@@ -11,12 +11,12 @@ const asKnown = ({ kind, entity }: ListedPrincipal): KnownPrincipal => ({ kind, 
 
 /** Lists whoever the requester may know. */
 export const handler = lambda(routes.list, (request, app) => {
-  const visibility = new PrincipalVisibility(request.viewer, app)
+  const visibility = new PrincipalVisibility(request, app)
   const principals = list({
     collection: principalDirectory,
     listing: (_, __, viewer) => principalListing(viewer, visibility),
     canList: () => true,
-    restriction: () => ({ candidateIds: visibility.visible }),
+    restriction: () => ({ candidateIds: visibility.visible, tests: [visibility.test] }),
     prepare: (found, viewer, app) => representerFor(found.map(asKnown), viewer, app),
     represent: (found, _, represent) => represent(asKnown(found)),
   })

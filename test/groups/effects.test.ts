@@ -92,6 +92,20 @@ describe('a deleted group', () => {
     expect(await capabilities(ofGroup)).toBe(0)
   })
 
+  it('has no memberships any more at once, and keeps its members', async () => {
+    const filters = encodeURIComponent(
+      JSON.stringify([{ principal: { operator: '=', values: ['20', '11'] } }]),
+    )
+    const memberships = () => service.get(`/api/v3/memberships?filters=${filters}`, { as })
+    expect((await memberships()).body.total).toBe(2)
+    await service.delete(`${path}/20`, { as })
+
+    const { body } = await memberships()
+    expect(
+      body._embedded.elements.map((one: { _links: { principal: object } }) => one._links.principal),
+    ).toEqual([{ href: '/api/v3/users/11', title: 'user-11 Person' }])
+  })
+
   it('leaves its members with their own roles', async () => {
     await service.delete(`${path}/20`, { as })
     await service.drain()

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
+import { linksTo, rolesIn } from '#test/support/fixtures/membership-roles.ts'
 import {
   as,
   candidates,
@@ -41,10 +42,8 @@ const create = (principal = candidates.user, held = roles.editor) =>
 const change = (id: number, ...held: number[]) =>
   service.patch(pathOf(id), {
     ...admin,
-    body: { _links: { roles: held.map((one) => linkTo('roles', one)) } },
+    body: { _links: { roles: linksTo(held) } },
   })
-const rolesIn = ({ body }: Answer): number[] =>
-  body._links.roles.map(({ href }: { href: string }) => Number(href.split('/').at(-1)))
 const held = async (principal: number) => service.app.memberships.in(principal, projects.first)
 
 describe('of two creations at the same moment', () => {

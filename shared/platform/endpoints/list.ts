@@ -14,7 +14,7 @@ import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type ListedCollection, prefetch } from '#shared/platform/query/prefetch.ts'
 
-/** What restricts a selection. */
+/** What restricts a selection: tests, which are sufficient alone, and perhaps candidates that are found by key. */
 export type Restriction = Pick<Selection, 'candidateIds' | 'tests'>
 
 /** A list of the entities of a collection. */
@@ -25,7 +25,7 @@ export interface ListedResource<E, L> {
   listing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing
   canList(viewer: Viewer): boolean
   /** What restricts the list to what the requester sees; by default they see everything. */
-  restriction?(app: App, viewer: Promise<Viewer>): Restriction
+  restriction?(request: Request, app: App): Restriction
   /** Reads whatever else the elements need, at the same time as everything else. */
   load?(request: Request, app: App): Promise<L>
   /** The same, if it depends on the elements: for some of them together. */
@@ -44,6 +44,7 @@ export const list =
       requirePermission(resource.canList(viewer))
       return viewer
     })
+    const restriction = resource.restriction?.(request, app)
     const reader = { claimedId: request.claimedId, admitted }
     const read = async (configuration: Configuration) => {
       const { maxPageSize } = configuration.settings
@@ -51,7 +52,7 @@ export const list =
       const listing = resource.listing(app, configuration, admitted)
       const query = parseListQuery(request.query, listing, maxPageSize, size)
       const all = resource.collection(app, configuration, admitted)
-      const selection = restricted(query.selection, resource.restriction?.(app, admitted))
+      const selection = restricted(query.selection, restriction, all)
       const prefetched = prefetch(all, reader, selection)
       await admitted
       return { query, page: await (prefetched ?? all.page(selection)) }
@@ -66,8 +67,13 @@ export const list =
     return collection({ href: request.route.path, query, total: page.total, elements })
   }
 
-const restricted = (selection: Selection, { candidateIds, tests = [] }: Restriction = {}): Selection => {
-  const common = intersection([selection.candidateIds, candidateIds])
+/** Where one query reads all rows, that is done at once: it needs no candidates, and so does not wait for them. */
+const restricted = <E>(
+  selection: Selection,
+  { candidateIds, tests = [] }: Restriction = {},
+  { rows }: ListedCollection<E>,
+): Selection => {
+  const common = intersection([selection.candidateIds, rows.isOneChunk ? undefined : candidateIds])
   return {
     ...selection,
     tests: [...(selection.tests ?? []), ...tests],

@@ -97,37 +97,38 @@ async function noticeOf(job: Job, { jobs }: App): Promise<Notice | undefined> {
 /** Updates some of the present and former members. */
 async function inherit(ids: readonly number[], group: GroupState, app: App): Promise<void> {
   const exist = await Promise.all(ids.map((id) => updateGroupsOf(id, group, app)))
-  const mails: Accepted[] = []
+  // An edit may run several times; only what its last run accepted can have been written.
+  const mails = new Map<number, Accepted>()
   const edits = ids.map((principal) => ({
     principal,
     edit: (present: Membership[]) =>
       withGroup(present, group.id, group.members.has(principal) ? group.memberships : []),
     alsoFor: (changes: readonly Change[]) => {
-      const accepted = mailsAbout(changes, principal, group, app)
-      mails.push(...accepted)
-      return accepted.map(({ acceptance }) => acceptance)
+      const mail = mailAbout(changes, principal, group, app)
+      if (mail) mails.set(principal, mail)
+      return mail ? [mail.acceptance] : []
     },
   }))
   await editMemberships(
     edits.filter((_, index) => exist[index]),
     app,
   )
-  for (const { job } of mails) await enqueue(app, job)
+  for (const { job } of mails.values()) await enqueue(app, job)
 }
 
 /** The mail for a user whose roles change in the project that the mail is about. */
-function mailsAbout(
+function mailAbout(
   changes: readonly Change[],
   principal: number,
   { notice }: GroupState,
   app: App,
-): Accepted[] {
+): Accepted | undefined {
   const rolesIn = (held: HeldRoles | undefined) => (held ? rolesOf(held) : [])
   const isConcerned = changes.some(
     ({ project, kind, before, wanted }) =>
       kind === 'user' && project === notice?.project && !isDeepStrictEqual(rolesIn(before), rolesIn(wanted)),
   )
-  return notice && isConcerned ? [acceptMembershipMail(app, principal, notice)] : []
+  return notice && isConcerned ? acceptMembershipMail(app, principal, notice) : undefined
 }
 
 /**

@@ -15,7 +15,7 @@ import { type Group, newGroup } from './model.ts'
 import { canSeeMembers, canWrite } from './policy.ts'
 import { properties } from './properties.ts'
 import { memberLinks, representGroup } from './representer.ts'
-import { GroupVisibility } from './visibility.ts'
+import { groupsSeenBy } from './visibility.ts'
 import { insertGroup, replaceGroup } from './writing.ts'
 
 interface LoadedGroup extends Loaded<Group> {
@@ -28,11 +28,9 @@ export const groups: ShownResource<Group, LoadedGroup> &
   UpdatableResource<Group, LoadedGroup> = {
   properties,
   collection: (app) => app.groups,
-  load: async ({ params: { id }, viewer }, app) => {
-    const [entity, isVisible] = await Promise.all([
-      app.groups.byId(id),
-      new GroupVisibility(viewer, app).of([id]),
-    ])
+  load: async (request, app) => {
+    const { id } = request.params
+    const [entity, isVisible] = await Promise.all([app.groups.byId(id), groupsSeenBy(request, app).of([id])])
     return { entity, isVisible: isVisible(id) }
   },
   isPermitted: canSeeMemberships,

@@ -1,41 +1,62 @@
 import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
+import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { RowTest } from '#shared/platform/collections/paging.ts'
-import { once } from '#shared/platform/concurrency.ts'
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
-import type { Membership } from '#shared/resources/memberships/model.ts'
-import type { Member } from '#shared/resources/memberships/store.ts'
-import { withVisibleMembers } from '#shared/resources/memberships/visibility.ts'
+import type { Member, Memberships } from '#shared/resources/memberships/store.ts'
+import {
+  couldSeeMembers,
+  type OwnMemberships,
+  withVisibleMembers,
+} from '#shared/resources/memberships/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 
-/** Up to this many principals, the memberships of each are read; for more, all memberships. */
-const FEW_PRINCIPALS = 50
+/** The memberships of up to this many principals or projects are read one by one; for more, all memberships. */
+const FEW = 50
 
 /** Looks up the projects of which principals are members, by principal. */
-export function projectsOfMembers({ memberships }: App): FewOrAll<readonly number[]> {
+export const projectsOfMembers = ({ memberships }: App): FewOrAll<readonly number[]> => {
   const projectsOf = async (principal: number) =>
     (await memberships.of(principal)).flatMap(({ project }) => project ?? [])
-  const each = new FewLookups(projectsOf, FEW_PRINCIPALS)
+  const each = new FewLookups(projectsOf, FEW)
   return new FewOrAll(
     (ids) => each.of(ids),
-    async () => byPrincipal(await memberships.everyMember()),
+    async () => gathered(await inProjects(memberships), 'principal', ({ project }) => project),
   )
 }
 
-function byPrincipal(members: readonly Member[]): ReadonlyMap<number, readonly number[]> {
-  const byId = new Map<number, number[]>()
-  for (const { principal, project } of members) {
-    const projects = byId.get(principal) ?? []
-    byId.set(principal, projects)
-    projects.push(...(project === null ? [] : [project]))
-  }
-  return byId
+/** Looks up the members of projects, by project. */
+export const membersOfProjects = ({ memberships }: App): FewOrAll<readonly Member[]> => {
+  const each = new FewLookups((project) => memberships.members(project), FEW)
+  return new FewOrAll(
+    (ids) => each.of(ids),
+    async () => gathered(await inProjects(memberships), 'project', (member): Member => member),
+  )
 }
 
-type OwnMemberships = ReadonlyMap<number, Membership>
+type InProject = Member & { project: number }
+
+const inProjects = async (memberships: Memberships): Promise<InProject[]> =>
+  (await memberships.everyMember()).filter((member): member is InProject => member.project !== null)
+
+/** What `pick` takes of members, by the principal or the project. */
+function gathered<T>(
+  members: readonly InProject[],
+  by: 'principal' | 'project',
+  pick: (member: InProject) => T,
+): ReadonlyMap<number, readonly T[]> {
+  const found = new Map<number, T[]>()
+  for (const member of members) {
+    const known = found.get(member[by])
+    if (known) known.push(pick(member))
+    else found.set(member[by], [pick(member)])
+  }
+  return found
+}
 
 /** Lookups that the caller may share, so that nothing is read twice. */
 interface Known {
@@ -44,10 +65,14 @@ interface Known {
   own(): Promise<OwnMemberships>
   /** The projects of which principals are members. */
   places: FewOrAll<readonly number[]>
+  /** Whether the requester manages the members of some project, where the route has asked for that. */
+  managesMembers(viewer: Viewer): boolean
 }
 
 /** Whether a group is visible to the requester. */
 type IsVisible = (id: number) => boolean
+
+const everyGroup: IsVisible = () => true
 
 /**
  * Which groups are visible to a requester. Administrators and those who manage the members of some project see all;
@@ -63,7 +88,7 @@ export class GroupVisibility {
   constructor(
     viewer: Viewer | Promise<Viewer>,
     private readonly app: App,
-    known: Partial<Known> = {},
+    private readonly known: Partial<Known> = {},
   ) {
     this.#viewer = Promise.resolve(viewer)
     this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(app.projects)
@@ -72,11 +97,35 @@ export class GroupVisibility {
   }
 
   /** Decides about some groups. An id that does not exist costs the same reads as any other, so timing tells nothing. */
-  of = (ids: readonly number[]): Promise<IsVisible> => this.#visibleAmong(async () => ids)
+  of = (ids: readonly number[]): Promise<IsVisible> =>
+    this.#decided(async (viewer) => {
+      const [places, own, all] = await Promise.all([
+        this.#places.of(ids),
+        this.#own(),
+        this.#managesMembers(),
+      ])
+      if (all) return everyGroup
+      const projects = new Set([...places.values()].flatMap((each) => each ?? []))
+      const visible = await withVisibleMembers(projects, viewer, own, this.#hierarchy)
+      return (id) => places.get(id)?.some((project) => visible.has(project)) ?? false
+    })
 
-  /** Decides about all groups. */
-  ofAll = (): Promise<IsVisible> =>
-    this.#visibleAmong(async () => (await this.app.groups.rows.find(undefined, [])).map(({ id }) => id))
+  /** Decides about all groups, from the projects in which the requester may see members. */
+  readonly ofAll = once(
+    (): Promise<IsVisible> =>
+      this.#decided(async (viewer) => {
+        const [projects, all] = await Promise.all([this.#readable(viewer), this.#managesMembers()])
+        if (all) return everyGroup
+        const [visible, members] = await Promise.all([
+          withVisibleMembers(projects, viewer, await this.#own(), this.#hierarchy),
+          membersOfProjects(this.app).of(projects),
+        ])
+        const groups = new Set(
+          [...visible].flatMap((id) => members.get(id) ?? []).map(({ principal }) => principal),
+        )
+        return (id) => groups.has(id)
+      }),
+  )
 
   /** Decides about the rows of groups. */
   readonly test: RowTest = {
@@ -87,24 +136,35 @@ export class GroupVisibility {
     },
   }
 
-  async #visibleAmong(find: () => Promise<readonly number[]>): Promise<IsVisible> {
-    const viewer = await this.#viewer
-    if (viewer.isAdmin) return () => true
-    if (!isGrantedSomewhere(viewer, membershipReaders)) return () => false
-    const [managesMembers, places, own] = await Promise.all([
-      this.#managesMembers(),
-      find().then((ids) => this.#places.of(ids)),
+  /** The projects in which the requester's roles could let them see members. */
+  async #readable(viewer: Viewer): Promise<number[]> {
+    const [own, open] = await Promise.all([
       this.#own(),
+      couldSeeMembers(viewer, undefined) ? this.app.projects.public() : [],
     ])
-    if (managesMembers) return () => true
-    const projects = new Set([...places.values()].flatMap((ids) => ids ?? []))
-    const visible = await withVisibleMembers(projects, viewer, own, this.#hierarchy)
-    return (id) => places.get(id)?.some((project) => visible.has(project)) ?? false
+    return [...new Set([...own.keys(), ...open])].filter((id) => couldSeeMembers(viewer, own.get(id)))
   }
 
-  readonly #managesMembers = once(async () =>
-    (await withRightsInAnyProject(await this.#viewer, ['manage_members'], this.app)).mayAnywhere(
-      'manage_members',
-    ),
-  )
+  /** @param lookUp decides for requesters of whom that is not known without reading */
+  async #decided(lookUp: (viewer: Viewer) => Promise<IsVisible>): Promise<IsVisible> {
+    const viewer = await this.#viewer
+    if (viewer.isAdmin || this.known.managesMembers?.(viewer)) return everyGroup
+    return isGrantedSomewhere(viewer, membershipReaders) ? lookUp(viewer) : () => false
+  }
+
+  readonly #managesMembers = once(async () => {
+    if (this.known.managesMembers) return false
+    const viewer = await withRightsInAnyProject(await this.#viewer, ['manage_members'], this.app)
+    return viewer.mayAnywhere('manage_members')
+  })
+}
+
+/**
+ * Which groups are visible to a requester, on routes that ask whether they manage members anywhere. Where credentials
+ * claim an id, its memberships are read while the requester is still being loaded.
+ */
+export function groupsSeenBy(requester: Pick<Requester, 'claimedId' | 'viewer'>, app: App): GroupVisibility {
+  const own = once(() => ownMemberships(requester, app))
+  if (requester.claimedId !== undefined) suppressUnhandled(own())
+  return new GroupVisibility(requester.viewer, app, { own, managesMembers: canManageMembers })
 }

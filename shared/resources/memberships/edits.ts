@@ -18,7 +18,7 @@ export async function editMemberships(edits: readonly Edit[], app: App): Promise
 }
 
 async function editSome(edits: readonly Edit[], { memberships, table }: App): Promise<void> {
-  const editOne = ({ principal, edit, also }: Edit) => memberships.edit(principal, edit, also)
+  const editOne = ({ principal, edit, ...more }: Edit) => memberships.edit(principal, edit, more)
   const first = await Promise.all(edits.map((edit) => memberships.firstStep(edit)))
   const writes = await memberships.writesOf(first)
   const steps = edits.map((edit, index) => ({

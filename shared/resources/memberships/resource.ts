@@ -143,7 +143,7 @@ const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
 
 /** A membership with the roles of a draft. Roles that come through groups stay inherited. */
 function withValues(present: MembershipEntity, { roles }: Values, viewer: Viewer): MembershipEntity {
-  const sent = [roles ?? []].flat() as number[]
+  const sent = roles as number[]
   if (areShown(sent, present, viewer)) return present
   const direct = sent.filter((role) => present.direct.includes(role) || !present.inherited.includes(role))
   return { ...present, direct: direct.sort((a, b) => a - b) }
@@ -164,10 +164,11 @@ async function save({ wanted, present, found, request, app }: Save): Promise<voi
 
 /** The mail that a body asks for: with a message, or without one by `sendNotifications`, which can also forbid it. */
 function noticeIn({ _meta: meta }: Values, project: number | null): Notice | undefined {
-  const { notificationMessage, sendNotifications, sendNotification = sendNotifications } = Object(meta)
+  const { notificationMessage, sendNotifications, sendNotification } = Object(meta)
   const message = String(notificationMessage?.raw ?? '').trim()
-  const isWanted = sendNotification === true || message !== ''
-  return isWanted && sendNotification !== false ? { project, message } : undefined
+  const wishes = [sendNotifications, sendNotification]
+  const isWanted = wishes.includes(true) || message !== ''
+  return isWanted && !wishes.includes(false) ? { project, message } : undefined
 }
 
 const onlyInherited = () =>

@@ -113,9 +113,9 @@ export const alreadyMember = () => constraintViolation('principal', 'User has al
 function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {
   const { entity, viewer } = review
   const problem = (text: string) => [constraintViolation('roles', `${properties.roles.label} ${text}`)]
-  const roles = [values.roles ?? []].flat() as number[]
-  if (entity && areShown(roles, entity, viewer)) return []
-  if (roles.length === 0) return entity?.inherited.length ? [] : problem('need to be assigned.')
+  const roles = values.roles as number[] | null
+  if (roles && entity && areShown(roles, entity, viewer)) return []
+  if (!roles?.length) return roles && entity?.inherited.length ? [] : problem('need to be assigned.')
   const found = violations.filter(({ details }) => details.attribute === 'roles')
   if (found.length > 0) return found
   const project = entity ? entity.project : (values.project as number | null)

@@ -15,7 +15,7 @@ export const routes = defineRoutes('memberships', {
     summary: 'Create a membership',
     description: 'Gives a principal roles in a project or, without a project, global roles.',
     returns: 'Membership',
-    uses: { table: ['get', 'query', 'put', 'update', 'check'], sends: ['jobs', 'mails'] },
+    uses: { table: ['get', 'query', 'put', 'update', 'delete', 'check'], sends: ['jobs', 'mails'] },
   }),
   schema: kind.schema({
     path: '/api/v3/memberships/schema',

@@ -168,13 +168,17 @@ export class Memberships {
    * does not exist.
    *
    * @param edit gets the present memberships and returns the new ones; may run several times
-   * @param also more writes, made even if no membership changes: an earlier run may have crashed before them; made
-   * several times if one transaction does not hold everything
+   * @param more more writes; `also` is made even if no membership changes, as an earlier run may have crashed before it,
+   * and several times if one transaction does not hold everything
    */
-  async edit(principal: number, edit: Edit['edit'], also?: Write[]): Promise<void> {
+  async edit(
+    principal: number,
+    edit: Edit['edit'],
+    more: Pick<Edit, 'also' | 'alsoFor'> = {},
+  ): Promise<void> {
     for (let isComplete = false; !isComplete; ) {
       isComplete = await retryingRefusals(async () => {
-        const step = await this.firstStep({ principal, edit, also })
+        const step = await this.firstStep({ ...more, principal, edit })
         const [writes = []] = await this.writesOf([step])
         await this.stores.table.write(writes)
         return step.isComplete

@@ -39,9 +39,11 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
     const { roles } = await app.configuration.current()
     const knownRoles = new Set(roles.map(({ id }) => id))
     const surviving = new SurvivingProjects(app)
-    for await (const principal of app.principals.all()) {
-      if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, app, surviving)
-    }
+    // Groups first: what members inherit from them must not change what the lines of members say about times.
+    const { group, ...others } = app.principals.collections
+    for (const collection of [group, ...Object.values(others)])
+      for await (const principal of collection.all())
+        if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, app, surviving)
   },
 })
 
@@ -128,17 +130,31 @@ async function existing(ids: readonly (number | null)[], find: (id: number) => P
   return new Set(distinct.filter((_, index) => found[index] !== undefined))
 }
 
-/** Gives principals their roles. The members of a group inherit them. */
-async function applyRecords(records: readonly MembershipRecord[], { app, finish }: Importing): Promise<void> {
-  const prepared = [...byPrincipal(records)].map(async ([principal, own]) => {
-    const group = await app.groups.byId(principal)
-    const inheritance = group && acceptApplying(app, group)
-    return {
-      principal,
-      edit: (present: WantedMembership[]) => own.reduce(withRoles, present),
-      also: inheritance && [inheritance.acceptance],
-      job: inheritance?.job,
-    }
+/** Gives principals their roles: first to groups, whose members inherit them. */
+async function applyRecords(records: readonly MembershipRecord[], importing: Importing): Promise<void> {
+  const { groups } = importing.app
+  const all = [...byPrincipal(records)]
+  const found = await Promise.all(all.map(([principal]) => groups.byId(principal)))
+  const ofGroups = all.filter((_, index) => found[index] !== undefined)
+  const ofOthers = all.filter((_, index) => found[index] === undefined)
+  await applyToGroups(ofGroups, importing)
+  await editMemberships(ofOthers.map(editOf), importing.app)
+}
+
+/** The records of a principal. */
+type Grouped = readonly [principal: number, records: readonly MembershipRecord[]]
+
+const editOf = ([principal, own]: Grouped) => ({
+  principal,
+  edit: (present: WantedMembership[]) => own.reduce(withRoles, present),
+})
+
+/** Brings what the members inherit up to date as well. */
+async function applyToGroups(records: readonly Grouped[], { app, finish }: Importing): Promise<void> {
+  const prepared = records.map(async (one) => {
+    const group = await app.groups.byId(one[0])
+    const applying = group && acceptApplying(app, group)
+    return { ...editOf(one), also: applying && [applying.acceptance], job: applying?.job }
   })
   const edits = await Promise.all(prepared)
   await editMemberships(edits, app)

@@ -1,16 +1,15 @@
 import { canManageMembers, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import type { FindIds } from '#shared/platform/collections/paging.ts'
-import { once } from '#shared/platform/concurrency.ts'
-import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
+import type { FindIds, RowTest } from '#shared/platform/collections/paging.ts'
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
+import type { FewOrAll } from '#shared/platform/query/lookup.ts'
+import { membersOfProjects } from '#shared/resources/groups/visibility.ts'
 import type { Member } from '#shared/resources/memberships/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 
 type Ids = ReadonlySet<number>
-
-/** Up to this many projects, the members of each are read; for more, all memberships. */
-const FEW_PROJECTS = 50
 
 /** Whoever manages members somewhere, or users, sees everybody. */
 const seesEverybody = (viewer: Viewer) =>
@@ -18,21 +17,22 @@ const seesEverybody = (viewer: Viewer) =>
 
 /**
  * Which principals are visible to a requester: the members of the projects that they see, and themselves. Nothing is
- * read twice.
+ * read twice. Where credentials claim an id, its projects are looked up while the requester is still being loaded.
  */
 export class PrincipalVisibility {
-  readonly #members: FewOrAll<readonly number[]>
+  readonly #members: FewOrAll<readonly Member[]>
 
   constructor(
-    private readonly viewer: Promise<Viewer>,
+    private readonly requester: Pick<Requester, 'claimedId' | 'viewer'>,
     private readonly app: App,
   ) {
     this.#members = membersOfProjects(app)
+    if (requester.claimedId !== undefined) suppressUnhandled(this.#candidates())
   }
 
   /** The ids of all visible principals; undefined if the requester sees everybody. */
   readonly visible: FindIds = once(async () => {
-    const viewer = await this.viewer
+    const viewer = await this.requester.viewer
     if (seesEverybody(viewer)) return undefined
     const [members, placeholders] = await Promise.all([
       canSeeMembersAtAll(viewer) ? this.inAny() : [],
@@ -40,56 +40,53 @@ export class PrincipalVisibility {
     ])
     const own = viewer.user ? [viewer.user.id] : []
     return new Set([...members, ...placeholders.map(({ id }) => id), ...own])
-  });
+  })
+
+  /** Whether the principal of a row is visible. */
+  readonly test: RowTest = {
+    attributes: [],
+    test: async () => {
+      const ids = await this.visible()
+      return ({ id }) => ids?.has(id) ?? true
+    },
+  };
 
   /** The members of those of some projects that the requester sees. */
   async in(projects: readonly number[]): Promise<Ids> {
-    const seen = await this.#projects()
-    const wanted = seen ? projects.filter((id) => seen.has(id)) : projects
-    const members = await this.#members.of(wanted)
-    return new Set(wanted.flatMap((id) => members.get(id) ?? []))
+    const [seen, members] = await Promise.all([this.#seen(), this.#members.of(projects)])
+    const visible = seen ? projects.filter((id) => seen.has(id)) : projects
+    return principalsIn(visible.flatMap((id) => members.get(id) ?? []))
   }
 
   /** The members of all projects that the requester sees. */
   readonly inAny = once(async (): Promise<Ids> => {
-    const seen = await this.#projects()
-    if (seen) return this.in([...seen])
-    return new Set([...(await this.#members.all()).values()].flat())
+    const { isAdmin } = await this.requester.viewer
+    if (isAdmin) return principalsIn([...(await this.#members.all()).values()].flat())
+    const { own, open } = await this.#candidates()
+    return this.in([...new Set([...own, ...open])])
   })
 
   /** The projects that the requester sees; undefined for administrators, who see all. */
-  readonly #projects = once(async (): Promise<Ids | undefined> => {
-    const { viewer, app } = this
-    if ((await viewer).isAdmin) return undefined
-    const [own, open] = await Promise.all([ownMemberships({ viewer }, app), app.projects.public()])
-    const hierarchy = new ProjectHierarchy(app.projects)
-    const found = await Promise.all([...own.keys()].map((id) => hierarchy.project(id)))
+  readonly #seen = once(async (): Promise<Ids | undefined> => {
+    if ((await this.requester.viewer).isAdmin) return undefined
+    const { own, open } = await this.#candidates()
+    const hierarchy = new ProjectHierarchy(this.app.projects)
+    const found = await Promise.all(own.map((id) => hierarchy.project(id)))
     return new Set([...open, ...found.flatMap((one) => (one?.active ? one.id : []))])
   })
+
+  /** The requester's own projects, archived ones included, and the public ones, which are not archived. */
+  readonly #candidates = once(async () => {
+    const [own, open] = await Promise.all([
+      ownMemberships(this.requester, this.app),
+      this.app.projects.public(),
+    ])
+    return { own: [...own.keys()], open }
+  })
 }
+
+const principalsIn = (members: readonly Member[]): Ids => new Set(members.map(({ principal }) => principal))
 
 /** Who is not signed in sees the members of public projects only if the Anonymous role says so. */
 const canSeeMembersAtAll = (viewer: Viewer) =>
   viewer.user !== undefined || rightsIn(viewer, { active: true, public: true }, undefined).may('view_members')
-
-/** Looks up the members of projects, by project. */
-function membersOfProjects({ memberships }: App): FewOrAll<readonly number[]> {
-  const membersOf = async (project: number) =>
-    (await memberships.members(project)).map(({ principal }) => principal)
-  const each = new FewLookups(membersOf, FEW_PROJECTS)
-  return new FewOrAll(
-    (ids) => each.of(ids),
-    async () => byProject(await memberships.everyMember()),
-  )
-}
-
-function byProject(members: readonly Member[]): ReadonlyMap<number, readonly number[]> {
-  const found = new Map<number, number[]>()
-  for (const { principal, project } of members) {
-    if (project === null) continue
-    const known = found.get(project)
-    if (known) known.push(principal)
-    else found.set(project, [principal])
-  }
-  return found
-}

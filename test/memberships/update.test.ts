@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, Service } from '#test/support/engine/service.ts'
+import { hold, linksTo, rolesIn, UNTOUCHED } from '#test/support/fixtures/membership-roles.ts'
+import {
+  as,
+  candidates,
+  ids,
+  linkTo,
+  membershipWorld,
+  type Person,
+  pathOf,
+  people,
+  projects,
+  roles,
+} from '#test/support/fixtures/membership-world.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
+
+const { viewer, plain, editor, staff, mixed } = roles
+const LATER = '2026-06-07T08:09:10.000Z'
+const GROUP = String(candidates.group)
+
+let service: Service
+
+beforeEach(async () => {
+  service = await Service.startWith(membershipWorld, { now: () => new Date(LATER) })
+})
+
+const patch = (id: number, body: unknown, person: Person = 'manager') =>
+  service.patch(pathOf(id), { ...as(person), body })
+const change = (id: number, held: readonly number[], person?: Person) =>
+  patch(id, { _links: { roles: linksTo(held) } }, person)
+const stored = async (id: number) => {
+  const { direct, inherited, updatedAt } = (await service.app.memberships.byId(id)) ?? {}
+  return { direct, inherited, updatedAt }
+}
+
+const writesOf = async (work: () => Promise<Answer>) => {
+  const { result, commands } = await service.meter.measure(work)
+  return { answer: result, writes: commands.filter((command) => command.startsWith('TransactWrite')).length }
+}
+
+describe('PATCH /api/v3/memberships/{id}', () => {
+  it('sets the roles and answers with the membership as it is then shown', async () => {
+    const answer = await change(ids.member, [editor, viewer, editor])
+
+    expect(answer.status).toBe(200)
+    expect(rolesIn(answer)).toEqual([viewer, editor])
+    expect(answer.body).toMatchObject({
+      id: ids.member,
+      createdAt: '2024-01-01T00:00:00.000Z',
+      updatedAt: LATER,
+    })
+    expect((await service.get(pathOf(ids.member), as('manager'))).body).toEqual(answer.body)
+    expect((await service.app.users.byId(people.member))?.rights).toEqual({
+      global: [staff],
+      anyProject: [viewer, editor],
+    })
+  })
+
+  it('takes rights at once; the answer is the membership, even if the requester sees it no more', async () => {
+    const answer = await change(ids.manager, [plain])
+
+    expect([answer.status, rolesIn(answer)]).toEqual([200, [plain]])
+    expect(await service.get(pathOf(ids.manager), as('manager'))).toMatchObject({
+      status: 404,
+      body: missing,
+    })
+    expect(await change(ids.manager, [plain])).toMatchObject({ status: 404, body: missing })
+  })
+
+  it('sets global roles', async () => {
+    expect(rolesIn(await change(ids.global, [staff, mixed], 'admin'))).toEqual([staff, mixed])
+    expect((await service.app.users.byId(people.member))?.rights.global).toEqual([staff, mixed])
+  })
+
+  it.each<[direct: number[], inherited: number[], sent: number[], after: number[]]>([
+    [[plain], [], [editor], [editor]],
+    [[plain], [], [plain, editor], [plain, editor]],
+    [[plain], [editor], [], []],
+    [[plain], [editor], [editor], []],
+    [[plain], [editor], [viewer], [viewer]],
+    [[plain], [editor], [viewer, editor], [viewer]],
+    [[plain], [editor], [viewer, plain, editor], [viewer, plain]],
+    [[plain, editor], [editor], [editor], [editor]],
+    [[plain, editor], [editor], [plain], [plain]],
+    [[plain, editor], [editor], [], []],
+    [[], [editor], [viewer], [viewer]],
+    [[], [viewer, editor], [viewer, plain], [plain]],
+  ])(
+    'turns the roles %j, with %j through a group, by %j into %j, and moves updatedAt',
+    async (direct, inherited, sent, after) => {
+      await hold(service, { direct, inherited: inherited.length ? { [GROUP]: inherited } : {} })
+      const answer = await change(ids.member, sent)
+
+      expect(answer.status).toBe(200)
+      expect(rolesIn(answer)).toEqual([...new Set([...after, ...inherited])].sort())
+      expect(answer.body.updatedAt).toBe(LATER)
+      expect(await stored(ids.member)).toEqual({ direct: after, inherited, updatedAt: LATER })
+    },
+  )
+
+  it.each<[direct: number[], inherited: number[], sent: number[] | undefined]>([
+    [[plain], [], [plain]],
+    [[plain], [], undefined],
+    [[plain], [editor], [plain, editor]],
+    [[plain], [editor], [editor, plain]],
+    [[plain], [editor], [plain]],
+    [[plain, editor], [editor], [plain, editor]],
+    [[], [editor], [editor]],
+    [[], [editor], []],
+    [[plain, 99], [], [plain]],
+    [[plain, 99], [98], undefined],
+    [[99], [], undefined],
+  ])(
+    'leaves the roles %j, with %j through a group, where %j is sent, and writes nothing',
+    async (direct, inherited, sent) => {
+      await hold(service, { direct, inherited: inherited.length ? { [GROUP]: inherited } : {} })
+      const body = sent === undefined ? {} : { _links: { roles: linksTo(sent) } }
+      const { answer, writes } = await writesOf(() => patch(ids.member, body))
+
+      expect([answer.status, writes]).toEqual([200, 0])
+      expect(await stored(ids.member)).toEqual({ direct, inherited, updatedAt: UNTOUCHED })
+    },
+  )
+
+  it('takes roles that no longer exist away with the first change', async () => {
+    await hold(service, { direct: [plain, 99] })
+
+    expect(await change(ids.member, [editor])).toMatchObject({ status: 200 })
+    expect(await stored(ids.member)).toMatchObject({ direct: [editor] })
+  })
+
+  it('changes nothing by the whole resource, whatever it has besides', async () => {
+    for (const [id, person] of [
+      [ids.member, 'manager'],
+      [ids.group, 'manager'],
+      [ids.global, 'admin'],
+      [ids.placeholder, 'viewer'],
+    ] as const) {
+      const whole = (await service.get(pathOf(id), as(person))).body
+      const { answer, writes } = await writesOf(() =>
+        patch(id, whole, person === 'viewer' ? 'manager' : person),
+      )
+      expect([answer.status, writes]).toEqual([200, 0])
+    }
+  })
+
+  it('takes the present project and principal, in any form', async () => {
+    for (const kind of ['users', 'groups', 'placeholder_users'])
+      expect(
+        await patch(ids.member, {
+          _links: {
+            project: { href: `https://example.com/api/v3/projects/${projects.first}` },
+            principal: linkTo(kind, people.member),
+          },
+        }),
+      ).toMatchObject({ status: 200 })
+    expect(await patch(ids.global, { _links: { project: { href: null } } }, 'admin')).toMatchObject({
+      status: 200,
+    })
+    expect(
+      await patch(ids.member, { project: linkTo('projects', 2), principal: linkTo('users', 1), roles: [] }),
+    ).toMatchObject({ status: 200 })
+  })
+})
