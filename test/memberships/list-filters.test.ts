@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { basic } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
 import {
   asking,
@@ -15,6 +16,8 @@ let service: Service
 
 beforeAll(async () => {
   service = await Service.startWith(listedWorld, { now: () => new Date('2026-05-06T12:00:00.000Z') })
+  const headers = { authorization: basic('wrong', 'sign-olga') }
+  for (let failure = 0; failure < 10; failure++) await service.get('/api/v3', { headers })
 })
 
 const but = (...ids: number[]) => everything.filter((id) => !ids.includes(id))
@@ -136,6 +139,11 @@ describe('the list of memberships for administrators', () => {
       [4, 5, 4100, 9003],
     ],
     [['status', '=', '1'], but(4, 5, 4100, 9003)],
+    [
+      ['blocked', '=', 'blocked'],
+      [3, 8, 9002],
+    ],
+    [['blocked', '!', 'blocked'], but(3, 8, 9002)],
     [
       ['principal_type', '=', 'Group'],
       [6, 10, 11],
@@ -280,6 +288,11 @@ describe('a filter of memberships that is wrong', () => {
       ['principal_type', '=', 'user'],
       `Type ${NOT_ALLOWED}`,
       { principalType: { operators: ['=', '!'], values: ['User', 'Group', 'PlaceholderUser'] } },
+    ],
+    [
+      ['blocked', '=', 'yes'],
+      `Blocked ${NOT_ALLOWED}`,
+      { blocked: { operators: ['=', '!'], values: ['blocked'] } },
     ],
     [['created_at', '=d', 'soon'], 'Created on is not a valid date.', { createdAt: {} }],
     [['updated_at', '=', '2024-01-01'], `Updated on ${NOT_ALLOWED}`, { updatedAt: {} }],
