@@ -124,13 +124,9 @@ export class Memberships {
     return (await this.numbered.rows.find(undefined)).map(({ id, row: found }) => memberInRow(id, found))
   }
 
-  /** A page of all memberships by id: two round trips, the same on every page. */
-  async page(
-    start: number,
-    size: number,
-    descending: boolean,
-  ): Promise<{ total: number; members: Member[] }> {
-    const { total, rows } = await this.numbered.page(start, size, descending)
+  /** A page of all memberships by id: two round trips, the same on every page. Takes what `RowCollection.page` takes. */
+  async page(...asked: Parameters<RowCollection['page']>): Promise<{ total: number; members: Member[] }> {
+    const { total, rows } = await this.numbered.page(...asked)
     return { total, members: rows.map(({ id, row: found }) => memberInRow(id, found)) }
   }
 
