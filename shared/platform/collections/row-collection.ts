@@ -1,7 +1,7 @@
 import { absent } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Row } from './entity.ts'
-import { CHUNK, chunkCounts, chunkOf, keysOf, type Piece, piecesOf, sum } from './keys.ts'
+import { CHUNK, type Counted, chunkCounts, chunkOf, keysOf, type Piece, piecesOf, sum } from './keys.ts'
 import { type FoundRow, Rows } from './rows.ts'
 
 /** A page of rows, in order, and the total on all pages. */
@@ -43,9 +43,16 @@ export class RowCollection {
   /** The changes that remove a row. */
   removal = (id: number): Write[] => [{ remove: this.#keys.row(id) }, this.#count(id, -1)]
 
-  /** A page by id: two round trips, the same on every page. */
-  async page(start: number, size: number, descending: boolean): Promise<RowPage> {
-    const counts = await chunkCounts(this.table, this.#keys)
+  /** How many rows each chunk has. */
+  counts = (): Promise<Counted[]> => chunkCounts(this.table, this.#keys)
+
+  /**
+   * A page by id: two round trips, the same on every page.
+   *
+   * @param counting the counts, if they are being read already
+   */
+  async page(start: number, size: number, descending: boolean, counting = this.counts()): Promise<RowPage> {
+    const counts = await counting
     const sizes = new Map(counts.map(({ number, count }) => [number, count]))
     const pieces = piecesOf(descending ? counts.toReversed() : counts, start, start + size)
     const parts = await Promise.all(

@@ -1,6 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { Selection } from '#shared/platform/collections/paging.ts'
 import { pageOfRows } from '#shared/platform/collections/rows-in-memory.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -35,8 +36,9 @@ export async function listMemberships(request: Request, app: App): Promise<Seria
     return { query, page: await pageOf(query, source, request, app) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read))
+  const numbered = suppressUnhandled(app.memberships.requireNumbered())
   const viewer = await request.viewer
-  await app.memberships.requireNumbered()
+  await numbered
   const { query, page } = await reading
   const represent = await representerFor(page.members, viewer, source, app)
   return collection({
@@ -47,21 +49,17 @@ export async function listMemberships(request: Request, app: App): Promise<Seria
   })
 }
 
-/** Administrators see every membership, so their pages by id cost the same, whatever their number. */
 async function pageOf(
   { selection, filters }: ListQuery,
   source: MembershipSource,
   request: Request,
   app: App,
 ): Promise<MemberPage> {
-  const { order, start, size } = selection
-  const isById = order.every(({ by }) => by === 'id')
-  const { isAdmin } = await request.viewer
-  if (isAdmin && filters.length === 0 && isById) {
-    const page = app.memberships.page(start, size, order[0]?.descending ?? false)
-    const [whole, leaving] = await Promise.all([page, source.leaving()])
-    if (leaving.size === 0) return whole
-  }
+  const isFlat = filters.length === 0 && selection.order.every(({ by }) => by === 'id')
+  const whole = isFlat && (await pageOfAll(selection, source, request, app))
+  if (whole) return whole
+  // What filters and orders look up is not for strangers, as it can be much.
+  await request.viewer
   const members = new Map<number, Member>()
   const rows = source.find(filters).then((found) =>
     found.map((member) => {
@@ -71,6 +69,23 @@ async function pageOf(
   )
   const { total, ids } = await pageOfRows(rows, selection)
   return { total, members: ids.flatMap((id) => members.get(id) ?? []) }
+}
+
+/**
+ * A page of all memberships by id, which costs the same whatever their number. Undefined for those who do not see all,
+ * and while a group is being removed.
+ */
+async function pageOfAll(
+  { order, start, size }: Selection,
+  source: MembershipSource,
+  { viewer, claimedId }: Request,
+  { memberships }: App,
+): Promise<MemberPage | undefined> {
+  const counting = claimedId === undefined ? undefined : suppressUnhandled(memberships.numbered.counts())
+  if (!(await viewer).isAdmin) return undefined
+  const page = memberships.page(start, size, order[0]?.descending ?? false, counting)
+  const [whole, leaving] = await Promise.all([page, source.leaving()])
+  return leaving.size === 0 ? whole : undefined
 }
 
 /** What the list shows of something that a membership names. */

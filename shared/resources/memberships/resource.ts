@@ -1,4 +1,4 @@
-import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { type ProjectRights, type Viewer, withRightsAnywhere } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
@@ -39,11 +39,17 @@ export interface NewPlace extends Place {
 const represent = async (membership: MembershipEntity, viewer: Viewer, place: Place, app: App) =>
   representSingle(membership, await knowing(viewer, place.rights, app), place, app)
 
-/** The requester with what they may do with the members of any project. Nothing is read if they manage those here. */
-const knowing = (viewer: Viewer, rights: ProjectRights | undefined, app: App): Promise<Viewer> | Viewer =>
-  rights?.may('manage_members')
-    ? withRightsAnywhere(viewer, new Set(['manage_members']))
+/**
+ * The requester with what they may do with the members of any project. Nothing is read if that follows from their rights
+ * here and from what none of their roles grants.
+ */
+function knowing(viewer: Viewer, rights: ProjectRights | undefined, app: App): Promise<Viewer> | Viewer {
+  const held = membershipReaders.filter((permission) => rights?.may(permission))
+  const isKnown = held.includes('manage_members') || !isGrantedSomewhere(viewer, ['manage_members'])
+  return isKnown
+    ? withRightsAnywhere(viewer, new Set(held))
     : withRightsInAnyProject(viewer, membershipReaders, app)
+}
 
 /** What a membership is to the endpoint that shows it. */
 export const shownMemberships: ShownResource<MembershipEntity, LoadedMembership> = {

@@ -8,12 +8,17 @@ import { leavingGroups } from '#shared/resources/principals/status-store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { ProjectSummary } from '#shared/resources/projects/model.ts'
-import type { Membership } from '../model.ts'
 import { asMember, type Member } from '../store.ts'
-import { couldSeeMembers, withVisibleMembers } from '../visibility.ts'
+import { couldSeeMembers, type OwnMemberships, withVisibleMembers } from '../visibility.ts'
 
 /** The memberships of up to so many principals or projects are read one by one; of more, all rows are read. */
 const FEW = 50
+
+/** The requester, and their own memberships; administrators need none. */
+interface Reader {
+  viewer: Viewer
+  own: OwnMemberships
+}
 
 /**
  * Finds the memberships that a list is about, reading as few as its filters and the requester's rights allow: those of
@@ -22,48 +27,62 @@ const FEW = 50
 export class MembershipSource {
   readonly #hierarchy: ProjectHierarchy
 
+  /** Starts to read what does not depend on who asks, if the credentials say who that is. */
   constructor(
     private readonly request: Request,
     private readonly app: App,
   ) {
     this.#hierarchy = new ProjectHierarchy(app.projects)
+    suppressUnhandled(this.#own())
+    if (request.claimedId !== undefined) suppressUnhandled(this.leaving())
   }
-
-  /** The requester's own memberships; administrators need none. */
-  readonly #own = once(async () =>
-    (await this.request.viewer).isAdmin
-      ? new Map<number, Membership>()
-      : ownMemberships(this.request, this.app),
-  )
 
   /** The groups that are being removed, whose memberships are left out. */
   readonly leaving = once(() => leavingGroups(this.app.table))
 
+  readonly #own = once(() => ownMemberships(this.request, this.app))
+
+  readonly #reader = once(async (): Promise<Reader> => {
+    const viewer = await this.request.viewer
+    return { viewer, own: viewer.isAdmin ? new Map() : await this.#own() }
+  })
+
   /** The requester's rights in a project. */
   async rightsIn(): Promise<(project: ProjectSummary) => ProjectRights> {
-    const [viewer, own] = await Promise.all([this.request.viewer, this.#own()])
+    const { viewer, own } = await this.#reader()
     return (project) => rightsIn(viewer, project, own.get(project.id))
   }
 
   /** The visible memberships among which those are that match the filters. */
   async find(filters: readonly FilterInput[]): Promise<readonly Member[]> {
-    const leaving = suppressUnhandled(this.leaving())
-    const viewer = await this.request.viewer
-    const all = (await this.#named(filters, viewer)) ?? (await this.#reachable(viewer))
-    const gone = await leaving
+    const reader = await this.#reader()
+    const [all, gone] = await Promise.all([this.#candidates(filters, reader), this.leaving()])
     const found = all.filter(({ principal }) => !gone.has(principal))
-    if (viewer.isAdmin) return found
-    const projects = new Set(found.flatMap(({ project }) => project ?? []))
-    const visible = await withVisibleMembers(projects, viewer, await this.#own(), this.#hierarchy)
+    if (reader.viewer.isAdmin) return found
+    const visible = await this.#visible(
+      found.flatMap(({ project }) => project ?? []),
+      reader,
+    )
     return found.filter(({ project }) => project !== null && visible.has(project))
   }
 
-  /** The memberships of the principals or projects that a filter names; undefined if none names a few. */
-  async #named(filters: readonly FilterInput[], { user }: Viewer): Promise<Member[] | undefined> {
-    const principals = idsNamed(filters, 'principal', user?.id)
-    if (principals) return (await Promise.all(principals.map((id) => this.#ofPrincipal(id)))).flat()
-    const projects = idsNamed(filters, 'project')
-    return projects && this.#inProjects(projects)
+  /** The memberships of the principals or projects that a filter names; if none names a few, those that can be visible. */
+  async #candidates(filters: readonly FilterInput[], reader: Reader): Promise<readonly Member[]> {
+    const principals = idsNamed(filters, 'principal', reader.viewer.user?.id)
+    if (principals) return this.#ofPrincipals(principals, reader)
+    const projects = idsNamed(filters, 'project') ?? (await this.#fewProjects(reader))
+    if (projects) return this.#inProjects(projects, reader)
+    if (!reader.viewer.isAdmin) this.#hierarchy.prepare()
+    return this.app.memberships.all()
+  }
+
+  async #ofPrincipals(ids: readonly number[], reader: Reader): Promise<Member[]> {
+    const own = [...reader.own.keys()]
+    const [found] = await Promise.all([
+      Promise.all(ids.map((id) => this.#ofPrincipal(id))),
+      own.length <= FEW && this.#visible(own, reader),
+    ])
+    return found.flat()
   }
 
   async #ofPrincipal(id: number): Promise<Member[]> {
@@ -72,19 +91,26 @@ export class MembershipSource {
     return found ? own.map((membership) => asMember(id, found.kind, membership)) : []
   }
 
-  async #inProjects(ids: readonly number[]): Promise<Member[]> {
-    return (await Promise.all(ids.map((id) => this.app.memberships.members(id)))).flat()
+  /** Nothing is read of projects whose members no role of the requester could show. */
+  async #inProjects(ids: readonly number[], reader: Reader): Promise<Member[]> {
+    const { viewer, own } = reader
+    const readable = ids.filter((id) => couldSeeMembers(viewer, own.get(id)))
+    const [found] = await Promise.all([
+      Promise.all(readable.map((id) => this.app.memberships.members(id))),
+      this.#visible(readable, reader),
+    ])
+    return found.flat()
   }
 
-  /** All memberships, or those in the projects whose members the requester could see, if these are few. */
-  async #reachable(viewer: Viewer): Promise<Member[]> {
-    const few = viewer.isAdmin ? undefined : await this.#fewProjects(viewer)
-    return few ? this.#inProjects(few) : this.app.memberships.all()
+  /** Those of some projects whose members the requester sees. Each project is read once. */
+  async #visible(ids: readonly number[], { viewer, own }: Reader): Promise<ReadonlySet<number>> {
+    return viewer.isAdmin ? new Set(ids) : withVisibleMembers(new Set(ids), viewer, own, this.#hierarchy)
   }
 
-  async #fewProjects(viewer: Viewer): Promise<readonly number[] | undefined> {
-    const seesPublic = couldSeeMembers(viewer, undefined)
-    const [own, open] = await Promise.all([this.#own(), seesPublic ? this.app.projects.public(FEW + 1) : []])
+  /** The projects whose members the requester could see, if these are few. */
+  async #fewProjects({ viewer, own }: Reader): Promise<readonly number[] | undefined> {
+    if (viewer.isAdmin) return undefined
+    const open = couldSeeMembers(viewer, undefined) ? await this.app.projects.public(FEW + 1) : []
     const granted = [...own].flatMap(([id, membership]) => (couldSeeMembers(viewer, membership) ? id : []))
     const ids = new Set([...granted, ...open])
     return ids.size <= FEW ? [...ids] : undefined
