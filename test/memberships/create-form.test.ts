@@ -111,6 +111,20 @@ describe('The form of a new membership', () => {
     })
   })
 
+  it('names a principal who is a member already', async () => {
+    const taken = violation('principal', 'User has already been taken.')
+    const { validationErrors } = await formAt(
+      service,
+      membershipsPath,
+      creating(people.viewer, projects.first, [roles.staff]),
+    )
+
+    expect(validationErrors).toEqual({
+      principal: taken,
+      roles: violation('roles', 'Roles has an unassignable role.'),
+    })
+  })
+
   const notLocked: [string, string, string] = ['status', '!', '3']
   const ofProjects: [string, string, string] = ['unit', '=', 'project']
 

@@ -12,7 +12,7 @@ import {
   projects,
   roles,
 } from '#test/support/fixtures/membership-world.ts'
-import { user } from '#test/support/fixtures/records.ts'
+import { group, user } from '#test/support/fixtures/records.ts'
 import {
   invalidBody,
   linkViolation,
@@ -24,6 +24,7 @@ import {
 
 const NOW = '2026-05-06T07:08:09.123Z'
 const GOER = 40
+const GOING = 41
 
 let service: Service
 
@@ -34,8 +35,9 @@ const linksOf = (more: object) => ({
 })
 describe('POST /api/v3/memberships refuses', () => {
   beforeAll(async () => {
-    service = await Service.startWith([...membershipWorld, user(GOER, 'gil')])
+    service = await Service.startWith([...membershipWorld, user(GOER, 'gil'), group(GOING, 'Going', [])])
     await service.delete(`/api/v3/users/${GOER}`, as('admin'))
+    await service.delete(`/api/v3/groups/${GOING}`, as('admin'))
     await service.delete(`/api/v3/projects/${projects.private}`, as('admin'))
   })
 
@@ -80,6 +82,7 @@ describe('POST /api/v3/memberships refuses', () => {
     ['a principal without an id', linksOf({ principal: linkTo('users', 'me') }), nobody],
     ['a locked user', linksOf({ principal: linkTo('users', candidates.locked) }), unassignable],
     ['a user who is being removed', linksOf({ principal: linkTo('users', GOER) }), unassignable],
+    ['a group that is being removed', linksOf({ principal: linkTo('groups', GOING) }), unassignable],
     ['a member', linksOf({ principal: linkTo('users', people.viewer) }), taken],
     ['who is a member through a group', linksOf({ principal: linkTo('users', candidates.ofGroup) }), taken],
     ['a group that is a member', linksOf({ principal: linkTo('users', candidates.group) }), taken],
@@ -150,18 +153,17 @@ describe('POST /api/v3/memberships refuses', () => {
   })
 
   it.each([
-    ['a hidden project', projects.archived],
-    ['a missing project', 999],
-    ['a public project', projects.other],
-    ['no project', null],
-  ])('to tell those who may not manage members there who is one: %s', async (_, place) => {
-    const refusals = async (principal: number) => {
-      const { body } = await create(creating(principal, place, [roles.staff]))
-      return body._embedded.details?.attribute ?? body
+    ['a hidden project', linkTo('projects', projects.archived)],
+    ['a missing project', linkTo('projects', 999)],
+    ['a public project', linkTo('projects', projects.other)],
+    ['no project', { href: null }],
+    ['a link to no project', linkTo('projects', 'project-1')],
+  ])('to tell those who may not manage members there who is one: %s', async (_, project) => {
+    for (const member of [people.manager, people.elsewhere, people.member, people.nobody]) {
+      const principal = linkTo('users', member)
+      const { body } = await create({ _links: { project, principal, roles: [linkTo('roles', roles.staff)] } })
+      expect(body._embedded.details).toMatchObject({ attribute: 'project' })
     }
-
-    for (const member of [people.manager, people.elsewhere, people.member, people.nobody])
-      expect(await refusals(member)).toBe('project')
   })
 
   it('a built-in role even where the project is wrong', async () => {

@@ -155,6 +155,18 @@ describe('a change of a membership', () => {
     expect(await held(people.member)).toBeUndefined()
   })
 
+  it('finds nothing if the membership is deleted before its principal is read again', async () => {
+    const { memberships } = service.app
+    const of = memberships.of.bind(memberships)
+    memberships.of = async (principal) => {
+      memberships.of = of
+      await service.delete(pathOf(ids.member), admin)
+      return of(principal)
+    }
+
+    expect(await change(ids.member, roles.editor)).toMatchObject({ status: 404, body: missing })
+  })
+
   it('finds nothing if another membership of the same pair takes its place meanwhile', async () => {
     beforeWriting(people.member, async () => {
       await service.delete(pathOf(ids.member), admin)

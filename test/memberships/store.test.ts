@@ -168,6 +168,19 @@ describe('memberships', () => {
     expect(await rights(11)).toEqual({ global: [], anyProject: [] })
   })
 
+  it('keep the time of their change where a role comes through another group, until the set of roles changes', async () => {
+    const updatedAt = '2024-02-01T00:00:00.000Z'
+    const timeAfter = async (held: WantedMembership) => {
+      await give(11, held)
+      return (await app.memberships.in(11, 1))?.updatedAt
+    }
+    await give(11, { ...membership(1, [5], { 20: [6] }), given: { updatedAt } })
+
+    expect(await timeAfter(membership(1, [5], { 21: [6] }))).toBe(updatedAt)
+    expect(await app.memberships.in(11, 1)).toMatchObject({ inherited: { 21: [6] } })
+    expect(await timeAfter(membership(1, [5], { 21: [6, 7] }))).not.toBe(updatedAt)
+  })
+
   it('of somebody who is gone are nobody’s', async () => {
     await give(99, membership(1, [5]))
 

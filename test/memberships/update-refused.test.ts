@@ -98,7 +98,7 @@ describe('PATCH /api/v3/memberships/{id} refuses', () => {
 
     expect(rolesIn(await change(ids.member, [editor, staff, nonMember]))).toEqual([staff, nonMember, editor])
     expect(rolesIn(await change(ids.member, [editor]))).toEqual([staff, editor])
-    expect(rolesIn(await change(ids.member, [editor, staff]))).toEqual([staff, editor])
+    expect(rolesIn(await change(ids.member, [plain, editor, staff]))).toEqual([plain, staff, editor])
     expect((await change(ids.member, [editor, nonMember])).body).toEqual(wrong)
   })
 
