@@ -1,5 +1,5 @@
 import { isPage, type Route } from '#shared/platform/http/route.ts'
-import type { DeclaredResource } from '#shared/platform/properties/property.ts'
+import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { allBodies, allResources, allRoutes, resourceDescriptions } from '#shared/resources/index.ts'
 import { bodySchema } from './openapi/body-schema.ts'
 import { commonSchemas } from './openapi/common-schemas.ts'

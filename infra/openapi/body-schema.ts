@@ -1,8 +1,5 @@
-import type {
-  AnyProperty,
-  DeclaredProperties,
-  DeclaredResource,
-} from '#shared/platform/properties/property.ts'
+import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
+import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { customMembers } from './custom-fields.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { neededSchema } from './needed-schema.ts'

@@ -1,4 +1,5 @@
-import type { DeclaredProperties, DeclaredResource } from '#shared/platform/properties/property.ts'
+import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { customMembers, namesIn } from './custom-fields.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'
 import { namesOf } from './names.ts'

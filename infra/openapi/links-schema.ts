@@ -1,4 +1,5 @@
-import { type AnyProperty, type DeclaredResource, isLink } from '#shared/platform/properties/property.ts'
+import { type AnyProperty, isLink } from '#shared/platform/properties/property.ts'
+import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { customMembers } from './custom-fields.ts'
 import { describeProperty } from './description.ts'
 import { closed, type JsonSchema, reference } from './json-schema.ts'

@@ -1,10 +1,5 @@
-import {
-  type AnyProperty,
-  type DeclaredProperties,
-  type DeclaredResource,
-  isLink,
-  type Need,
-} from '#shared/platform/properties/property.ts'
+import { type AnyProperty, type DeclaredProperties, isLink } from '#shared/platform/properties/property.ts'
+import type { DeclaredResource, Need } from '#shared/platform/properties/resource.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { writableOf } from './properties.ts'
 

@@ -1,6 +1,6 @@
 import { patternOf } from '#shared/platform/http/addresses.ts'
 import { isForm, type Route } from '#shared/platform/http/route.ts'
-import type { DeclaredResource } from '#shared/platform/properties/property.ts'
+import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { describeRoute } from './description.ts'
 import { type Example, examples } from './examples.ts'
 import { type JsonSchema, reference } from './json-schema.ts'

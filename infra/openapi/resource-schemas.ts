@@ -1,8 +1,5 @@
-import {
-  type DeclaredProperties,
-  type DeclaredResource,
-  isLink,
-} from '#shared/platform/properties/property.ts'
+import { type DeclaredProperties, isLink } from '#shared/platform/properties/property.ts'
+import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { bodySchema, changeSchema } from './body-schema.ts'
 import { customMembers } from './custom-fields.ts'
 import { form, schema } from './form-schema.ts'

@@ -1,5 +1,5 @@
 import type { Route } from '#shared/platform/http/route.ts'
-import type { DeclaredResource } from '#shared/platform/properties/property.ts'
+import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
 import { properties as action } from '#shared/resources/actions/model.ts'
 import { properties as capability } from '#shared/resources/capabilities/model.ts'
 import { acceptance, needs as acceptanceNeeds } from '#shared/resources/invitations/acceptance.ts'

@@ -107,6 +107,17 @@ describe('The list of projects filtered by who sees them', () => {
   })
 })
 
+describe('A user who is being removed', () => {
+  it('sees nothing any more', async () => {
+    const { users } = service.app
+    const user = await users.byId(OUTSIDER)
+    if (!user) throw new Error('There is no user.')
+    await users.replace(user, { ...user, removal: 'job' })
+
+    expect(await found(service, filter('visible', '=', OUTSIDER), as(ADMIN))).toEqual([])
+  })
+})
+
 describe('The anonymous requester', () => {
   const nobody = { as: null }
   const filtered = (...entry: Parameters<typeof filter>) => found(service, filter(...entry), nobody)

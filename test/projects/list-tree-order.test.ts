@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { byTree } from '#shared/resources/projects/lists/tree-order.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { filter, found, idsOf, list, sorted } from '#test/support/fixtures/project-list.ts'
 import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
@@ -43,6 +44,19 @@ describe('The order lft', () => {
   it('keeps the place of hidden ancestors', async () => {
     expect(await ordered('asc', mel)).toEqual(mels)
     expect(await ordered('desc', mel)).toEqual(mels.toReversed())
+  })
+
+  it('has a project at the top whose parent is gone', async () => {
+    const rows = [
+      { id: 1, row: { n: 'b' } },
+      { id: 2, row: { n: 'c', r: 1 } },
+      { id: 3, row: { n: 'a', r: 99 } },
+      { id: 4, row: { n: 'a' } },
+    ]
+    const read = await byTree({ rows: { find: async () => rows } } as never).reader()
+
+    expect([3, 4, 1, 2].map((id) => read({ id }))).toEqual([0, 1, 2, 3])
+    expect(read({ id: 99 })).toBeUndefined()
   })
 
   it('is that of the whole tree on every page, and among what is filtered', async () => {

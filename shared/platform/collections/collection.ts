@@ -49,10 +49,15 @@ export class EntityCollection<E extends Entity> {
    * the ids are close to each other.
    *
    * @param pick returns what is needed of an entity, which itself is not kept in memory
+   * @param only the members that `pick` reads, so that no others are sent; without it, all
    */
-  async some<T>(ids: Iterable<number>, pick: (entity: E) => T): Promise<ReadonlyMap<number, T>> {
+  async some<T>(
+    ids: Iterable<number>,
+    pick: (entity: E) => T,
+    only?: readonly string[],
+  ): Promise<ReadonlyMap<number, T>> {
     const picked = (item: Item) => [item.id as number, pick(entityOf<E>(item))] as const
-    return new Map(await this.#clusters.some(new Set(ids), picked))
+    return new Map(await this.#clusters.some(new Set(ids), picked, only))
   }
 
   /** The id of the entity that holds a unique value. */

@@ -1,6 +1,5 @@
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import type { Listing } from '#shared/platform/query/listing.ts'
 import type { ChoiceKind, Kind, LinkKind, OfType, TextLimits, TextsKind, Values } from './kind.ts'
 
 /** A rule that depends on the requester and the entity; without an entity, on a new one. */
@@ -206,48 +205,3 @@ export const linksBeside = ({ kind }: AnyProperty): ChoiceKind['links'] =>
   kind.type === 'Choice' ? kind.links : undefined
 
 export type DeclaredProperties = Readonly<Record<string, AnyProperty>>
-
-/** One set of properties with which a creation is complete. */
-export interface Need {
-  /** The values in the body for which it applies. */
-  when?: Readonly<Record<string, string>>
-  /** The properties that the body must contain; of a list, any one. */
-  names: readonly (string | readonly string[])[]
-}
-
-/** Everything that a resource can contain besides links; the OpenAPI document and the checks against it use it. */
-export interface DeclaredResource {
-  properties: DeclaredProperties
-  /** The `_type`s of what it stands for, if there is no resource of its own name. */
-  oneOf?: readonly string[]
-  /** Whether an installation can add custom fields to it. */
-  hasCustomFields?: true
-  /** What a creation must contain: all names of one of these. By default all required properties without a default. */
-  needs?: readonly Need[]
-  /** The links whose targets are embedded in a resource outside of collections, each with the target's `_type`. */
-  embeds?: Readonly<Record<string, string | Embedded>>
-  /** Properties that only the elements of a collection have. */
-  ofElements?: DeclaredProperties
-  /** Its links besides `self`. */
-  links?: DeclaredLinks
-  /** The filters and sort keys of its lists. What they read of the service is absent: only names and operators count. */
-  listing?: () => Listing
-}
-
-/** What a resource embeds for one of its links. */
-interface Embedded {
-  /** The `_type`s it may have. */
-  of: readonly string[]
-  /** Whether it is a list. */
-  many?: true
-}
-
-/** The links of a resource, each with what it leads to. */
-export interface DeclaredLinks {
-  /** Those that are always there. */
-  always?: Readonly<Record<string, string>>
-  /** Those that depend on the requester and on the entity. */
-  sometimes?: Readonly<Record<string, string>>
-  /** The same, where each is a list of links. */
-  lists?: Readonly<Record<string, string>>
-}

@@ -1,5 +1,5 @@
 import type { Link } from '#shared/platform/hal/resource.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as capabilities } from '#shared/resources/capabilities/routes.ts'
 import { routes as configuration } from '#shared/resources/configuration/routes.ts'

@@ -3,10 +3,10 @@ import {
   hrefTo,
   integer,
   linked,
-  type Need,
   onCreation,
   propertyOf,
 } from '#shared/platform/properties/property.ts'
+import type { Need } from '#shared/platform/properties/resource.ts'
 import { identifiers, limits, MY_PAGE } from './limits.ts'
 import { readWidgets, shownWidget, type Widget } from './widgets.ts'
 

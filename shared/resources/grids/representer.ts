@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { htmlPage, type Resource, represented } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { MY_PAGE } from './limits.ts'
 import type { Grid } from './model.ts'
 import { properties } from './properties.ts'

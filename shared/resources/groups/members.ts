@@ -1,5 +1,7 @@
 import type { App } from '#shared/app.ts'
+import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
+import { row as userRow } from '#shared/resources/users/store.ts'
 
 /** What groups are made of. */
 export const memberKinds = ['user', 'placeholder_user'] as const
@@ -16,6 +18,25 @@ export async function membersWith(
 
 /** Those of some ids that cannot become members: there is no such user or placeholder user, or it is being removed. */
 export async function unfitMembers(ids: readonly number[], app: App): Promise<number[]> {
+  const { users, placeholderUsers } = app
+  const wanted = new Set(ids)
+  if (users.rows.areFew(wanted)) return unfitAmong(ids, app)
+  // Of many, rows say enough: whoever is being removed is locked.
+  const [userRows, placeholderRows] = await Promise.all([
+    users.rows.find(undefined, [userRow.status], wanted),
+    placeholderUsers.rows.find(undefined, [placeholderRow.status], wanted),
+  ])
+  const unlocked = new Set([
+    ...userRows.flatMap(({ id, row }) => (row[userRow.status] === 'locked' ? [] : id)),
+    ...placeholderRows.flatMap(({ id, row }) => (row[placeholderRow.status] === 'locked' ? [] : id)),
+  ])
+  return unfitAmong(
+    ids.filter((id) => !unlocked.has(id)),
+    app,
+  )
+}
+
+async function unfitAmong(ids: readonly number[], app: App): Promise<number[]> {
   const found = await membersWith(ids, app)
   const fit = new Set(
     found.filter(({ principal }) => !principal.removal).map(({ principal }) => principal.id),

@@ -2,9 +2,10 @@ import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import { principalLinks } from '#shared/resources/principals/links.ts'
+import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 import { memberKinds } from './members.ts'
 import type { Group } from './model.ts'
 import { canChange, canSeeMembers } from './policy.ts'
@@ -21,7 +22,10 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** The links to members, by id: one round trip, and none if the requester may not know who is in a group. */
+/** So many members are looked up among users and placeholder users at the same time. */
+const FEW = 1_000
+
+/** The links to members, by id: one round trip for a few; none if the requester may not know who is in a group. */
 export async function memberLinks(
   ids: readonly number[],
   viewer: Viewer,
@@ -29,11 +33,19 @@ export async function memberLinks(
 ): Promise<ReadonlyMap<number, Link>> {
   if (!canSeeMembers(viewer)) return new Map()
   const distinct = [...new Set(ids)]
-  return principalLinks(
-    memberKinds.flatMap((kind) => distinct.map((id) => ({ id, kind }))),
-    viewer,
-    app,
+  const linksAmong = (kinds: readonly PrincipalKind[], among: readonly number[]) =>
+    principalLinks(
+      kinds.flatMap((kind) => among.map((id) => ({ id, kind }))),
+      viewer,
+      app,
+    )
+  if (distinct.length <= FEW) return linksAmong(memberKinds, distinct)
+  const users = await linksAmong(['user'], distinct)
+  const others = await linksAmong(
+    ['placeholder_user'],
+    distinct.filter((id) => !users.has(id)),
   )
+  return new Map([...users, ...others])
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
-import { displayName } from '#shared/resources/users/display-name.ts'
+import { displayName, type Names } from '#shared/resources/users/display-name.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { type Principal, type PrincipalKind, principalPaths } from './model.ts'
 
@@ -17,6 +17,13 @@ export const nameOfPrincipal = ({ kind, principal }: KnownPrincipal, { configura
   kind === 'user'
     ? displayName(principal as User, configuration.settings.userFormat)
     : (principal as Principal & { name: string }).name
+
+/** The members of an entity that its name is made of. */
+const nameMembers: Record<PrincipalKind, readonly string[]> = {
+  user: ['login', 'firstName', 'lastName'] satisfies (keyof Names)[],
+  placeholder_user: ['name'],
+  group: ['name'],
+}
 
 /** The link to a principal of any kind, with its name as the title. */
 export const principalLink = (found: KnownPrincipal, viewer: Viewer) => ({
@@ -53,6 +60,7 @@ export async function principalLinks(
     return principals.collections[kind].some(
       ids.map(({ id }) => id),
       (principal) => principalLink({ kind, principal }, viewer),
+      nameMembers[kind],
     )
   })
   const found = (await Promise.all(read)).flatMap((each) => [...each])

@@ -1,7 +1,7 @@
 import { type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Viewer } from '#shared/platform/product.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type Role, roleLink } from './model.ts'
 import { canDelete, canManage } from './policy.ts'
 import { properties } from './properties.ts'

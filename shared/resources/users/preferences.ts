@@ -7,7 +7,7 @@ import { type Resource, represented, when } from '#shared/platform/hal/resource.
 import { href, ME } from '#shared/platform/http/addresses.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type User, withPreferences } from './model.ts'
 import { isManagerOrSelf } from './privacy.ts'
 import { preferences } from './properties.ts'

@@ -7,11 +7,11 @@ import {
   dateTime,
   integer,
   linked,
-  type Need,
   password,
   propertyOf,
   text,
 } from '#shared/platform/properties/property.ts'
+import type { Need } from '#shared/platform/properties/resource.ts'
 import { displayName, type Names } from './display-name.ts'
 import { canManage, canSeeEmail, isAdminOrSelf, isManagerOrSelf } from './privacy.ts'
 

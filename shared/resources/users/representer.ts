@@ -1,7 +1,7 @@
 import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import { htmlPage, type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/model.ts'
 import { displayName } from './display-name.ts'
 import type { User } from './model.ts'

@@ -5,7 +5,7 @@ import { customLinks, type Names, namesIn } from '#shared/custom-fields/links.ts
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { DeclaredLinks } from '#shared/platform/properties/property.ts'
+import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type Project, type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
 import { representProject, surroundingsOf } from '#shared/resources/projects/representer.ts'
 import { type Defining, hiddenFor } from './load-version.ts'

@@ -11,6 +11,8 @@ export interface WorldProject {
   parent?: number
   types: number[]
   requiredDiskSpace: number
+  /** The number of the status: on track, at risk, off track. */
+  status: number
   /** Days of January 2024. */
   created: number
   updated: number
@@ -59,6 +61,12 @@ const membersOf = (world: World, requester: Requester, project: WorldProject): n
     )
     .map(([who]) => who)
 
+/** The users who see an active project, as far as the requester may know. */
+const viewersOf = (world: World, requester: Requester, project: WorldProject): number[] =>
+  [1, 2, 3, 4].filter(
+    (who) => project.active && sees(world, who, project) && (requester === 1 || requester === who),
+  )
+
 function ancestorsOf({ projects }: World, project: WorldProject): number[] {
   const parent = projects.find(({ id }) => id === project.parent)
   return parent ? [parent.id, ...ancestorsOf({ projects } as World, parent)] : []
@@ -75,6 +83,8 @@ function valuesOf(world: World, requester: Requester, project: WorldProject, nam
     ancestor: () => ancestorsOf(world, project).filter(isShown),
     type_id: () => project.types,
     principal: () => membersOf(world, requester, project),
+    visible: () => viewersOf(world, requester, project),
+    project_status_code: () => [project.status],
     cf_1: () => [project.amount],
     cf_2: () => project.options,
   }
@@ -102,13 +112,25 @@ function matches(world: World, requester: Requester, project: WorldProject, filt
 
 type Sortable = string | number | undefined
 
-const keys: Record<string, (project: WorldProject) => Sortable> = {
+/** What comes before it in the tree has a smaller path. */
+const pathOf = (project: WorldProject, world: World): string =>
+  [project.id, ...ancestorsOf(world, project)]
+    .toReversed()
+    .map((id) => {
+      const { name } = world.projects.find((one) => one.id === id) as WorldProject
+      return `${name.toLowerCase()}\u0000${String(id).padStart(9, '0')}\u0001`
+    })
+    .join('')
+
+const keys: Record<string, (project: WorldProject, world: World) => Sortable> = {
   id: ({ id }) => id,
   name: ({ name }) => name.toLowerCase(),
   public: (project) => Number(project.public),
   created_at: ({ created }) => created,
   latest_activity_at: ({ updated }) => updated,
   required_disk_space: ({ requiredDiskSpace }) => requiredDiskSpace,
+  lft: pathOf,
+  project_status: ({ status }) => status,
   cf_1: ({ amount }) => amount,
   cf_2: ({ options }) => (options.length > 0 ? OPTIONS.findIndex((id) => options.includes(id)) : undefined),
 }
@@ -135,7 +157,7 @@ export function expectedIds(
   const total: OracleOrder = [...order, ['id', 'asc']]
   shown.sort((a, b) => {
     for (const [key, direction] of total) {
-      const difference = compare(keys[key]?.(a), keys[key]?.(b), direction)
+      const difference = compare(keys[key]?.(a, world), keys[key]?.(b, world), direction)
       if (difference !== 0) return difference
     }
     return 0

@@ -14,6 +14,9 @@ export const key = (principal: number, project: number | null): Key => ({
   sk: sortKey(project),
 })
 
+/** The range of keys of all memberships of a principal. */
+export const rangeOfMemberships = (principal: number): QueryRange => ({ pk: key(principal, null).pk })
+
 /** Says that memberships are being given ids, or that all have one. */
 export const numbering: Key = { pk: 'SEQUENCE#memberships', sk: 'NUMBERING' }
 
@@ -21,7 +24,10 @@ export const numbering: Key = { pk: 'SEQUENCE#memberships', sk: 'NUMBERING' }
 export const CLUSTER = 512
 
 /** The partition of the members of a cluster of projects. */
-export const clusterOfMembers = (cluster: number) => `MEMBERS#${cluster}`
+const clusterOfMembers = (cluster: number) => `MEMBERS#${cluster}`
+
+/** The range of keys of the members of a cluster of projects. */
+export const rangeOfCluster = (cluster: number): QueryRange => ({ pk: clusterOfMembers(cluster) })
 
 /** A membership is stored a second time for its project: the item lists it among the members, or the global ones. */
 const memberPartition = (project: number | null) =>

@@ -1,0 +1,134 @@
+import { RowCollection } from '#shared/platform/collections/row-collection.ts'
+import { absent, anyOf, contains, exists } from '#shared/platform/dynamodb/condition.ts'
+import { layout, type Sequences, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import { serviceUnavailable } from '#shared/platform/http/errors.ts'
+import { RecentMap } from '#shared/platform/recent-map.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { Principals } from '#shared/resources/principals/store.ts'
+import type { Projects } from '#shared/resources/projects/store.ts'
+import {
+  CLUSTER,
+  key,
+  type Member,
+  memberInRow,
+  memberOf,
+  membershipOf,
+  numbering,
+  rangeOfCluster,
+  rangeOfMembers,
+  rangeOfMemberships,
+  row,
+} from './store.ts'
+
+/** The ports and stores of memberships. */
+export interface Stores {
+  table: Table
+  sequences: Sequences
+  now: () => Date
+  principals: Principals
+  projects: Projects
+}
+
+/** Finds memberships: by principal, by project, by id, or all of them. */
+export class MembershipReader {
+  /** The rows, for the lists and for the address of a membership. */
+  readonly numbered: RowCollection
+
+  /**
+   * The clusters in use at the last read. Reading one that is empty by now does no harm. It saves a list of all capabilities
+   * one of four round trips.
+   */
+  #known: number[] = []
+  #isNumbered = false
+  /** Saves the address of a membership one of two round trips. */
+  readonly #lastSeen = new RecentMap<number, Pick<Member, 'principal' | 'project'>>(1000)
+
+  constructor(protected readonly stores: Stores) {
+    this.numbered = new RowCollection(stores.table, 'M')
+  }
+
+  /** Whether all memberships have ids. From then on this reads nothing. */
+  async isNumbered(): Promise<boolean> {
+    this.#isNumbered ||= (await this.stores.table.get(numbering))?.done === true
+    return this.#isNumbered
+  }
+
+  /** @throws `ServiceUnavailable` until all memberships have ids */
+  async requireNumbered(): Promise<void> {
+    if (!(await this.isNumbered())) throw serviceUnavailable('memberships are still being numbered')
+  }
+
+  /** The write that says that memberships are being given ids; refused if somebody has begun. */
+  numberingStarts = (): Write => ({ put: { ...numbering }, when: absent(layout.partitionKey) })
+
+  /** The write that says that all memberships have ids. */
+  numberingEnds = (): Write => ({ put: { ...numbering, done: true } })
+
+  async of(principal: number): Promise<Membership[]> {
+    const items = await this.stores.table.query(rangeOfMemberships(principal))
+    return items.map(membershipOf)
+  }
+
+  /** The membership of a principal in a project; without a project, its global roles. */
+  async in(principal: number, project: number | null): Promise<Membership | undefined> {
+    const item = await this.stores.table.get(key(principal, project))
+    return item && membershipOf(item)
+  }
+
+  /** The membership with an id. */
+  async byId(id: number): Promise<Member | undefined> {
+    const found = await this.numbered.byId(id)
+    const member = found && memberInRow(id, found)
+    if (member) this.#lastSeen.set(id, { principal: member.principal, project: member.project })
+    return member
+  }
+
+  /** Whose membership an id was when it was last read, and where: for guesses, as an import may give ids anew. */
+  lastSeen = (id: number): Pick<Member, 'principal' | 'project'> | undefined => this.#lastSeen.get(id)
+
+  /** All memberships, global ones included: linear in memberships. */
+  async all(): Promise<Member[]> {
+    return (await this.numbered.rows.find(undefined)).map(({ id, row: found }) => memberInRow(id, found))
+  }
+
+  /** A page of all memberships by id: two round trips, the same on every page. Takes what `RowCollection.page` takes. */
+  async page(...asked: Parameters<RowCollection['page']>): Promise<{ total: number; members: Member[] }> {
+    const { total, rows } = await this.numbered.page(...asked)
+    return { total, members: rows.map(({ id, row: found }) => memberInRow(id, found)) }
+  }
+
+  /** The members of a project; without a project, those who hold global roles. */
+  async members(project: number | null): Promise<Member[]> {
+    return (await this.stores.table.query(rangeOfMembers(project))).map(memberOf)
+  }
+
+  /**
+   * All memberships in projects: one query for each cluster of projects in use. The clusters known from the last call
+   * are read at the same time as the list of clusters.
+   */
+  async everyMember(): Promise<Member[]> {
+    const known = this.#known
+    const read = (ids: readonly number[]) => Promise.all(ids.map((cluster) => this.#cluster(cluster)))
+    const [guessed, clusters] = await Promise.all([read(known), this.stores.projects.stretches(CLUSTER)])
+    this.#known = clusters
+    const others = await read(clusters.filter((cluster) => !known.includes(cluster)))
+    return [...guessed, ...others].flat()
+  }
+
+  async #cluster(cluster: number): Promise<Member[]> {
+    return (await this.stores.table.query(rangeOfCluster(cluster))).map(memberOf)
+  }
+
+  /** The ids of the projects that have members: linear in memberships. */
+  async populated(): Promise<Set<number>> {
+    const found = await this.numbered.rows.find(exists(row.project), [row.project])
+    return new Set(found.map((one) => Number(one.row[row.project])))
+  }
+
+  /** Whether anybody has a role, directly or through a group: linear in memberships. */
+  async isHeld(role: number): Promise<boolean> {
+    await this.requireNumbered()
+    const holds = anyOf(contains(row.direct, role), contains(row.inherited, role))
+    return (await this.numbered.rows.find(holds, [])).length > 0
+  }
+}

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Service } from '#test/support/engine/service.ts'
+import { tokenOf, user } from '#test/support/fixtures/records.ts'
+
+const path = '/api/v3/groups'
+const as = tokenOf(1)
+const MOST = 20_000
+const ids = Array.from({ length: MOST }, (_, index) => 101 + index)
+const members = (some: readonly number[]) => some.map((id) => ({ href: `/api/v3/users/${id}` }))
+
+let service: Service
+let id: number
+
+/** What its members inherit is left to the job here: that takes minutes. */
+describe('a group with as many members as there may be', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    service = await Service.start()
+    await service.fill([
+      user(1, 'ada', { admin: true, token: as }),
+      user(2, 'late'),
+      ...ids.map((id) => user(id, `user-${id}`)),
+    ])
+  }, 120_000)
+
+  it('is created by one request', async () => {
+    const { status, body } = await service.post(path, {
+      as,
+      body: { name: 'All', _links: { members: members(ids) } },
+    })
+
+    expect(status).toBe(201)
+    expect(body._links.members).toHaveLength(MOST)
+    id = body.id
+  })
+
+  it('is shown with all links, for less than a unit for five of them', async () => {
+    const { result, readUnits } = await service.meter.measure(() => service.get(`${path}/${id}`, { as }))
+
+    expect(result.body._links.members).toHaveLength(MOST)
+    expect(result.body._embedded.members).toHaveLength(100)
+    expect(readUnits).toBeLessThan(MOST / 5)
+  })
+
+  it('takes a member for another one', async () => {
+    const change = { _links: { members: members([2, ...ids.slice(1)]) } }
+
+    expect(await service.patch(`${path}/${id}`, { as, body: change })).toMatchObject({ status: 200 })
+    expect((await service.app.groups.byId(id))?.members.slice(0, 2)).toEqual([2, 102])
+  })
+
+  it('is emptied by its deletion', async () => {
+    expect(await service.delete(`${path}/${id}`, { as })).toMatchObject({ status: 202 })
+    expect((await service.app.groups.byId(id))?.members).toEqual([])
+  })
+})
