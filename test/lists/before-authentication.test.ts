@@ -90,6 +90,9 @@ const lists: [what: string, path: string][] = [
   ['versions of a project', '/api/v3/projects/1/versions'],
   ['projects of a version', '/api/v3/versions/1/projects'],
   ['projects for versions', '/api/v3/versions/available_projects'],
+  ['memberships', '/api/v3/memberships?pageSize=1000'],
+  ['memberships by name', `/api/v3/memberships?${sorted('name', 'email')}`],
+  ['memberships by group', `/api/v3/memberships?${filtered(['group', '*', []], ['project', '=', ids])}`],
   ['users', '/api/v3/users?pageSize=1000'],
   ['users by group', `/api/v3/users?${sorted('group')}`],
   [
