@@ -9,16 +9,12 @@ import { violations } from '#test/support/oracles/invariants.ts'
 
 let service: Service
 
-/** Takes from the items of memberships what was added with their ids, and their rows; and the times from the rows of groups. */
+/** Takes from the items of memberships what was added with their ids, and their rows. */
 async function ageMemberships() {
   const { table, app } = service
   for (const item of await itemsOf(table)) {
     const { id: _, c: _c, u: _u, k, d = [], i = [], ...others } = item as Item & Record<'d' | 'i', number[]>
     if (/^M#/.test(item.pk)) await app.table.write([{ remove: { pk: item.pk, sk: item.sk } }])
-    if (item.pk.startsWith('G#rows')) {
-      const { u: _updated, c: _created, ...row } = item
-      await putItems(table, [row])
-    }
     if (item.pk.startsWith('PRINCIPAL#')) await putItems(table, [others])
     if (item.pk.startsWith('MEMBERS#'))
       await putItems(table, [{ ...others, roles: [...d, ...i], ...(k ? { kind: k } : {}) }])
@@ -74,17 +70,6 @@ describe('memberships from before they had ids', () => {
     expect(new Set(ids).size).toBe(4)
     expect(found.every(({ createdAt }) => createdAt > '2026')).toBe(true)
     expect(await app.memberships.byId(ids[1] as number)).toMatchObject({ principal: 2, project: 2 })
-    expect(violations(app, await itemsOf(service.table))).toEqual([])
-  })
-
-  it('are numbered while the rows of their principals get what lists filter and sort by', async () => {
-    const { app } = await restarted()
-    const createdAt = async () => (await app.groups.rows.find(undefined)).map(({ row }) => typeof row.c)
-    expect(await createdAt()).toEqual(['undefined'])
-    service.install()
-    await service.sweepAndDrain()
-
-    expect(await createdAt()).toEqual(['number'])
     expect(violations(app, await itemsOf(service.table))).toEqual([])
   })
 

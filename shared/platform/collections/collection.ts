@@ -116,14 +116,6 @@ export class EntityCollection<E extends Entity> {
   /** The changes that remove an entity; refused if another writer changed it first. */
   removal = (entity: E): Write[] => this.#changes.removal(entity)
 
-  /**
-   * The changes that write the attributes of an entity's row anew: a row from an earlier version of the service may lack
-   * some. Refused if another writer changes the entity.
-   */
-  rowRefresh(entity: E): Write[] {
-    return [this.rows.change(entity.id, { set: this.rowOf(entity) }), this.unchanged(entity.id, entity)]
-  }
-
   /** A check that an entity is still as it was read: at the same version, or still missing. */
   unchanged(id: number, entity: E | undefined): Check {
     const when = entity ? equals('version', entity.version) : absent(layout.partitionKey)

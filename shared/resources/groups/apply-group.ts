@@ -27,16 +27,18 @@ export const acceptApplying = (
   { id, members }: Group,
   before: number[] = [],
   notice?: Notice,
-): Accepted =>
-  jobs.accept(
+): Accepted => {
+  const present = new Set(members)
+  return jobs.accept(
     {
       kind: 'apply-group',
       subject: id,
-      others: before.filter((member) => !members.includes(member)),
+      others: before.filter((member) => !present.has(member)),
       ...(notice && { project: notice.project }),
     },
     notice?.message,
   )
+}
 
 /** Members that are updated between two checks of the remaining time. */
 const STEP = 20

@@ -1,5 +1,4 @@
 import type { App } from '#shared/app.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue, type HasTime, type Outcome } from '#shared/platform/jobs/run.ts'
@@ -23,7 +22,7 @@ const STEP = 20
 
 /**
  * The worker: gives ids to memberships from before they had any, by principal, then by project. An edit that changes
- * nothing is enough, since the store adds what is missing. The rows of the principals are brought up to date as well.
+ * nothing is enough, since the store adds what is missing.
  */
 export async function numberMemberships(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const remaining = (await idsOfPrincipals(app)).filter((id) => id > (job.progress ?? 0))
@@ -33,19 +32,10 @@ export async function numberMemberships(job: Job, app: App, hasTime: HasTime): P
       await app.jobs.advance(job, (step[0] as number) - 1)
       return 'unfinished'
     }
-    for (const id of step) await bringUpToDate(id, app)
+    for (const id of step) await app.memberships.edit(id, (present) => present)
   }
   await app.jobs.end(job, [app.memberships.numberingEnds()])
   return 'done'
-}
-
-/** Also writes the principal's row anew, by which lists filter and sort: one from before lacks what is new. */
-async function bringUpToDate(id: number, app: App): Promise<void> {
-  await app.memberships.edit(id, (present) => present)
-  await retryingRefusals(async () => {
-    const found = await app.principals.byId(id)
-    if (found) await app.table.write(found.collection.rowRefresh(found.principal))
-  })
 }
 
 async function idsOfPrincipals({ principals }: App): Promise<number[]> {
