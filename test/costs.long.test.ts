@@ -112,7 +112,7 @@ describe('Pages of twenty', () => {
   describe.each([
     { size: 1_000, rowUnits: 50 },
     { size: 4_000, rowUnits: 110 },
-    { size: 20_000, rowUnits: 300 },
+    { size: 20_000, rowUnits: 310 },
   ])('among $size placeholder users', ({ size, rowUnits }) => {
     beforeAll(() => grow(size), 120_000)
 
