@@ -143,6 +143,24 @@ describe('an imported membership', () => {
   })
 })
 
+describe('many imported memberships of one principal', () => {
+  it('may have ids that are far apart, and others later', async () => {
+    const places = Array.from({ length: 60 }, (_, index) => 100 + index)
+    await service.import(places.map((id) => project(id)))
+    for (const distance of [5_000, 5_001]) {
+      const spread = places.map((id) => ({
+        ...membership(people.nobody, id, roles.plain),
+        id: id * distance,
+      }))
+      expect((await service.import(spread)).rejected).toEqual([])
+
+      const found = await service.app.memberships.of(people.nobody)
+      expect(found.map(({ id }) => id)).toEqual(places.map((id) => id * distance))
+    }
+    await sound()
+  })
+})
+
 describe('exported memberships', () => {
   it('have ids and times, and are the same elsewhere after an import', async () => {
     await service.import([

@@ -10,8 +10,8 @@ import { type Membership, rolesOf, type WantedMembership } from './model.ts'
 export type { Change } from './items/changes.ts'
 export { asMember, type Member, rolesOfMember, row } from './items/store.ts'
 
-/** How many memberships change in one transaction: each takes up to four writes, beside those of the principal. */
-const MEMBERSHIPS_PER_WRITE = 22
+/** How many memberships change in one transaction: each takes up to six writes, if its id changes, beside those of the principal. */
+const MEMBERSHIPS_PER_WRITE = 15
 
 /** A change of the memberships of a principal. */
 export interface Edit {
