@@ -6,6 +6,7 @@ import { type Bundle, bundle } from '#infra/bundle.ts'
 import { consumers, entriesOf } from '#infra/entries.ts'
 import { isWrite } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
+import { bundleBytes } from '#test/bench/figures.ts'
 
 const reads = allRoutes.filter(({ body, uses }) => !isWrite(uses) && !body)
 const mails = consumers.mails.id
@@ -23,15 +24,15 @@ afterAll(() => rm(outdir, { recursive: true }))
 const sizeOf = (id: string) => bundles.find((found) => found.id === id)?.bytes
 
 describe('what a cold start reads', () => {
-  it.each(reads)('has at most 330 kB for $id, which only reads', ({ id }) => {
-    expect(sizeOf(id)).toBeLessThanOrEqual(330_000)
+  it.each(reads)(`has at most ${bundleBytes.reads} bytes for $id, which only reads`, ({ id }) => {
+    expect(sizeOf(id)).toBeLessThanOrEqual(bundleBytes.reads)
   })
 
-  it.each(others)('has at most 355 kB for $id', ({ id }) => {
-    expect(sizeOf(id)).toBeLessThanOrEqual(355_000)
+  it.each(others)(`has at most ${bundleBytes.others} bytes for $id`, ({ id }) => {
+    expect(sizeOf(id)).toBeLessThanOrEqual(bundleBytes.others)
   })
 
-  it('has at most 370 kB for the consumer of mails, which holds one more client', () => {
-    expect(sizeOf(mails)).toBeLessThanOrEqual(370_000)
+  it(`has at most ${bundleBytes.mails} bytes for the consumer of mails, which holds one more client`, () => {
+    expect(sizeOf(mails)).toBeLessThanOrEqual(bundleBytes.mails)
   })
 })
