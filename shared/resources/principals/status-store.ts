@@ -1,4 +1,5 @@
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 
 const partitions = {
@@ -7,8 +8,6 @@ const partitions = {
   groupsBeingRemoved: 'PRINCIPALS#leaving',
 }
 
-const digits = (id: number) => String(id).padStart(15, '0')
-
 type PrincipalStatus = Principal & { status?: string; admin?: boolean }
 
 /** Whether a principal is locked. Groups have no status: they count as locked while they are being removed. */
@@ -16,7 +15,7 @@ const isLocked = ({ status, removal }: PrincipalStatus) => status === 'locked' |
 
 /** The index items of a principal that is locked, is a group being removed, or an administrator who is not locked. */
 export function statusItems(principal: PrincipalStatus, kind: PrincipalKind): Item[] {
-  const sk = digits(principal.id)
+  const sk = sortable(principal.id)
   const removed = isGroupBeingRemoved({ kind, principal }) ? [{ pk: partitions.groupsBeingRemoved, sk }] : []
   if (isLocked(principal)) return [{ pk: partitions.locked, sk, kind }, ...removed]
   return principal.admin ? [{ pk: partitions.administrators, sk }] : []
