@@ -2,7 +2,7 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
 import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
-import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
+import { type Draft, missingViolation, textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { statusNumbers } from '#shared/resources/principals/listing.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
@@ -89,7 +89,7 @@ function projectViolations(
   const problem = (text: string) => [constraintViolation('project', `${label} ${text}`)]
   if (typeof project !== 'number') return viewer.isAdmin ? [] : problem("can't be blank.")
   if (!loaded.project || !loaded.rights?.isVisible || loaded.project.removal)
-    return problem('does not exist.')
+    return [missingViolation(properties, 'project')]
   return canManage(viewer, { project }, loaded.rights) ? [] : problem('is invalid.')
 }
 
@@ -100,12 +100,13 @@ function principalViolations(
   { entity, loaded }: Review,
 ): ApiError[] {
   if (entity || isKnown(known, 'principal')) return []
-  const { label } = properties.principal
-  const problem = (text: string) => [constraintViolation('principal', text)]
-  if (!loaded.found) return problem(`${label} does not exist.`)
+  if (!loaded.found) return [missingViolation(properties, 'principal')]
   const { principal } = loaded.found
   const isLocked = 'status' in principal && principal.status === 'locked'
-  if (isLocked || principal.removal) return problem(`${label} cannot be assigned to a project.`)
+  if (isLocked || principal.removal)
+    return [
+      constraintViolation('principal', `${properties.principal.label} cannot be assigned to a project.`),
+    ]
   return loaded.isMember && isPlaced ? [alreadyMember()] : []
 }
 
