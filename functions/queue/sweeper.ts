@@ -25,7 +25,10 @@ export async function handler(event?: SweepEvent): Promise<void> {
   }
 }
 
-/** Sends the messages of overdue jobs again, as they may be lost. Then starts what an update of the service needs, and divides counted intervals. */
+/**
+ * Sends the messages of overdue jobs again, as they may be lost. Then accepts the jobs that an update of the service
+ * needs, and divides counted intervals.
+ */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
   const ids = await (all ? app.jobs.all() : app.jobs.due())

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, type Key, layout, type Table } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
 
 /** Ten failures within a quarter of an hour lock password sign-in for a quarter of an hour (decisions, credentials). */
 export const FAILURES = 10
@@ -38,7 +39,7 @@ const keyOf = (login: string) => keyOfHash(hashOf(login))
 
 /** Lists the logins that may be locked, by the time until which they may be; what counts is in their own items. */
 const LISTED = `${LOCKOUT_PREFIX}locked`
-const sortKey = (until: number, hash = '') => `${String(until).padStart(15, '0')}#${hash}`
+const sortKey = (until: number, hash = '') => `${sortable(until)}#${hash}`
 const hashIn = ({ sk }: Pick<Item, 'sk'>) => sk.slice(sk.indexOf('#') + 1)
 
 /** Each attempt is an attribute with its time, so that any number can be added concurrently. */

@@ -1,8 +1,10 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
+import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
 import type { Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, propertyOf } from '#shared/platform/properties/property.ts'
-import { principalPaths } from '#shared/resources/principals/model.ts'
+import { principalPaths, principalTypes } from '#shared/resources/principals/model.ts'
+import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { displayName } from '#shared/resources/users/display-name.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { limitProblems, matches } from './internal/limits.ts'
@@ -61,12 +63,12 @@ const projectOf = ({ resource }: CustomField, entity: unknown) =>
   (entity as { id?: number; project?: number } | undefined)?.[resource === 'project' ? 'id' : 'project']
 
 const principals = (project: number | undefined) => {
-  const filters = [
-    { status: { operator: '!', values: ['locked'] } },
-    { type: { operator: '=', values: ['User', 'Group', 'PlaceholderUser'] } },
-    { member: project ? { operator: '=', values: [String(project)] } : { operator: '*', values: [] } },
+  const filters: WrittenFilter[] = [
+    ['status', '!', ['locked']],
+    ['type', '=', Object.values(principalTypes)],
+    project ? ['member', '=', [String(project)]] : ['member', '*', []],
   ]
-  return { href: `/api/v3/principals?filters=${encodeURIComponent(JSON.stringify(filters))}&pageSize=-1` }
+  return { href: `${filteredHref(principalRoutes.list.path, filters)}&pageSize=-1` }
 }
 
 const versions = (project: number | undefined) => ({

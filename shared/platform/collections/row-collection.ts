@@ -5,7 +5,7 @@ import { CHUNK, type Counted, chunkCounts, chunkOf, keysOf, type Piece, piecesOf
 import { type FoundRow, Rows } from './rows.ts'
 
 /** A page of rows, in order, and the total on all pages. */
-export interface RowPage {
+interface RowPage {
   total: number
   rows: FoundRow[]
 }

@@ -15,7 +15,7 @@ import type { Listing } from '#shared/platform/query/listing.ts'
 import { type ListedCollection, prefetch } from '#shared/platform/query/prefetch.ts'
 
 /** What restricts a selection: tests, which are sufficient alone, and perhaps candidates that are found by key. */
-export type Restriction = Pick<Selection, 'candidateIds' | 'tests'>
+type Restriction = Pick<Selection, 'candidateIds' | 'tests'>
 
 /** A list of the entities of a collection. */
 export interface ListedResource<E, L> {

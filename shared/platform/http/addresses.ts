@@ -61,6 +61,16 @@ export function href<R extends Route>(route: R, params: Values<R['path']>): stri
   })
 }
 
+/** A filter as a query writes it. */
+export type WrittenFilter = readonly [name: string, operator: string, values: readonly string[]]
+
+/** The address of a list with filters; without any, its path. */
+export function filteredHref(path: string, filters: readonly WrittenFilter[]): string {
+  if (filters.length === 0) return path
+  const written = filters.map(([name, operator, values]) => ({ [name]: { operator, values } }))
+  return `${path}?filters=${encodeURIComponent(JSON.stringify(written))}`
+}
+
 export interface Match {
   route: Route
   params: Record<string, string>

@@ -130,6 +130,12 @@ export function takenViolation<E>(properties: Properties<E>, member: string): Ap
   return constraintViolation(name, `${property.label} has already been taken.`)
 }
 
+/** The violation for a link that leads to nothing the requester may choose: to them, it does not exist. */
+export const missingViolation = <Name extends string>(
+  properties: Readonly<Record<Name, { label: string }>>,
+  name: Name,
+): ApiError => constraintViolation(name, `${properties[name].label} does not exist.`)
+
 /**
  * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that it costs no round
  * trip of its own.

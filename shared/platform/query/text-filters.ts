@@ -14,7 +14,7 @@ const aPart: ValueKind<string> = {
 }
 
 /** Makes the condition on rows for a folded text. */
-type MakeCondition = (folded: string) => Condition
+export type MakeCondition = (folded: string) => Condition
 
 const equalityOperators = (is: MakeCondition): Record<'=' | '!', Operator> => {
   const make = (text: string) => is(fold(text.trim()))

@@ -1,14 +1,13 @@
 import { inBatches } from '#shared/platform/collections/paging.ts'
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
 import type { Grid } from './model.ts'
-
-const digits = (id: number) => String(id).padStart(15, '0')
 
 const key = (id: number): Key => ({ pk: `GRID#${id}`, sk: 'GRID' })
 
 const partition = (user: number) => `GRIDS#${user}`
-const entryKey = ({ user, id }: Pick<Grid, 'user' | 'id'>): Key => ({ pk: partition(user), sk: digits(id) })
+const entryKey = ({ user, id }: Pick<Grid, 'user' | 'id'>): Key => ({ pk: partition(user), sk: sortable(id) })
 
 /** The list entry of a grid: all of a small grid, everything but the widgets of a large one. */
 export type GridEntry = Omit<Grid, 'widgets'> & Partial<Pick<Grid, 'widgets'>>

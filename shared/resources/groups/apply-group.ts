@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue, type HasTime, type Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
@@ -56,7 +57,7 @@ export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<
     const memberships = await app.memberships.of(job.subject)
     const members = new Set(group?.members)
     const notice = await noticeOf(job, app)
-    const affected = [...new Set([...members, ...(job.others ?? [])])].sort((a, b) => a - b)
+    const affected = distinctIds([...members, ...(job.others ?? [])])
     const remaining = affected.filter((id) => id > lastUpdated)
     lastUpdated = 0
     while (remaining.length > 0) {
@@ -146,7 +147,7 @@ async function updateGroupsOf(id: number, group: GroupState, app: App): Promise<
     const isMember = group.members.has(id)
     if (found.principal.groups.includes(group.id) === isMember) return true
     const others = found.principal.groups.filter((one) => one !== group.id)
-    const groups = isMember ? [...others, group.id].sort((a, b) => a - b) : others
+    const groups = isMember ? distinctIds([...others, group.id]) : others
     await found.collection.replace(found.principal, { ...found.principal, groups })
     return true
   })

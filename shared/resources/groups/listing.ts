@@ -6,9 +6,8 @@ import { listingOf } from '#shared/platform/properties/listing.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
-import { searchFilter } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
-import { principalIdFilter } from '#shared/resources/principals/listing.ts'
+import { anyNameFilter, principalIdFilter } from '#shared/resources/principals/listing.ts'
 import { properties } from './properties.ts'
 import { type Groups, row as groupRow } from './store.ts'
 import type { GroupVisibility } from './visibility.ts'
@@ -78,7 +77,7 @@ export const groupListing = (viewer: Promise<Viewer>): Listing => ({
   filters: {
     ...declared.filters,
     id: principalIdFilter('ID', viewer),
-    any_name_attribute: searchFilter('Any name attribute', (text) => contains(groupRow.name, text)),
+    any_name_attribute: anyNameFilter((text) => contains(groupRow.name, text)),
   },
   sorts: declared.sorts,
 })

@@ -4,8 +4,7 @@ import type { App } from '#shared/app.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
-import { constraintViolation } from '#shared/platform/http/errors.ts'
-import type { Draft } from '#shared/platform/properties/draft.ts'
+import { type Draft, missingViolation } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
@@ -55,8 +54,7 @@ async function withFitMembers(
   const known = new Set(present)
   const added = isWrong ? [] : ((values.members ?? []) as number[]).filter((id) => !known.has(id))
   if ((await unfitMembers(added, app)).length === 0) return { values, violations }
-  const missing = constraintViolation('members', `${properties.members.label} does not exist.`)
-  return { values, violations: [...violations, missing] }
+  return { values, violations: [...violations, missingViolation(properties, 'members')] }
 }
 
 /** A group with the values of a draft. Its members stay the same list if nobody comes or goes. */

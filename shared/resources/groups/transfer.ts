@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import {
   findPrincipal,
@@ -32,7 +33,7 @@ const kind: PrincipalImport<GroupRecord, Group> = {
   build: async (record, present, id, now) => ({
     ...(present ?? newGroup(id, now)),
     ...(await fromRecord(properties, record, { id, present, now })),
-    members: [...new Set(record.members)].sort((a, b) => a - b),
+    members: distinctIds(record.members),
   }),
 }
 

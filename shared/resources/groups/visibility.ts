@@ -64,7 +64,7 @@ interface Known {
   /** The requester's memberships, by their project. */
   own(): Promise<OwnMemberships>
   /** The projects of which principals are members. */
-  places: FewOrAll<readonly number[]>
+  projectsOf: FewOrAll<readonly number[]>
   /** Whether the requester manages the members of some project, where the route has asked for that. */
   managesMembers(viewer: Viewer): boolean
 }
@@ -83,7 +83,7 @@ export class GroupVisibility {
   readonly #viewer: Promise<Viewer>
   readonly #hierarchy: ProjectHierarchy
   readonly #own: () => Promise<OwnMemberships>
-  readonly #places: FewOrAll<readonly number[]>
+  readonly #projectsOf: FewOrAll<readonly number[]>
 
   constructor(
     viewer: Viewer | Promise<Viewer>,
@@ -93,21 +93,21 @@ export class GroupVisibility {
     this.#viewer = Promise.resolve(viewer)
     this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(app.projects)
     this.#own = once(known.own ?? (() => ownMemberships({ viewer: this.#viewer }, app)))
-    this.#places = known.places ?? projectsOfMembers(app)
+    this.#projectsOf = known.projectsOf ?? projectsOfMembers(app)
   }
 
   /** Decides about some groups. An id that does not exist costs the same reads as any other, so timing tells nothing. */
   of = (ids: readonly number[]): Promise<IsVisible> =>
     this.#decided(async (viewer) => {
-      const [places, own, all] = await Promise.all([
-        this.#places.of(ids),
+      const [projectsOf, own, all] = await Promise.all([
+        this.#projectsOf.of(ids),
         this.#own(),
         this.#managesMembers(),
       ])
       if (all) return everyGroup
-      const projects = new Set([...places.values()].flatMap((each) => each ?? []))
+      const projects = new Set([...projectsOf.values()].flatMap((each) => each ?? []))
       const visible = await withVisibleMembers(projects, viewer, own, this.#hierarchy)
-      return (id) => places.get(id)?.some((project) => visible.has(project)) ?? false
+      return (id) => projectsOf.get(id)?.some((project) => visible.has(project)) ?? false
     })
 
   /** Decides about all groups, from the projects in which the requester may see members. */

@@ -84,14 +84,14 @@ async function pageOfAll(
   const counting = claimedId === undefined ? undefined : suppressUnhandled(memberships.numbered.counts())
   if (!(await viewer).isAdmin) return undefined
   const page = memberships.page(start, size, order[0]?.descending ?? false, counting)
-  const [whole, leaving] = await Promise.all([page, source.leaving()])
-  return leaving.size === 0 ? whole : undefined
+  const [whole, gone] = await Promise.all([page, source.groupsBeingRemoved()])
+  return gone.size === 0 ? whole : undefined
 }
 
 /** What the list shows of something that a membership names. */
 interface Named<T> {
   shown: T
-  isGoing: boolean
+  isBeingRemoved: boolean
 }
 
 async function representerFor(
@@ -113,7 +113,7 @@ async function representerFor(
       principal: principal?.shown,
       project: project?.shown,
       rights: project && rightsIn(project.shown),
-      isGoing: (principal?.isGoing ?? true) || (project?.isGoing ?? false),
+      isBeingRemoved: (principal?.isBeingRemoved ?? true) || (project?.isBeingRemoved ?? false),
     })
   }
 }
@@ -126,7 +126,7 @@ async function principalsOf(members: readonly Member[], viewer: Viewer, { princi
       ids,
       (principal): Named<Link> => ({
         shown: principalLink({ kind, principal }, viewer),
-        isGoing: principal.removal !== undefined,
+        isBeingRemoved: principal.removal !== undefined,
       }),
     )
   })
@@ -138,6 +138,6 @@ const projectsOf = (members: readonly Member[], { projects }: App) =>
     members.flatMap(({ project }) => project ?? []),
     ({ id, name, active, public: isPublic, removal }): Named<ProjectSummary> => ({
       shown: { id, name, active, public: isPublic },
-      isGoing: removal !== undefined,
+      isBeingRemoved: removal !== undefined,
     }),
   )

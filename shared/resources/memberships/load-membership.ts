@@ -3,7 +3,7 @@ import type { App } from '#shared/app.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
-import { isLeavingGroup } from '#shared/resources/principals/status-store.ts'
+import { isGroupBeingRemoved } from '#shared/resources/principals/status-store.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { loadProject } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -29,7 +29,7 @@ export type LoadedMembership = Loaded<MembershipEntity> & Place
  * Loads a membership with its principal and its project. It is one round trip if this function has seen the membership
  * before, since it stays with its principal and project; otherwise two.
  */
-export async function loadMembership(request: Request<'id'>, app: App): Promise<LoadedMembership> {
+async function loadMembership(request: Request<'id'>, app: App): Promise<LoadedMembership> {
   const { memberships } = app
   const { id } = request.params
   const guess = memberships.lastSeen(id)
@@ -69,5 +69,5 @@ function placeIn(viewer: Viewer, inProject: { project?: Project; membership?: Me
 export const addressedMemberships: AddressedResource<MembershipEntity, LoadedMembership> = {
   load: loadMembership,
   isVisible: (viewer, membership, { found, rights }) =>
-    !(found && isLeavingGroup(found)) && canSee(viewer, membership, rights),
+    !(found && isGroupBeingRemoved(found)) && canSee(viewer, membership, rights),
 }

@@ -1,4 +1,4 @@
-import type { Link } from '#shared/platform/hal/resource.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 
 /** Where the roles of a principal come from. */
 export interface HeldRoles {
@@ -38,28 +38,17 @@ export interface Rights {
 
 export const noRights: Rights = { global: [], anyProject: [] }
 
-const distinct = (ids: number[]) => [...new Set(ids)].sort((a, b) => a - b)
-
 /** The roles that come through groups, without duplicates. */
 export const inheritedRoles = ({ inherited }: Pick<HeldRoles, 'inherited'>): number[] =>
-  distinct(Object.values(inherited).flat())
+  distinctIds(Object.values(inherited).flat())
 
 /** The roles of a membership, direct and inherited, without duplicates. */
 export const rolesOf = ({ direct, inherited }: HeldRoles): number[] =>
-  distinct([...direct, ...inheritedRoles({ inherited })])
+  distinctIds([...direct, ...inheritedRoles({ inherited })])
 
 /** The roles of all memberships together. */
 export function rightsOf(memberships: readonly WantedMembership[]): Rights {
   const roles = (global: boolean) =>
-    distinct(memberships.filter(({ project }) => (project === null) === global).flatMap(rolesOf))
+    distinctIds(memberships.filter(({ project }) => (project === null) === global).flatMap(rolesOf))
   return { global: roles(true), anyProject: roles(false) }
-}
-
-/** The link to the memberships of a principal. */
-export function membershipsLink(principal: number): Link {
-  const filters = [{ principal: { operator: '=', values: [String(principal)] } }]
-  return {
-    href: `/api/v3/memberships?filters=${encodeURIComponent(JSON.stringify(filters))}`,
-    title: 'Memberships',
-  }
 }

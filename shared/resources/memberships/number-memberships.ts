@@ -1,20 +1,13 @@
 import type { App } from '#shared/app.ts'
-import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { enqueue, type HasTime, type Outcome } from '#shared/platform/jobs/run.ts'
+import { acceptOnce, type HasTime, type Outcome } from '#shared/platform/jobs/run.ts'
 
-/** Accepts the job once in the life of an installation. The sweeper does so, as it runs soon after every deployment. */
+/** Accepts the job, if that has not been done. The sweeper does so, as it runs soon after every deployment. */
 export async function startNumbering(app: App): Promise<void> {
-  const { memberships, jobs, table } = app
+  const { memberships, jobs } = app
   if (await memberships.isNumbered()) return
-  const { job, acceptance } = jobs.accept({ kind: 'number-memberships', subject: 0 })
-  try {
-    await table.write([acceptance, memberships.numberingStarts()])
-  } catch (error) {
-    if (error instanceof WriteRefused) return // It has started before.
-    throw error
-  }
-  await enqueue(app, job)
+  const accepted = jobs.accept({ kind: 'number-memberships', subject: 0 })
+  await acceptOnce(app, [accepted], memberships.numberingStarts())
 }
 
 /** Principals that are numbered between two checks of the remaining time. */

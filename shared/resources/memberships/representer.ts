@@ -33,15 +33,15 @@ export interface Surroundings {
   project?: ProjectSummary
   rights?: ProjectRights
   /** Whether its principal or its project is being removed. */
-  isGoing: boolean
+  isBeingRemoved: boolean
 }
 
 /** The Membership resource for a requester who sees it, without `_embedded`. */
 export function representMembership(member: Member, surroundings: Surroundings): Resource {
-  const { viewer, principal, project, rights, isGoing } = surroundings
+  const { viewer, principal, project, rights, isBeingRemoved } = surroundings
   const self = href(routes.show, member)
   const title = principal?.title
-  const mayChange = !isGoing && canManage(viewer, member, rights)
+  const mayChange = !isBeingRemoved && canManage(viewer, member, rights)
   const roles = rolesAmong(rolesOfMember(member), viewer)
   const inherited = rolesAmong(member.inherited, viewer)
   return {
@@ -85,7 +85,7 @@ export async function representSingle(
     principal: found && principalLink(found, viewer),
     project,
     rights,
-    isGoing: membership.removal !== undefined,
+    isBeingRemoved: membership.removal !== undefined,
   }
   const [principal, within] = await Promise.all([
     found && representPrincipal(found, viewer, app),

@@ -26,7 +26,7 @@ import type { Notice } from './send-membership-mail.ts'
 import { presentAround, proceed, writeChange } from './writing.ts'
 
 /** What a creation depends on. */
-export interface NewPlace extends Place {
+interface NewPlace extends Place {
   chosen: Chosen
   isManager: boolean
   /** Whether the principal is a member there already. */

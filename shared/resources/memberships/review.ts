@@ -1,10 +1,14 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
+import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
-import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
+import { type Draft, missingViolation, textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import { statusNumbers } from '#shared/resources/principals/listing.ts'
+import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { fits, unitOf, units } from '#shared/resources/roles/model.ts'
+import { fits, type Unit, unitOf, units } from '#shared/resources/roles/model.ts'
+import { routes as roleRoutes } from '#shared/resources/roles/routes.ts'
 import type { MembershipEntity, Place } from './load-membership.ts'
 import { canManage } from './policy.ts'
 import { areShown, properties } from './properties.ts'
@@ -24,25 +28,22 @@ interface Reviewed extends Place {
 
 type Review = Reviewing<MembershipEntity, Reviewed>
 
-/** An address with filters. */
-const filtered = (path: string, ...filters: [name: string, operator: string, value: string][]) => {
-  const declared = filters.map(([name, operator, value]) => ({ [name]: { operator, values: [value] } }))
-  return { href: filters.length ? `${path}?filters=${encodeURIComponent(JSON.stringify(declared))}` : path }
-}
-
 /** The properties with the addresses of what can be chosen, which depend on what has been chosen. */
 export function propertiesFor(viewer: Viewer, { project, principal }: Chosen, named?: Project) {
   const allowed = {
-    project: filtered(
-      routes['available-projects'].path,
-      ...(principal === undefined ? [] : [['principal', '!', String(principal)] as never]),
-    ),
-    principal: filtered(
-      '/api/v3/principals',
-      ['status', '!', '3'],
-      ...(typeof project === 'number' ? [['member', '!', String(project)] as never] : []),
-    ),
-    roles: filtered('/api/v3/roles', ...unitFilter(viewer, project)),
+    project: {
+      href: filteredHref(
+        routes['available-projects'].path,
+        principal === undefined ? [] : [['principal', '!', [String(principal)]]],
+      ),
+    },
+    principal: {
+      href: filteredHref(principalRoutes.list.path, [
+        ['status', '!', [statusNumbers.locked]],
+        ...(typeof project === 'number' ? [['member', '!', [String(project)]] as const] : []),
+      ]),
+    },
+    roles: { href: filteredHref(roleRoutes.list.path, unitFilter(viewer, project)) },
   }
   const { project: ofProject, principal: ofPrincipal, roles } = properties
   return {
@@ -56,10 +57,12 @@ export function propertiesFor(viewer: Viewer, { project, principal }: Chosen, na
 }
 
 /** Administrators who have not chosen a project may give roles of both units. */
-function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): [string, string, string][] {
-  if (typeof project === 'number' || (project === undefined && !isAdmin)) return [['unit', '=', 'project']]
-  return project === null ? [['unit', '=', 'system']] : []
+function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): WrittenFilter[] {
+  if (project === undefined) return isAdmin ? [] : [ofUnit('project')]
+  return [ofUnit(unitOf(project))]
 }
+
+const ofUnit = (unit: Unit): WrittenFilter => ['unit', '=', [unit]]
 
 /** Checks what cannot be checked property by property (rights over the API, "create" and "update"). */
 export async function reviewMembership(draft: Draft, review: Review): Promise<Draft> {
@@ -86,7 +89,7 @@ function projectViolations(
   const problem = (text: string) => [constraintViolation('project', `${label} ${text}`)]
   if (typeof project !== 'number') return viewer.isAdmin ? [] : problem("can't be blank.")
   if (!loaded.project || !loaded.rights?.isVisible || loaded.project.removal)
-    return problem('does not exist.')
+    return [missingViolation(properties, 'project')]
   return canManage(viewer, { project }, loaded.rights) ? [] : problem('is invalid.')
 }
 
@@ -97,12 +100,13 @@ function principalViolations(
   { entity, loaded }: Review,
 ): ApiError[] {
   if (entity || isKnown(known, 'principal')) return []
-  const { label } = properties.principal
-  const problem = (text: string) => [constraintViolation('principal', text)]
-  if (!loaded.found) return problem(`${label} does not exist.`)
+  if (!loaded.found) return [missingViolation(properties, 'principal')]
   const { principal } = loaded.found
   const isLocked = 'status' in principal && principal.status === 'locked'
-  if (isLocked || principal.removal) return problem(`${label} cannot be assigned to a project.`)
+  if (isLocked || principal.removal)
+    return [
+      constraintViolation('principal', `${properties.principal.label} cannot be assigned to a project.`),
+    ]
   return loaded.isMember && isPlaced ? [alreadyMember()] : []
 }
 

@@ -1,6 +1,7 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { type Change, changesBetween, completed, needsId, writesFor, writesOf } from './items/changes.ts'
@@ -115,7 +116,7 @@ export class Memberships extends MembershipReader {
     membership: Membership & { project: number },
   ): Write[] {
     const { rights } = principal
-    const anyProject = [...new Set([...rights.anyProject, ...rolesOf(membership)])].sort((a, b) => a - b)
+    const anyProject = distinctIds([...rights.anyProject, ...rolesOf(membership)])
     const change = { principal: principal.id, kind, project: membership.project, wanted: membership }
     return [
       ...collection.replacement(principal, { ...principal, rights: { ...rights, anyProject } }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
@@ -166,5 +167,5 @@ function withRoles(present: WantedMembership[], record: MembershipRecord): Wante
   const others = present.filter((membership) => membership.project !== project)
   const { inherited } = present.find((membership) => membership.project === project) ?? { inherited: {} }
   const given = { ...(id && { id }), ...(createdAt && { createdAt }), ...(updatedAt && { updatedAt }) }
-  return [...others, { project, direct: [...new Set(roles)].sort((a, b) => a - b), inherited, given }]
+  return [...others, { project, direct: distinctIds(roles), inherited, given }]
 }

@@ -1,11 +1,10 @@
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { searchFilter } from '#shared/platform/query/text-filters.ts'
 import { byFirstGroup, byGroup } from '#shared/resources/groups/listing.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { neverBlocked } from '#shared/resources/principals/listing.ts'
+import { anyNameFilter, neverBlocked } from '#shared/resources/principals/listing.ts'
 import { storedProperties } from './properties.ts'
 import { row } from './store.ts'
 
@@ -17,7 +16,7 @@ export const placeholderUserListing = (groups: Groups, groupVisibility: GroupVis
     ...declared.filters,
     blocked: neverBlocked,
     group: byGroup(row.groups, groupVisibility),
-    any_name_attribute: searchFilter('Any name attribute', (part) => contains(row.name, part)),
+    any_name_attribute: anyNameFilter((part) => contains(row.name, part)),
   },
   sorts: { ...declared.sorts, group: byFirstGroup(row.groups, groups, groupVisibility) },
 })

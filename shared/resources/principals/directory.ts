@@ -14,8 +14,8 @@ import { row as groupRow } from '#shared/resources/groups/store.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import { textsFor, type UserTexts } from '#shared/resources/users/listing.ts'
 import { nameAttributes, row as userRow } from '#shared/resources/users/store.ts'
-import { blockedFilter, statusFilter, typeFilter } from './listing.ts'
-import type { Principal, PrincipalKind } from './model.ts'
+import { anyNameFilter, blockedFilter, statusFilter, typeFilter } from './listing.ts'
+import { type Principal, type PrincipalKind, principalTypes } from './model.ts'
 
 /** The attributes of rows in the directory, the same for principals of every kind. See `UserTexts` for what they mean. */
 export const row = {
@@ -60,7 +60,7 @@ export const principalDirectory = (
 const userReader = (viewer: Viewer, { userFormat }: Settings) => {
   const texts = textsFor(viewer, userFormat)
   return (found: FoundRow): Row => ({
-    [row.type]: 'User',
+    [row.type]: principalTypes.user,
     [row.status]: found.row[userRow.status],
     [row.login]: found.row[userRow.login],
     ...texts(found),
@@ -71,7 +71,7 @@ const placeholders = (collection: Part<Principal>['collection']): Part<Principal
   collection,
   attributes: [placeholderRow.name, placeholderRow.status],
   reader: async () => (found) => ({
-    [row.type]: 'PlaceholderUser',
+    [row.type]: principalTypes.placeholder_user,
     [row.status]: found.row[placeholderRow.status],
     ...namesOf(found.row[placeholderRow.name]),
   }),
@@ -82,7 +82,7 @@ const groups = (collection: Part<Principal>['collection']): Part<Principal> => (
   collection,
   attributes: [groupRow.name, groupRow.isBeingRemoved],
   reader: async () => (found) => ({
-    [row.type]: 'Group',
+    [row.type]: principalTypes.group,
     [row.status]: found.row[groupRow.isBeingRemoved] ? 'locked' : 'active',
     ...namesOf(found.row[groupRow.name]),
   }),
@@ -110,7 +110,7 @@ export const directoryFilters = {
       ...containment(row.names),
     },
   },
-  anyNameAttribute: searchFilter('Any name attribute', isKnownBy),
+  anyNameAttribute: anyNameFilter(isKnownBy),
   typeahead: typeaheadFilter(isKnownBy),
   status: statusFilter(row.status),
   type: typeFilter(row.type),

@@ -13,7 +13,7 @@ export interface KnownPrincipal {
 }
 
 /** The name of a principal: of a user, the display name. */
-export const nameOfPrincipal = ({ kind, principal }: KnownPrincipal, { configuration }: Viewer): string =>
+const nameOfPrincipal = ({ kind, principal }: KnownPrincipal, { configuration }: Viewer): string =>
   kind === 'user'
     ? displayName(principal as User, configuration.settings.userFormat)
     : (principal as Principal & { name: string }).name

@@ -3,11 +3,12 @@ import type { ListedRow, RowTest } from '#shared/platform/collections/paging.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, type FilterOutcome, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
-import { exactFilter } from '#shared/platform/query/text-filters.ts'
+import { exactFilter, type MakeCondition, searchFilter } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
+import { principalTypes } from './model.ts'
 
 /** The statuses of principals, each with the number by which clients may ask for it. */
-const statusNumbers = { active: '1', registered: '2', locked: '3', invited: '4' }
+export const statusNumbers = { active: '1', registered: '2', locked: '3', invited: '4' }
 
 const aStatus: ValueKind<string> = {
   read: (text) => Object.entries(statusNumbers).find((names) => names.includes(text))?.[0],
@@ -20,7 +21,7 @@ export const statusFilter = (attribute: string): Filter => ({
   values: Object.entries(statusNumbers).flat(),
 })
 
-const types = ['User', 'Group', 'PlaceholderUser']
+const types: readonly string[] = Object.values(principalTypes)
 
 /** A filter on the row attribute with the `_type` of a principal. */
 export const typeFilter = (attribute: string): Filter => ({
@@ -30,6 +31,9 @@ export const typeFilter = (attribute: string): Filter => ({
   }),
   values: types,
 })
+
+/** A filter on everything by which the requester may find a principal. @param has makes the condition for a text */
+export const anyNameFilter = (has: MakeCondition): Filter => searchFilter('Any name attribute', has)
 
 const BLOCKED = 'blocked'
 

@@ -13,6 +13,13 @@ export interface Principal extends Entity {
 
 export type PrincipalKind = 'user' | 'placeholder_user' | 'group'
 
+/** The `_type` of principals, by kind. */
+export const principalTypes = {
+  user: 'User',
+  group: 'Group',
+  placeholder_user: 'PlaceholderUser',
+} as const satisfies Record<PrincipalKind, string>
+
 /** The addresses of principals, by kind. The kinds share one sequence of ids, so an id belongs to one of them only. */
 export const principalPaths = {
   user: '/api/v3/users/',

@@ -1,13 +1,12 @@
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 
 const partitions = {
   locked: 'PRINCIPALS#locked',
   administrators: 'PRINCIPALS#administrators',
-  leavingGroups: 'PRINCIPALS#leaving',
+  groupsBeingRemoved: 'PRINCIPALS#leaving',
 }
-
-const digits = (id: number) => String(id).padStart(15, '0')
 
 type PrincipalStatus = Principal & { status?: string; admin?: boolean }
 
@@ -16,19 +15,24 @@ const isLocked = ({ status, removal }: PrincipalStatus) => status === 'locked' |
 
 /** The index items of a principal that is locked, is a group being removed, or an administrator who is not locked. */
 export function statusItems(principal: PrincipalStatus, kind: PrincipalKind): Item[] {
-  const sk = digits(principal.id)
-  const leaving = isLeavingGroup({ kind, principal }) ? [{ pk: partitions.leavingGroups, sk }] : []
-  if (isLocked(principal)) return [{ pk: partitions.locked, sk, kind }, ...leaving]
+  const sk = sortable(principal.id)
+  const removed = isGroupBeingRemoved({ kind, principal }) ? [{ pk: partitions.groupsBeingRemoved, sk }] : []
+  if (isLocked(principal)) return [{ pk: partitions.locked, sk, kind }, ...removed]
   return principal.admin ? [{ pk: partitions.administrators, sk }] : []
 }
 
 /** Whether a principal is a group being removed, whose memberships are left out from that moment on. */
-export const isLeavingGroup = ({ kind, principal }: { kind: PrincipalKind; principal: PrincipalStatus }) =>
-  kind === 'group' && principal.removal !== undefined
+export const isGroupBeingRemoved = ({
+  kind,
+  principal,
+}: {
+  kind: PrincipalKind
+  principal: PrincipalStatus
+}) => kind === 'group' && principal.removal !== undefined
 
 /** The ids of the groups that are being removed: one query, which finds nothing at most times. */
-export const leavingGroups = async (table: Table): Promise<ReadonlySet<number>> =>
-  new Set((await table.query({ pk: partitions.leavingGroups })).map(({ sk }) => Number(sk)))
+export const groupsBeingRemoved = async (table: Table): Promise<ReadonlySet<number>> =>
+  new Set((await table.query({ pk: partitions.groupsBeingRemoved })).map(({ sk }) => Number(sk)))
 
 /** The principals that capabilities treat differently. They are few. */
 export interface PrincipalStatuses {

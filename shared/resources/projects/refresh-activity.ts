@@ -10,6 +10,7 @@ import {
 } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
@@ -76,7 +77,7 @@ const STEP = 20
 /** The worker: updates the latest activity of the job's projects. Continues where an earlier run ended. */
 export async function refreshActivities(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
   const { subject, others = [], progress = 0 } = job
-  const remaining = [...new Set([subject, ...others])].filter((id) => id > progress).sort((a, b) => a - b)
+  const remaining = distinctIds([subject, ...others]).filter((id) => id > progress)
   while (remaining.length > 0) {
     const step = remaining.splice(0, STEP)
     if (!hasTime()) {

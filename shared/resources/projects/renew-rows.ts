@@ -1,26 +1,17 @@
 import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { enqueue, type HasTime, type Outcome } from '#shared/platform/jobs/run.ts'
+import { acceptOnce, type HasTime, type Outcome } from '#shared/platform/jobs/run.ts'
 import { renewal, renewalStarts } from './store.ts'
 
 /** Whose rows have more attributes than they had before. A job names one by its place. */
 const collectionsOf = ({ projects, principals }: App) => [projects, ...Object.values(principals.collections)]
 
-/** Accepts a job for each collection, once in the life of an installation. The sweeper does so, soon after every deployment. */
+/** Accepts a job for each collection, if that has not been done. The sweeper does so, soon after every deployment. */
 export async function startRenewal(app: App): Promise<void> {
-  const { jobs, table } = app
-  if (await table.get(renewal)) return
-  const accepted = collectionsOf(app).map((_, subject) => jobs.accept({ kind: 'renew-rows', subject }))
-  try {
-    const acceptances = accepted.map(({ acceptance }) => acceptance)
-    await table.write([...acceptances, renewalStarts])
-  } catch (error) {
-    if (error instanceof WriteRefused) return // It has started before.
-    throw error
-  }
-  for (const { job } of accepted) await enqueue(app, job)
+  if (await app.table.get(renewal)) return
+  const accepted = collectionsOf(app).map((_, subject) => app.jobs.accept({ kind: 'renew-rows', subject }))
+  await acceptOnce(app, accepted, renewalStarts)
 }
 
 /** Rows that are renewed between two checks of the remaining time. */

@@ -11,6 +11,7 @@ import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import { membershipsHref } from '#shared/resources/memberships/links.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { statusLinks } from '#shared/resources/project-statuses/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
@@ -99,7 +100,9 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
     workPackages: { href: `${self}/work_packages` },
     ...when(rights.may(...typeReaders), { types: { href: href(types['in-project'], project) } }),
     ...when(rights.may(...versionReaders), { versions: { href: `${self}/versions` } }),
-    ...when(rights.may('view_members'), { memberships: membershipsLink(project) }),
+    ...when(rights.may('view_members'), {
+      memberships: { href: membershipsHref('project', project.id) },
+    }),
     ...when(rights.mayChange('add_work_packages'), {
       createWorkPackage: { href: `${self}/work_packages/form`, method: 'post' },
       createWorkPackageImmediate: creation,
@@ -114,12 +117,6 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
       delete: { href: self, title: `Delete ${name}`, method: 'delete' },
     }),
   }
-}
-
-/** Link to the memberships in a project. */
-function membershipsLink({ id }: Project): Link {
-  const filters = [{ project: { operator: '=', values: [String(id)] } }]
-  return { href: `/api/v3/memberships?filters=${encodeURIComponent(JSON.stringify(filters))}` }
 }
 
 function parentLink(project: Project, surroundings: Surroundings): Link {

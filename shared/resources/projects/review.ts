@@ -5,8 +5,9 @@ import { once } from '#shared/platform/concurrency.ts'
 import { anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
-import { type Draft, textViolations } from '#shared/platform/properties/draft.ts'
+import { type Draft, missingViolation, textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { ProjectHierarchy, pathOf } from '#shared/resources/projects/hierarchy.ts'
 import { fits, type Gathered, pathOfPlace } from '#shared/resources/projects/parent-change.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
@@ -116,7 +117,7 @@ async function parentViolations(
     wanted !== undefined &&
     canBeParent(wanted.parent, rightsIn(viewer, wanted.parent, wanted.membership), viewer, !entity) &&
     (await fits(entity, wanted, app.projects))
-  return isAllowed ? [] : [constraintViolation('parent', `${properties.parent.label} does not exist.`)]
+  return isAllowed ? [] : [missingViolation(properties, 'parent')]
 }
 
 async function activeViolations(
@@ -126,9 +127,7 @@ async function activeViolations(
   const { active } = values
   if (active === (entity?.active ?? true)) return []
   if (!entity)
-    return viewer.isAdmin
-      ? []
-      : [constraintViolation('active', `${properties.active.label} is not set to one of the allowed values.`)]
+    return viewer.isAdmin ? [] : [constraintViolation('active', `${properties.active.label} ${NOT_ALLOWED}`)]
   if (!active) return (await hasExternalUses(entity.id, app)) ? [usedFromOutside()] : []
   const above = isMove(values, entity) ? pathOfPlace(loaded.wanted) : loaded.ancestors
   const hasArchivedAncestor = above.some((project) => !project.active)

@@ -9,6 +9,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { absent } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'
@@ -62,8 +63,6 @@ export const renewal: Key = { pk: 'ROWS', sk: 'RENEWAL#1' }
 /** The write that is refused if the renewal has started before. */
 export const renewalStarts: Write = { put: { ...renewal }, when: absent('pk') }
 
-const sortKey = (id: number) => String(id).padStart(15, '0')
-
 /** The partition keys of the index items of projects. */
 const partitions = {
   childrenOf: (parent: number) => `J#children#${parent}`,
@@ -100,7 +99,7 @@ export class Projects extends EntityCollection<Project> {
       }),
       orders: [row.name],
       wide: ({ customValues }) => wideValues(customValues),
-      index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortKey(project.id) })),
+      index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
       also: referenceChecks,
     })
     this.#table = table

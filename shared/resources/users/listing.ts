@@ -8,10 +8,10 @@ import { computed } from '#shared/platform/dynamodb/condition.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { computedFilter, searchFilter } from '#shared/platform/query/text-filters.ts'
+import { computedFilter } from '#shared/platform/query/text-filters.ts'
 import { byFirstGroup, byGroup } from '#shared/resources/groups/listing.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { blockedFilter } from '#shared/resources/principals/listing.ts'
+import { anyNameFilter, blockedFilter } from '#shared/resources/principals/listing.ts'
 import { isManagerOrSelf } from './privacy.ts'
 import { properties } from './properties.ts'
 import { nameAttributes, nameOfRow, row } from './store.ts'
@@ -91,7 +91,7 @@ export const userListing = (
     ...declared.filters,
     blocked: blockedFilter(row.login, passwordSignIn.lockedLogins),
     group: byGroup(row.groups, groupVisibility),
-    any_name_attribute: searchFilter('Any name attribute', isKnownBy(userFormat)),
+    any_name_attribute: anyNameFilter(isKnownBy(userFormat)),
     name: computedFilter('Name', {
       equals: (found, text) => nameOfRow(userFormat)(found) === text,
       contains: nameContains(userFormat),

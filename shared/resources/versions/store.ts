@@ -2,6 +2,7 @@ import { type Reference, referenceChecks, referencesIn } from '#shared/custom-fi
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
 import type { Version } from './model.ts'
 import type { SharedVersion } from './visibility.ts'
 
@@ -22,8 +23,6 @@ export const sharedOf = (found: Row): SharedVersion => ({
   project: Number(found[row.project]),
   sharing: found[row.sharing] as Version['sharing'],
 })
-
-const digits = (id: number) => String(id).padStart(15, '0')
 
 const sets = {
   /** The versions of a project, in the order of their last change. */
@@ -52,10 +51,10 @@ export class Versions extends EntityCollection<Version> {
       unique: {},
       row: (version) => rowFrom(row, version),
       index: ({ id, project, updatedAt, customValues }) => [
-        { pk: sets.inProject(project), sk: `${updatedAt}#${digits(id)}` },
+        { pk: sets.inProject(project), sk: `${updatedAt}#${sortable(id)}` },
         ...[...new Set(referencesIn(customValues))].map((named) => ({
           pk: sets.naming(named),
-          sk: digits(id),
+          sk: sortable(id),
         })),
       ],
       also: referenceChecks,

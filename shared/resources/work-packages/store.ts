@@ -1,8 +1,7 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
 import type { WorkPackage } from './model.ts'
-
-const digits = (id: number) => String(id).padStart(15, '0')
 
 const sets = {
   /** The work packages of a project, in the order of their last change. */
@@ -44,12 +43,12 @@ export class WorkPackages extends EntityCollection<WorkPackage> {
       code: 'W',
       unique: {},
       index: ({ id, project, versionId, updatedAt }) => [
-        { pk: sets.inProject(project), sk: `${updatedAt}#${digits(id)}` },
+        { pk: sets.inProject(project), sk: `${updatedAt}#${sortable(id)}` },
         ...(versionId === undefined
           ? []
           : [
-              { pk: sets.assignedTo(versionId), sk: `${digits(project)}#${digits(id)}` },
-              { pk: sets.assignedIn(project), sk: `${digits(versionId)}#${digits(id)}` },
+              { pk: sets.assignedTo(versionId), sk: `${sortable(project)}#${sortable(id)}` },
+              { pk: sets.assignedIn(project), sk: `${sortable(versionId)}#${sortable(id)}` },
             ]),
       ],
     })
@@ -80,7 +79,7 @@ export class WorkPackages extends EntityCollection<WorkPackage> {
    * @param project limits it to one project
    */
   async assignedTo(version: number, limit?: number, project?: number): Promise<Assigned[]> {
-    const prefix = project === undefined ? undefined : `${digits(project)}#`
+    const prefix = project === undefined ? undefined : `${sortable(project)}#`
     const range = prefix === undefined ? {} : { from: prefix, to: `${prefix}~` }
     return (await this.#table.query({ pk: sets.assignedTo(version), ...range, limit })).map(assigned)
   }

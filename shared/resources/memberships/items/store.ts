@@ -1,12 +1,11 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { Item, Key, QueryRange } from '#shared/platform/dynamodb/table.ts'
+import { distinctIds, sortable } from '#shared/platform/ids.ts'
 import { inheritedRoles, type Membership, UNNUMBERED } from '#shared/resources/memberships/model.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 
-const padded = (id: number) => String(id).padStart(15, '0')
-
 /** Global roles come first, then projects by id. */
-const sortKey = (project: number | null) => (project === null ? 'M#g' : `M#p${padded(project)}`)
+const sortKey = (project: number | null) => (project === null ? 'M#g' : `M#p${sortable(project)}`)
 
 /** The key of a membership in the partition of its principal. */
 export const key = (principal: number, project: number | null): Key => ({
@@ -36,7 +35,7 @@ const memberPrefix = (project: number | null) =>
   project === null ? '' : `${String(project % CLUSTER).padStart(3, '0')}#`
 export const memberKey = (project: number | null, principal: number): Key => ({
   pk: memberPartition(project),
-  sk: memberPrefix(project) + padded(principal),
+  sk: memberPrefix(project) + sortable(principal),
 })
 
 /** The range of keys of the members of a project; without a project, of those who hold global roles. */
@@ -142,4 +141,4 @@ export const asMember = (principal: number, kind: PrincipalKind, membership: Mem
 
 /** The roles of a member, direct and inherited, without duplicates. */
 export const rolesOfMember = ({ direct, inherited }: Pick<Member, 'direct' | 'inherited'>): number[] =>
-  inherited.length === 0 ? direct : [...new Set([...direct, ...inherited])].sort((a, b) => a - b)
+  inherited.length === 0 ? direct : distinctIds([...direct, ...inherited])

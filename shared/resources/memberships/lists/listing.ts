@@ -12,20 +12,14 @@ import { anId } from '#shared/platform/query/value-filters.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { byPrincipal, principalDirectory } from '#shared/resources/principals/directory.ts'
 import { aPrincipal, idsOf, typeFilter } from '#shared/resources/principals/listing.ts'
-import type { PrincipalKind } from '#shared/resources/principals/model.ts'
+import { principalTypes } from '#shared/resources/principals/model.ts'
 import { type Member, rolesOfMember } from '../store.ts'
-
-const typeOf: Record<PrincipalKind, string> = {
-  user: 'User',
-  placeholder_user: 'PlaceholderUser',
-  group: 'Group',
-}
 
 /** What the list filters and sorts memberships by. */
 export const rowOf = (member: Member): Row => ({
   principal: member.principal,
   ...(member.project !== null && { project: member.project }),
-  type: typeOf[member.kind],
+  type: principalTypes[member.kind],
   roles: rolesOfMember(member),
   createdAt: Date.parse(member.createdAt),
   updatedAt: Date.parse(member.updatedAt),

@@ -4,7 +4,7 @@ import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
-import { leavingGroups } from '#shared/resources/principals/status-store.ts'
+import { groupsBeingRemoved } from '#shared/resources/principals/status-store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { ProjectSummary } from '#shared/resources/projects/model.ts'
@@ -34,11 +34,11 @@ export class MembershipSource {
   ) {
     this.#hierarchy = new ProjectHierarchy(app.projects)
     suppressUnhandled(this.#own())
-    if (request.claimedId !== undefined) suppressUnhandled(this.leaving())
+    if (request.claimedId !== undefined) suppressUnhandled(this.groupsBeingRemoved())
   }
 
   /** The groups that are being removed, whose memberships are left out. */
-  readonly leaving = once(() => leavingGroups(this.app.table))
+  readonly groupsBeingRemoved = once(() => groupsBeingRemoved(this.app.table))
 
   readonly #own = once(() => ownMemberships(this.request, this.app))
 
@@ -56,7 +56,7 @@ export class MembershipSource {
   /** The visible memberships among which those are that match the filters. */
   async find(filters: readonly FilterInput[]): Promise<readonly Member[]> {
     const reader = await this.#reader()
-    const [all, gone] = await Promise.all([this.#candidates(filters, reader), this.leaving()])
+    const [all, gone] = await Promise.all([this.#candidates(filters, reader), this.groupsBeingRemoved()])
     const found = all.filter(({ principal }) => !gone.has(principal))
     if (reader.viewer.isAdmin) return found
     const visible = await this.#visible(

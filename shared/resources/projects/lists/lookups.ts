@@ -28,7 +28,7 @@ export class Lookups {
     this.#ofType = new FewIds(projects.ofType, projects.rows.few)
     this.#ofPrincipals = projectsOfMembers(app)
     const { own, hierarchy, request } = audience
-    this.groups = new GroupVisibility(request.viewer, app, { own, hierarchy, places: this.#ofPrincipals })
+    this.groups = new GroupVisibility(request.viewer, app, { own, hierarchy, projectsOf: this.#ofPrincipals })
     this.principals = principalsReferred(request.viewer, this.groups, app)
     this.populated = once(() => memberships.populated())
   }

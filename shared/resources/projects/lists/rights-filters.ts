@@ -50,7 +50,7 @@ export const byVisibility = (audience: Audience): Filter => ({
   operators: {
     '=': withOne(aPrincipal, (user) => ({
       attributes: rightsAttributes,
-      test: () => (user === 'me' ? ownSight(audience) : sightOf(user, audience)),
+      test: () => (user === 'me' ? visibleToRequester(audience) : visibleTo(user, audience)),
     })),
   },
 })
@@ -58,19 +58,19 @@ export const byVisibility = (audience: Audience): Filter => ({
 const isActive = (found: ListedRow) => !found[row.archived]
 const nothing = () => false
 
-const ownSight = async ({ request }: Audience) => ((await request.viewer).user ? isActive : nothing)
+const visibleToRequester = async ({ request }: Audience) => ((await request.viewer).user ? isActive : nothing)
 
-/** What a user sees is read while the requester is still being loaded. */
-async function sightOf(id: number, audience: Audience) {
+/** What a user sees is looked up while the requester is still being loaded. */
+async function visibleTo(id: number, audience: Audience) {
   const { users, memberships } = audience.app
   const reading = suppressUnhandled(Promise.all([users.byId(id), memberships.of(id)]))
   const viewer = await audience.request.viewer
   if (viewer.user?.id === id) return isActive
   if (!viewer.isAdmin) return nothing
-  const [user, places] = await reading
+  const [user, held] = await reading
   if (!user || user.status === 'locked' || user.removal) return nothing
   const requester = signedIn(user, viewer.configuration)
-  const own = new Map(places.map((membership) => [membership.project, membership]))
+  const own = new Map(held.map((membership) => [membership.project, membership]))
   return (found: ListedRow) =>
     isActive(found) && rightsIn(requester, rightsContextOf(found), own.get(found.id)).isVisible
 }

@@ -3,19 +3,19 @@ import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import { type Projects, row } from '#shared/resources/projects/store.ts'
 
-interface Place {
+interface TreeNode {
   id: number
   parent: number | undefined
   name: Buffer
 }
 
-const placeOf = ({ id, row: found }: FoundRow): Place => ({
+const nodeOf = ({ id, row: found }: FoundRow): TreeNode => ({
   id,
   parent: found[row.parent] as number | undefined,
   name: sortBytes(String(found[row.name])),
 })
 
-const byName = (a: Place, b: Place): number => a.name.compare(b.name) || a.id - b.id
+const byName = (a: TreeNode, b: TreeNode): number => a.name.compare(b.name) || a.id - b.id
 
 /**
  * Sorts projects as a tree is read from top to bottom: a project before its descendants, siblings by name. The positions are
@@ -24,16 +24,16 @@ const byName = (a: Place, b: Place): number => a.name.compare(b.name) || a.id - 
 export const byTree = (projects: Projects): SortValue => ({
   attributes: [],
   reader: async () => {
-    const positions = positionsIn((await projects.rows.find(undefined, [row.parent, row.name])).map(placeOf))
+    const positions = positionsIn((await projects.rows.find(undefined, [row.parent, row.name])).map(nodeOf))
     return ({ id }) => positions.get(id)
   },
 })
 
 /** The position of each project; one whose parent is gone is at the top. */
-function positionsIn(places: readonly Place[]): ReadonlyMap<number, number> {
+function positionsIn(nodes: readonly TreeNode[]): ReadonlyMap<number, number> {
   const positions = new Map<number, number>()
-  const below = childrenIn(places)
-  const visit = ({ id }: Place) => {
+  const below = childrenIn(nodes)
+  const visit = ({ id }: TreeNode) => {
     positions.set(id, positions.size)
     below.get(id)?.forEach(visit)
   }
@@ -45,14 +45,14 @@ function positionsIn(places: readonly Place[]): ReadonlyMap<number, number> {
 const TOP = 0
 
 /** The children of each project, by name. */
-function childrenIn(places: readonly Place[]): ReadonlyMap<number, readonly Place[]> {
-  const known = new Set(places.map(({ id }) => id))
-  const children = new Map<number, Place[]>()
-  for (const place of places.toSorted(byName)) {
-    const { parent = TOP } = place
+function childrenIn(nodes: readonly TreeNode[]): ReadonlyMap<number, readonly TreeNode[]> {
+  const known = new Set(nodes.map(({ id }) => id))
+  const children = new Map<number, TreeNode[]>()
+  for (const node of nodes.toSorted(byName)) {
+    const { parent = TOP } = node
     const siblings = children.get(known.has(parent) ? parent : TOP)
-    if (siblings) siblings.push(place)
-    else children.set(known.has(parent) ? parent : TOP, [place])
+    if (siblings) siblings.push(node)
+    else children.set(known.has(parent) ? parent : TOP, [node])
   }
   return children
 }

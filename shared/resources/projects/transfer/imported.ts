@@ -2,6 +2,7 @@ import type { App } from '#shared/app.ts'
 import { importedValues } from '#shared/custom-fields/transfer.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 import { ancestorsOf } from '#shared/resources/projects/hierarchy.ts'
 import { fits, open, type Place, pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
@@ -68,7 +69,7 @@ async function knownTypes({ types = [] }: ProjectRecord, { configuration }: App)
   const known = new Set((await configuration.current()).types.map(({ id }) => id))
   const unknown = types.find((type) => !known.has(type))
   if (unknown !== undefined) throw new RecordRefused(`types: there is none with the id ${unknown}.`)
-  return [...new Set(types)].sort((a, b) => a - b)
+  return distinctIds(types)
 }
 
 /** Whether a record changes the parent of a stored project. */
