@@ -68,6 +68,16 @@ describe('PATCH /api/v3/memberships/{id}', () => {
     expect(await change(ids.manager, [plain])).toMatchObject({ status: 404, body: missing })
   })
 
+  it('answers with what the requester may still do there after taking a right from themselves', async () => {
+    const { status, body } = await change(ids.manager, [viewer])
+    const shown = (await service.get(pathOf(ids.manager), as('manager'))).body
+
+    expect(status).toBe(200)
+    expect(body._links).toEqual(shown._links)
+    expect(body._links.updateImmediately).toBeUndefined()
+    expect(body._embedded.project._links).toEqual(shown._embedded.project._links)
+  })
+
   it('sets global roles', async () => {
     expect(rolesIn(await change(ids.global, [staff, mixed], 'admin'))).toEqual([staff, mixed])
     expect((await service.app.users.byId(people.member))?.rights.global).toEqual([staff, mixed])

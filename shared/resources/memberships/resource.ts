@@ -1,6 +1,6 @@
 import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
-import { type ProjectRights, type Viewer, withRightsAnywhere } from '#shared/access/viewer.ts'
+import { type ProjectRights, rightsIn, type Viewer, withRightsAnywhere } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
@@ -38,6 +38,15 @@ interface NewPlace extends Place {
 /** How a membership is shown on its own: like `representSingle`, to a requester whose rights anywhere are known. */
 const represent = async (membership: MembershipEntity, viewer: Viewer, place: Place, app: App) =>
   representSingle(membership, await knowing(viewer, place.rights, app), place, app)
+
+/** The same after a write. Whoever has changed their own membership may do there what it grants now. */
+function representWritten(membership: MembershipEntity, viewer: Viewer, place: Place, app: App) {
+  const { project, own: before } = place
+  const isOwn = project && membership.principal === viewer.user?.id
+  const own = isOwn && { ...membership, inherited: before?.inherited ?? {} }
+  const after = own ? { ...place, own, rights: rightsIn(viewer, project, own) } : place
+  return represent(membership, viewer, after, app)
+}
 
 /**
  * The requester with what they may do with the members of any project. Nothing is read if that follows from their rights
@@ -89,7 +98,7 @@ export const newMemberships: CreatableResource<MembershipEntity, NewPlace> = {
     const wanted = { project, direct, inherited: {}, given: { id, createdAt, updatedAt } }
     await save({ wanted, present, found: loaded.found, request, app })
   },
-  represent,
+  represent: representWritten,
 }
 
 /** What a membership is to the endpoints that change it. */
@@ -107,7 +116,7 @@ export const presentMemberships: UpdatableResource<MembershipEntity, LoadedMembe
     const wanted = { project, direct, inherited, given: { updatedAt } }
     await save({ wanted, present, found: loaded.found, request, app })
   },
-  represent,
+  represent: representWritten,
 }
 
 /** What a membership is to the endpoint that deletes it: it goes, or only its direct roles do. */
