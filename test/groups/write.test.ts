@@ -145,6 +145,18 @@ describe('PATCH /api/v3/groups/{id}', () => {
       expect((await service.app.users.byId(id))?.groups).toEqual(groups)
   })
 
+  it.each([[{ raw: 1 }], [[null]], [[{}]], ['/api/v3/users/5'], [[7]]])(
+    'keeps its members where %j is sent, which is no link',
+    async (members) => {
+      const before = await membersOf(20)
+      const { status, body } = await change(20, { _links: { members } })
+
+      expect(status).toBe(422)
+      expect(body).toMatchObject(violation('members', 'Members does not exist.'))
+      expect(await membersOf(20)).toEqual(before)
+    },
+  )
+
   it('empties the group, and only with a list', async () => {
     expect((await change(20, { _links: { members: null } })).body).toMatchObject(
       errorBody('PropertyConstraintViolation', "Members can't be blank."),

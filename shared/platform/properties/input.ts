@@ -114,16 +114,21 @@ function textOrLink(input: Values, name: string, links: ChoiceLinks, fallback: u
 export const linkIn = <E>(input: Values, name: string, { kind }: Property<E>) =>
   kind.type === 'Link' ? linkedValue(kind, linkOf(input, name, kind.inLinksOnly)) : undefined
 
+/** Whether a link in a list stands for no value: it leads nowhere, or where the requester may not know. */
+const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].includes(hrefIn(link) as null)
+
 /**
- * The values of several links. All hidden values have the same address; if it is sent back, all of them are kept, and
+ * The values of several links. What is no link is invalid, so that it empties no list. All hidden values have the same address; if it is sent back, all of them are kept, and
  * the present order with them, since it cannot be known which of them are meant.
  */
 function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: Viewer): unknown {
   if (links === null || links === undefined) return links
   const sent = Array.isArray(links) ? links : [links]
   const given = sent
-    .map((link) => knownValue(kind, link, viewer))
-    .filter((value) => value !== undefined && value !== null)
+    .map((link) =>
+      isEmptyOrUndisclosed(link) ? undefined : (knownValue(kind, link, viewer) ?? withoutTarget(link)),
+    )
+    .filter((value) => value !== undefined)
   if (!sent.some((link) => hrefIn(link) === UNDISCLOSED) || !Array.isArray(present))
     return [...new Set(given)]
   const isKept = (value: unknown) =>
