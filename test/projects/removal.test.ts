@@ -111,9 +111,10 @@ describe('Removing a project', () => {
     ])
     expect((await recordsOf('work_package')).map(({ id }) => id)).toEqual([4, 5])
     const memberships = (await recordsOf('membership')).map(({ principal, project }) => [principal, project])
+    // Groups come first.
     expect(memberships).toEqual([
-      [2, 21],
       [5, 21],
+      [2, 21],
     ])
     const [, other] = await recordsOf('project')
     expect(other?.customFields).toEqual({ 3: [2, 5] })
