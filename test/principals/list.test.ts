@@ -232,3 +232,15 @@ describe('the list of principals, where no login is required', () => {
     expect(await ids(undefined, ['id', '=', 'me'])).toEqual([])
   })
 })
+
+describe('the list of principals, while a group is being removed', () => {
+  beforeAll(async () => {
+    expect((await service.delete('/api/v3/groups/20', { as: tokens.admin })).status).toBe(202)
+  })
+
+  it('has no memberships of the group', async () => {
+    expect(await ids(tokens.admin, ['member', '=', '1'])).not.toContain(20)
+    expect(await ids(tokens.admin, ['member', '*'])).not.toContain(20)
+    expect(await ids(tokens.admin, ['member', '!', '1'])).toContain(20)
+  })
+})

@@ -24,13 +24,13 @@ export const principalListing = (viewer: Promise<Viewer>, visibility: PrincipalV
 
 /** Principals by the projects in which they are members, directly or through a group. Hidden projects count as missing. */
 function byMember(visibility: PrincipalVisibility): Filter {
-  const anywhere = () => visibility.inAny()
+  const anywhere = () => visibility.membersOfAny()
   const among = (find: FindIds) => ({ candidateIds: find, rows: isAmong(find, true) })
   return {
     label: 'Member',
     operators: {
-      '=': withLookups(anId, (projects) => among(() => visibility.in(projects))),
-      '!': withLookups(anId, (projects) => isAmong(() => visibility.in(projects), false)),
+      '=': withLookups(anId, (projects) => among(() => visibility.membersOf(projects))),
+      '!': withLookups(anId, (projects) => isAmong(() => visibility.membersOf(projects), false)),
       '*': withoutValues(() => among(anywhere)),
       '!*': withoutValues(() => isAmong(anywhere, false)),
     },

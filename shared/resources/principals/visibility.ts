@@ -8,6 +8,7 @@ import { membersOfProjects } from '#shared/resources/groups/visibility.ts'
 import type { Member } from '#shared/resources/memberships/store.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
+import { groupsBeingRemoved } from './status-store.ts'
 
 type Ids = ReadonlySet<number>
 
@@ -35,7 +36,7 @@ export class PrincipalVisibility {
     const viewer = await this.requester.viewer
     if (seesEverybody(viewer)) return undefined
     const [members, placeholders] = await Promise.all([
-      canSeeMembersAtAll(viewer) ? this.inAny() : [],
+      canSeeMembersAtAll(viewer) ? this.#inAny() : [],
       viewer.may('manage_placeholder_user') ? this.app.placeholderUsers.rows.find(undefined, []) : [],
     ])
     const own = viewer.user ? [viewer.user.id] : []
@@ -49,21 +50,32 @@ export class PrincipalVisibility {
       const ids = await this.visible()
       return ({ id }) => ids?.has(id) ?? true
     },
-  };
+  }
+
+  /** Whose memberships in some projects count for the requester: those of a group being removed do no longer. */
+  membersOf = (projects: readonly number[]): Promise<Ids> => this.#staying(this.#in(projects))
+
+  /** The same in all projects. */
+  membersOfAny = (): Promise<Ids> => this.#staying(this.#inAny())
+
+  async #staying(finding: Promise<Ids>): Promise<Ids> {
+    const [ids, removed] = await Promise.all([finding, groupsBeingRemoved(this.app.table)])
+    return new Set([...ids].filter((id) => !removed.has(id)))
+  }
 
   /** The members of those of some projects that the requester sees. */
-  async in(projects: readonly number[]): Promise<Ids> {
+  async #in(projects: readonly number[]): Promise<Ids> {
     const [seen, members] = await Promise.all([this.#seen(), this.#members.of(projects)])
     const visible = seen ? projects.filter((id) => seen.has(id)) : projects
     return principalsIn(visible.flatMap((id) => members.get(id) ?? []))
   }
 
   /** The members of all projects that the requester sees. */
-  readonly inAny = once(async (): Promise<Ids> => {
+  readonly #inAny = once(async (): Promise<Ids> => {
     const { isAdmin } = await this.requester.viewer
     if (isAdmin) return principalsIn([...(await this.#members.all()).values()].flat())
     const { own, open } = await this.#candidates()
-    return this.in([...new Set([...own, ...open])])
+    return this.#in([...new Set([...own, ...open])])
   })
 
   /** The projects that the requester sees; undefined for administrators, who see all. */
