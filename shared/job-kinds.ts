@@ -9,6 +9,7 @@ export const jobKinds = {
   'apply-group': { queue: 'jobs', isConvergent: true },
   'number-memberships': { queue: 'jobs', isConvergent: true },
   'renew-rows': { queue: 'jobs', isConvergent: true },
+  'index-versions': { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
   'remove-project': { queue: 'jobs' },
   'remove-version': { queue: 'jobs' },

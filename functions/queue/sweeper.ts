@@ -4,6 +4,7 @@ import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { startNumbering } from '#shared/resources/memberships/number-memberships.ts'
 import { startRenewal } from '#shared/resources/projects/renew-rows.ts'
+import { startIndexing } from '#shared/resources/versions/index-versions.ts'
 
 /** Divides the counted intervals that have become too large, in all collections listed by name. */
 export async function balanceOrders({ projects, placeholderUsers }: App): Promise<void> {
@@ -41,5 +42,6 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   }
   await startNumbering(app)
   await startRenewal(app)
+  await startIndexing(app)
   await balanceOrders(app)
 }

@@ -109,7 +109,8 @@ export class Service {
     )
     service.install()
     // As the first sweep of a new installation does.
-    if (!table) await app.table.write([app.memberships.numberingEnds(), { put: { ...renewal } }])
+    const marks = [app.memberships.numberingEnds(), app.versions.indexingEnds(), { put: { ...renewal } }]
+    if (!table) await app.table.write(marks)
     return service
   }
 
