@@ -71,14 +71,16 @@ export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
   selection: Selection,
 ): Promise<Page<E>> {
-  const { order, start, size } = selection
+  const { order, start, size, reading } = selection
   const [{ candidates, accepts }, keys] = await Promise.all([
     matching(candidatesOf(source, selection), selection),
     readable(order),
   ])
   const entities = new Map(candidates.map(({ id, entity }) => [id, entity]))
   const ids = sortedRows(candidates, keys)
-  const page = inBatches(ids.slice(start, start + size), async (id) => {
+  const listed = ids.slice(start, start + size)
+  reading?.(listed)
+  const page = inBatches(listed, async (id) => {
     const entity = entities.get(id) ?? (await source.byId(id))
     // Test again: the entity may be read long after its row and be hidden by now.
     return entity && (await accepts({ id, row: await source.attributesOf(entity) })) ? entity : undefined
