@@ -5,6 +5,7 @@ import { absent, equals, holds, not } from '#shared/platform/dynamodb/condition.
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
+import { RecentMap } from '#shared/platform/recent-map.ts'
 import { VisibleShares } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
 import type { Sharing } from './sharing.ts'
@@ -49,6 +50,8 @@ const reaching: Partial<Record<Sharing, string>> = {
 /** Says that all versions are in the index, or that the job is accepted which puts them there. */
 const indexing: Key = { pk: 'ROWS', sk: 'INDEX#V' }
 
+const REMEMBERED_PAGES = 1000
+
 /** A version as its index items say it; the entity is not read. */
 export interface ListedVersion extends SharedVersion {
   id: number
@@ -81,6 +84,8 @@ export class Versions extends EntityCollection<Version> {
   #isIndexed = false
   /** How many versions each requester sees, for the lists of versions. */
   readonly extents = new VisibleShares()
+  /** The projects of the versions on pages by id, as last read: saves a warm function a round trip. */
+  readonly pages = new RecentMap<string, readonly number[]>(REMEMBERED_PAGES)
 
   constructor(table: Table) {
     super(table, {

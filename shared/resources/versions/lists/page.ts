@@ -1,3 +1,4 @@
+import type { App } from '#shared/app.ts'
 import {
   inBatches,
   type Page,
@@ -7,6 +8,7 @@ import {
 } from '#shared/platform/collections/paging.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import { intersection } from '#shared/platform/query/filter.ts'
+import { DEFAULT_PAGE_SIZE } from '#shared/platform/query/list-input.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
 import type { VisibleShare } from '#shared/resources/projects/store.ts'
 import type { Version } from '../model.ts'
@@ -26,16 +28,33 @@ export interface ListContext extends SightContext {
  */
 export async function pageOf(selection: Selection, context: ListContext): Promise<Page<Version>> {
   const { request, app, project } = context
-  const sight = new Sight(context)
   const seen = project ? undefined : app.versions.extents.of(request.claimedId)
+  const sight = new Sight(context, seen === 'everything')
   const guess = seen && seen !== 'little' ? amongAll(selection, seen, sight, context) : undefined
   const reader = { claimedId: request.claimedId, admitted: request.viewer }
   const prefetched = prefetch(app.versions, reader, guess)
+  if (prefetched && guess === selection)
+    context.defining.begin(app.versions.pages.get(nameOf(selection)) ?? [])
   const [{ user }, share, accepted] = await Promise.all([request.viewer, sight.share(), sight.accepted()])
   if (user && !project) app.versions.extents.note(user.id, share)
   if (accepted) return pageAmong(accepted, selection, sight, context)
-  if (prefetched && share === seen) return prefetched
-  return app.versions.page(amongAll(selection, share, sight, context))
+  const actual = amongAll(selection, share, sight, context)
+  const page = await (prefetched && share === seen ? prefetched : app.versions.page(actual))
+  return actual === selection ? { ...page, batches: noting(page.batches, selection, app) } : page
+}
+
+const nameOf = ({ start, size, order }: Selection): string => [start, size, order[0]?.descending].join()
+
+/** Remembers which projects define the versions of a page of the usual size. */
+async function* noting(batches: Page<Version>['batches'], selection: Selection, { versions }: App) {
+  for await (const batch of batches) {
+    if (selection.size <= DEFAULT_PAGE_SIZE)
+      versions.pages.set(
+        nameOf(selection),
+        batch.map(({ project }) => project),
+      )
+    yield batch
+  }
 }
 
 /** The selection among all versions: with a test of the rows, unless every version passes and no rows are needed. */
@@ -70,6 +89,7 @@ async function pageAmong(
   for (const { id, project } of found) defining.note(id, project)
   const ids = new Set(found.map(({ id }) => id))
   const candidateIds = intersection([selection.candidateIds, ids])
+  if (ids.size <= DEFAULT_PAGE_SIZE) defining.readAhead([...ids])
   if (!app.versions.isById(selection))
     return app.versions.page({ ...tested(selection, sight, context), candidateIds })
   const page = onPage(ids, selection)

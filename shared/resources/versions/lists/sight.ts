@@ -1,12 +1,13 @@
 import type { App } from '#shared/app.ts'
-import { once } from '#shared/platform/concurrency.ts'
+import { CHUNK } from '#shared/platform/collections/keys.ts'
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import type { VisibleShare } from '#shared/resources/projects/store.ts'
 import type { ListedVersion } from '../store.ts'
 import { isAvailable, type OwnRights, type SharedVersion, VersionVisibility } from '../visibility.ts'
-import { candidatesIn } from './candidates.ts'
+import { candidatesIn, UpwardShared } from './candidates.ts'
 
 /** What decides which versions a list may contain; some of it is still being read. */
 export interface SightContext {
@@ -28,7 +29,21 @@ const everything: Accepts = () => true
 
 /** Which versions a list may contain: those that are available in a project, or those that the requester sees. */
 export class Sight {
-  constructor(private readonly context: SightContext) {}
+  readonly #upward: UpwardShared
+
+  /**
+   * Begins with cheap reads, if the credentials name somebody.
+   *
+   * @param isForAdministrator whether they will probably not be needed
+   */
+  constructor(
+    private readonly context: SightContext,
+    isForAdministrator: boolean,
+  ) {
+    const { hierarchy, app, request } = context
+    this.#upward = new UpwardShared(hierarchy, app.versions)
+    if (request.claimedId !== undefined && !isForAdministrator) suppressUnhandled(this.#isIndexCheaper())
+  }
 
   /** Decides about one version. */
   readonly accepts = once(async (): Promise<Accepts> => {
@@ -41,10 +56,10 @@ export class Sight {
   /** The versions that are accepted; undefined if it is cheaper to ask about all there are. */
   readonly accepted = once(async (): Promise<ListedVersion[] | undefined> => {
     const { app, hierarchy } = this.context
-    const [projects, isIndexed] = await Promise.all([this.#projects(), app.versions.isIndexed()])
-    if (!projects || !isIndexed) return undefined
+    const [projects, isIndexCheaper] = await Promise.all([this.#projects(), this.#isIndexCheaper()])
+    if (!projects || !isIndexCheaper) return undefined
     const [candidates, accepts] = await Promise.all([
-      candidatesIn(projects, hierarchy, app.versions),
+      candidatesIn(projects, this.#upward, hierarchy, app.versions),
       this.accepts(),
     ])
     const accepted = await Promise.all(candidates.map(accepts))
@@ -56,6 +71,18 @@ export class Sight {
     if (!(await this.#visibility()) && !this.context.project) return 'everything'
     return (await this.accepted()) ? 'little' : 'much'
   }
+
+  /** Where many versions are shared upward, finding them takes long: then two queries may as well read all rows, if they can. */
+  readonly #isIndexCheaper = once(async () => {
+    const { versions, projects } = this.context.app
+    const [isIndexed, few, ...chunks] = await Promise.all([
+      versions.isIndexed(),
+      this.#upward.few(),
+      versions.stretches(CHUNK),
+      projects.stretches(CHUNK),
+    ])
+    return isIndexed && (few !== undefined || chunks.some(({ length }) => length > 1))
+  })
 
   async #projects(): Promise<readonly number[] | undefined> {
     const { project } = this.context
