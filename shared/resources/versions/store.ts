@@ -50,7 +50,8 @@ const reaching: Partial<Record<Sharing, string>> = {
 /** Says that all versions are in the index, or that the job is accepted which puts them there. */
 const indexing: Key = { pk: 'ROWS', sk: 'INDEX#V' }
 
-const REMEMBERED_PAGES = 1000
+/** How many versions, and how many pages, are remembered. */
+const REMEMBERED = 1000
 
 /** A version as its index items say it; the entity is not read. */
 export interface ListedVersion extends SharedVersion {
@@ -84,8 +85,10 @@ export class Versions extends EntityCollection<Version> {
   #isIndexed = false
   /** How many versions each requester sees, for the lists of versions. */
   readonly extents = new VisibleShares()
+  /** The project of each version that this function has read alone: then the two are read together. */
+  readonly homes = new RecentMap<number, number>(REMEMBERED)
   /** The projects of the versions on pages by id, as last read: saves a warm function a round trip. */
-  readonly pages = new RecentMap<string, readonly number[]>(REMEMBERED_PAGES)
+  readonly pages = new RecentMap<string, readonly number[]>(REMEMBERED)
 
   constructor(table: Table) {
     super(table, {
