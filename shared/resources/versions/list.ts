@@ -23,6 +23,7 @@ import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { representVersion } from './representer.ts'
 import { row } from './store.ts'
+import type { OwnRights } from './visibility.ts'
 
 const declared = listingOf(properties, row)
 
@@ -53,7 +54,7 @@ export async function listVersions(
   const context: ListContext = {
     request,
     app,
-    own: suppressUnhandled(ownMemberships(request, app)),
+    own: suppressUnhandled(ownIfNeeded(request, app)),
     hierarchy: new ProjectHierarchy(app.projects),
     defining: new DefiningProjects(app.projects),
     project,
@@ -69,6 +70,12 @@ export async function listVersions(
   const { query, page } = await reading
   const elements = mapBatches(page.batches, (versions) => representerFor(versions, context))
   return collection({ href: address, query, total: page.total, elements })
+}
+
+/** The requester's memberships; who was an administrator last time is asked whether they still are, and then needs none. */
+async function ownIfNeeded(request: Request, app: App): Promise<OwnRights> {
+  const wasAdmin = app.versions.extents.of(request.claimedId) === 'everything'
+  return wasAdmin && (await request.viewer).isAdmin ? new Map() : ownMemberships(request, app)
 }
 
 /** Looks up at once what representing the versions needs. @returns the representer of one of them */
