@@ -10,6 +10,7 @@ import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { Project, ProjectSummary } from '#shared/resources/projects/model.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
+import { canManage } from './policy.ts'
 import { type OwnRights, projectsSeeing, type SharedVersion, VersionVisibility } from './visibility.ts'
 
 /** What decides whether a requester sees a version. */
@@ -99,6 +100,37 @@ export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
 
 /** A project that is being read, with what is around it. */
 type Surroundings = Pick<Defining, 'hierarchy' | 'above'> & { project?: Promise<Project | undefined> }
+
+/** A version that is to be removed. */
+export interface RemovableVersion extends AddressedVersion {
+  /** Whether the requester may remove it if its project is open, which has not been looked at. */
+  isPresumed?: boolean
+}
+
+/**
+ * Looks up a version that is to be removed.
+ *
+ * @param presumes takes its project for open, if that is all there is to know
+ */
+export async function loadForRemoval(
+  request: Request<'id'>,
+  app: App,
+  presumes: boolean,
+): Promise<RemovableVersion> {
+  if (!presumes) return addressedVersions.load(request, app)
+  const [viewer, entity, own] = await Promise.all([
+    request.viewer,
+    app.versions.byId(request.params.id),
+    ownMemberships(request, app),
+  ])
+  if (entity) app.versions.homes.set(entity.id, entity.project)
+  const rights = entity && rightsIn(viewer, presumed, own.get(entity.project))
+  if (entity?.unused && canManage(rights)) return { entity, sees: true, isPresumed: true }
+  return addressedVersions.load(request, app)
+}
+
+/** What is known of a project without looking: nothing more than that it may be open. */
+const presumed = { active: true, public: false }
 
 /** Begins to read a project and its parent. @returns the reads, and a hierarchy that uses them */
 export function withSurroundings(id: number | undefined, { projects }: App): Surroundings {

@@ -1,9 +1,18 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Reference, referenceChecks, referencesIn } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
-import { absent, equals, holds, not } from '#shared/platform/dynamodb/condition.ts'
+import { type Row, referral, rowFrom } from '#shared/platform/collections/entity.ts'
+import { keysOf } from '#shared/platform/collections/keys.ts'
+import { absent, equals, exists, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import {
+  type Item,
+  type Key,
+  keyOf,
+  layout,
+  type Table,
+  type Write,
+} from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { VisibleShares } from '#shared/resources/projects/store.ts'
@@ -28,6 +37,9 @@ export const sharedOf = (found: Row): SharedVersion => ({
   project: Number(found[row.project]),
   sharing: found[row.sharing] as Version['sharing'],
 })
+
+const CODE = 'V'
+const keys = keysOf(CODE)
 
 const sets = {
   definedIn: (project: number) => `V#in#${project}`,
@@ -72,6 +84,13 @@ function indexOf({ id, project, sharing, customValues }: Version): Item[] {
   ]
 }
 
+/** What a version refers to has to stay; and it is still unused, if it was. What refers to itself changes only once. */
+function changesBeside(before: Version | undefined, after: Version | undefined): Write[] {
+  const key = keys.entity((after ?? before)?.id as number)
+  const others = referenceChecks(before, after).filter((write) => !isDeepStrictEqual(keyOf(write), key))
+  return before?.unused ? [...others, { check: key, when: exists('unused') }] : others
+}
+
 const sharingOf = (item: Item) => item[row.sharing] as Sharing
 
 const listedByProject = (item: Item): ListedVersion => {
@@ -92,11 +111,11 @@ export class Versions extends EntityCollection<Version> {
 
   constructor(table: Table) {
     super(table, {
-      code: 'V',
+      code: CODE,
       unique: {},
       row: (version) => rowFrom(row, version),
       index: indexOf,
-      also: referenceChecks,
+      also: changesBeside,
     })
     this.#table = table
   }
@@ -173,6 +192,9 @@ export class Versions extends EntityCollection<Version> {
     const found = (await Promise.all([...ids].map((id) => this.rows.get(id)))) as (Row | undefined)[]
     return found.filter((one) => one !== undefined && holds(isHere, one)) as Row[]
   }
+
+  /** The change with which something begins to refer to a version. */
+  referral = (id: number): Write => referral(keys.entity(id))
 
   /** The ids of the versions with a custom field that holds a reference. */
   async naming(reference: Reference): Promise<number[]> {

@@ -56,6 +56,7 @@ export class Sight {
   /** The versions that are accepted; undefined if it is cheaper to ask about all there are. */
   readonly accepted = once(async (): Promise<ListedVersion[] | undefined> => {
     const { app, hierarchy } = this.context
+    if (await this.#isWhole()) return undefined
     const [projects, isIndexCheaper] = await Promise.all([this.#projects(), this.#isIndexCheaper()])
     if (!projects || !isIndexCheaper) return undefined
     const [candidates, accepts] = await Promise.all([
@@ -68,7 +69,7 @@ export class Sight {
 
   /** How much of all versions the list contains. */
   async share(): Promise<VisibleShare> {
-    if (!(await this.#visibility()) && !this.context.project) return 'everything'
+    if (await this.#isWhole()) return 'everything'
     return (await this.accepted()) ? 'little' : 'much'
   }
 
@@ -83,6 +84,9 @@ export class Sight {
     ])
     return isIndexed && (few !== undefined || chunks.some(({ length }) => length > 1))
   })
+
+  /** Whether the list contains every version. */
+  #isWhole = async () => !this.context.project && !(await this.#visibility())
 
   async #projects(): Promise<readonly number[] | undefined> {
     const { project } = this.context
