@@ -5,7 +5,7 @@ import { type Configuration, defaultConfiguration } from './configuration.ts'
 
 /**
  * How many copies of the revision there are. DynamoDB reads an item 3,000 times a second at most, and every request reads
- * the revision: from one of the copies, which are in different partitions.
+ * the revision: each process from one of the copies, which are in different partitions.
  */
 const COPIES = 16
 
@@ -30,6 +30,8 @@ export class ConfigurationStore {
   cached: Configuration = defaultConfiguration
   /** Set when the document has been read: whether its revision has copies, unless it was written before there were any. */
   #hasCopies: boolean | undefined
+  /** The same for all reads, so that those of one request are one. Other functions have chosen others. */
+  readonly #copy = keys.copies[Math.floor(Math.random() * COPIES)] ?? keys.revision
 
   constructor(private readonly table: Table) {}
 
@@ -110,10 +112,9 @@ export class ConfigurationStore {
     this.#hasCopies = true
   }
 
-  /** A copy at random, or the one item that there was before there were copies, and is before the first change. */
+  /** The copy, or the one item that there was before there were copies, and is before the first change. */
   #revisionKey(): Key {
-    const copy = keys.copies[Math.floor(Math.random() * COPIES)]
-    return this.#hasCopies && copy ? copy : keys.revision
+    return this.#hasCopies ? this.#copy : keys.revision
   }
 }
 
