@@ -1,9 +1,8 @@
 import { type App, currentApp } from '#shared/app.ts'
+import { startMigrating } from '#shared/migrations/migrate.ts'
 import { balance } from '#shared/platform/collections/balance.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
-import { startNumbering } from '#shared/resources/memberships/number-memberships.ts'
-import { startRenewal } from '#shared/resources/projects/renew-rows.ts'
 
 /** Divides the counted intervals that have become too large, in all collections listed by name. */
 export async function balanceOrders({ projects, placeholderUsers }: App): Promise<void> {
@@ -26,8 +25,8 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, as they may be lost. Then accepts the jobs that an update of the service
- * needs, and divides counted intervals.
+ * Sends the messages of overdue jobs again, as they may be lost. Then accepts the job that an update of the service
+ * may need, and divides counted intervals.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
@@ -39,7 +38,6 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
     await enqueue(app, job)
     await app.jobs.postpone(job)
   }
-  await startNumbering(app)
-  await startRenewal(app)
+  await startMigrating(app)
   await balanceOrders(app)
 }

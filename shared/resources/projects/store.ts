@@ -7,8 +7,7 @@ import {
 } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
-import { absent } from '#shared/platform/dynamodb/condition.ts'
-import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
@@ -53,15 +52,6 @@ export const row = {
   activity: 'l',
   status: 's',
 } as const
-
-/**
- * Says that the rows of projects and principals are renewed, or that the jobs for it are accepted. It gets another number
- * when rows get attributes again that those of before lack.
- */
-export const renewal: Key = { pk: 'ROWS', sk: 'RENEWAL#1' }
-
-/** The write that is refused if the renewal has started before. */
-export const renewalStarts: Write = { put: { ...renewal }, when: absent('pk') }
 
 /** The partition keys of the index items of projects. */
 const partitions = {
