@@ -104,6 +104,7 @@ export const figures: readonly Figure[] = [
     'placeholder users: update form': (_, size) => form(placeholder(size, 100), { name: 'Other' }),
     'placeholder users: creation form': form('placeholder_users', { name: 'Other' }),
   }),
+  ...group(units(1, 4), { 'users: me, a member of 500 projects': get('users/me') }, { as: MANY }),
   ...group(
     units(1, 4),
     {

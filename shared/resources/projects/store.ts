@@ -139,6 +139,12 @@ export class Projects extends EntityCollection<Project> {
   /** The ids of archived projects, at most `limit` of them. */
   archived = (limit?: number): Promise<number[]> => this.#idsIn(partitions.archived, limit)
 
+  /** Whether a project exists and is not archived: one get, however large the project is. */
+  async isActive(id: number): Promise<boolean> {
+    const found = await this.rows.get(id)
+    return found !== undefined && !found[row.archived]
+  }
+
   /** The summaries of the projects with some ids; missing ones are left out. The entities may be large and are not kept. */
   async summaries(ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> {
     const found = await Promise.all([...new Set(ids)].map(async (id) => summaryOf(await this.byId(id))))
