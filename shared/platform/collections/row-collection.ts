@@ -1,7 +1,17 @@
 import { absent } from '#shared/platform/dynamodb/condition.ts'
-import { type Item, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Row } from './entity.ts'
-import { CHUNK, type Counted, chunkCounts, chunkOf, keysOf, type Piece, piecesOf, sum } from './keys.ts'
+import {
+  CHUNK,
+  type Counted,
+  chunkCounts,
+  chunkOf,
+  keysOf,
+  type Piece,
+  piecesOf,
+  rowIdIn,
+  sum,
+} from './keys.ts'
 import { type FoundRow, Rows } from './rows.ts'
 
 /** A page of rows, in order, and the total on all pages. */
@@ -20,7 +30,7 @@ export class RowCollection {
 
   constructor(
     private readonly table: Table,
-    code: string,
+    private readonly code: string,
   ) {
     this.#keys = keysOf(code)
     this.rows = new Rows(table, this.#keys)
@@ -30,6 +40,9 @@ export class RowCollection {
   async byId(id: number): Promise<Row | undefined> {
     return (await this.rows.get(id)) as Row | undefined
   }
+
+  /** The id whose row has this key; undefined if it is no row of this collection. */
+  idIn = (key: Key): number | undefined => rowIdIn(this.code, key)
 
   /** The changes that add a row; refused if the id is in use. */
   insertion = (id: number, row: Row): Write[] => [
