@@ -78,7 +78,7 @@ const isInside = (path: string) =>
 
 /** What other modules may import of a resource, besides its jobs. */
 const faces = [
-  ...['model', 'routes', 'store', 'status-store', 'hierarchy', 'edits'],
+  ...['model', 'routes', 'store', 'status-store', 'ancestors', 'hierarchy', 'edits'],
   ...['visibility', 'load-project', 'load-version', 'representer', 'listing', 'list'],
   ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'links', 'directory'],
 ]

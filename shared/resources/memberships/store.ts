@@ -7,7 +7,7 @@ import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { type Change, changesBetween, completed, needsId, writesFor, writesOf } from './items/changes.ts'
 import { itemsFollowing, membershipBehind } from './items/following.ts'
 import { MembershipReader } from './items/reader.ts'
-import { type Membership, rolesOf, type WantedMembership } from './model.ts'
+import { type Membership, projectByRole, rolesOf, type WantedMembership } from './model.ts'
 
 export type { Change } from './items/changes.ts'
 export { asMember, type Member, membershipOf, principalIn, rolesOfMember, row } from './items/store.ts'
@@ -118,11 +118,13 @@ export class Memberships extends MembershipReader {
   ): Write[] {
     const { rights } = principal
     const anyProject = distinctIds([...rights.anyProject, ...rolesOf(membership)])
+    const next = {
+      ...principal,
+      rights: { ...rights, anyProject },
+      projectByRole: { ...principal.projectByRole, ...projectByRole([membership]) },
+    }
     const change = { principal: principal.id, kind, project: membership.project, wanted: membership }
-    return [
-      ...collection.replacement(principal, { ...principal, rights: { ...rights, anyProject } }),
-      ...writesOf(change, this.numbered),
-    ]
+    return [...collection.replacement(principal, next), ...writesOf(change, this.numbered)]
   }
 
   /** The items that follow from a membership, as it is stored. */

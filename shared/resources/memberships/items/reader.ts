@@ -45,6 +45,12 @@ export class MembershipReader {
   /** Saves the address of a membership one of two round trips. */
   readonly #lastSeen = new RecentMap<number, Pick<Member, 'principal' | 'project'>>(1000)
 
+  /**
+   * By requester, the projects that last decided what they may do anywhere. Reading these together with the requester
+   * saves one of two round trips.
+   */
+  readonly decisive = new RecentMap<number, readonly number[]>(1000)
+
   constructor(protected readonly stores: Stores) {
     this.numbered = new RowCollection(stores.table, 'M')
   }
