@@ -3,7 +3,6 @@ import { startMigrating } from '#shared/migrations/migrate.ts'
 import { balance } from '#shared/platform/collections/balance.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
-import { startIndexing } from '#shared/resources/versions/index-versions.ts'
 
 /** Divides the counted intervals that have become too large, in all collections listed by name. */
 export async function balanceOrders({ projects, placeholderUsers }: App): Promise<void> {
@@ -40,6 +39,5 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
     await app.jobs.postpone(job)
   }
   await startMigrating(app)
-  await startIndexing(app)
   await balanceOrders(app)
 }

@@ -5,15 +5,14 @@ import { slices } from '#shared/platform/concurrency.ts'
 import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
-import { type Membership, noRights, type Rights, rightsOf } from '#shared/resources/memberships/model.ts'
+import { type Membership, noRights, summaryOf, textOfSummary } from '#shared/resources/memberships/model.ts'
 import { membershipOf, principalIn } from '#shared/resources/memberships/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import type { Finding } from './finding.ts'
 import type { Watch } from './watch.ts'
 
-const textOf = ({ global, anyProject }: Rights) => JSON.stringify([global, anyProject])
-const NONE = textOf(noRights)
+const NONE = textOfSummary({ rights: noRights })
 
 /** Memberships of nobody that are removed in one transaction. */
 const ORPHANS_AT_ONCE = 15
@@ -53,10 +52,10 @@ export class RightsWatch implements Watch {
 
   #endRun(): void {
     const { principal, memberships } = this.#run
-    this.#noteSide(principal, textOf(rightsOf(memberships)))
+    this.#noteSide(principal, textOfSummary(summaryOf(memberships)))
   }
 
-  #noteEntity = ({ id, rights }: Principal): void => this.#noteSide(id, textOf(rights))
+  #noteEntity = (principal: Principal): void => this.#noteSide(principal.id, textOfSummary(principal))
 
   #noteSide(principal: number, text: string): void {
     if (text === NONE) return
@@ -67,11 +66,10 @@ export class RightsWatch implements Watch {
   async #findingsOf(id: number): Promise<Finding[]> {
     const { found, present } = await this.#read(id)
     if (!found) return this.#orphans(id, present)
-    const rights = rightsOf(present)
-    if (textOf(rights) === textOf(found.principal.rights)) return []
-    const text = `the roles on principal ${id} are ${textOf(found.principal.rights)}, and should be ${textOf(rights)}`
-    const { principal, collection } = found
-    return [{ text, mend: () => collection.replace(principal, { ...principal, rights }) }]
+    const [is, shouldBe] = [textOfSummary(found.principal), textOfSummary(summaryOf(present))]
+    if (is === shouldBe) return []
+    const text = `the roles on principal ${id} are ${is}, and should be ${shouldBe}`
+    return [{ text, mend: () => this.app.memberships.correctSummary(id) }]
   }
 
   /** The principal and its memberships at one moment: they change together. */

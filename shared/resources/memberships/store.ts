@@ -7,7 +7,14 @@ import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { type Change, changesBetween, completed, needsId, writesFor, writesOf } from './items/changes.ts'
 import { itemsFollowing, membershipBehind } from './items/following.ts'
 import { MembershipReader } from './items/reader.ts'
-import { type Membership, projectByRole, rolesOf, type WantedMembership } from './model.ts'
+import {
+  isSameSummary,
+  type Membership,
+  projectByRole,
+  rolesOf,
+  summaryOf,
+  type WantedMembership,
+} from './model.ts'
 
 export type { Change } from './items/changes.ts'
 export { asMember, type Member, membershipOf, principalIn, rolesOfMember, row } from './items/store.ts'
@@ -125,6 +132,17 @@ export class Memberships extends MembershipReader {
     }
     const change = { principal: principal.id, kind, project: membership.project, wanted: membership }
     return [...collection.replacement(principal, next), ...writesOf(change, this.numbered)]
+  }
+
+  /** Lets the entity of a principal say of its memberships what it should, if it does not. */
+  async correctSummary(id: number): Promise<void> {
+    await retryingRefusals(async () => {
+      // In this order: a change of memberships after the first read also changes the principal's version.
+      const found = await this.stores.principals.byId(id)
+      const summary = summaryOf(await this.of(id))
+      if (found && !isSameSummary(found.principal, summary))
+        await found.collection.replace(found.principal, { ...found.principal, ...summary })
+    })
   }
 
   /** The items that follow from a membership, as it is stored. */
