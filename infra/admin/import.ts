@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { workOff } from '#functions/queue/jobs.ts'
-import { balanceOrders } from '#functions/queue/sweeper.ts'
+import { compactLogs } from '#functions/queue/sweeper.ts'
 import type { App } from '#shared/app.ts'
 import { beginIfFresh } from '#shared/migrations/migrate.ts'
 import { transfers } from '#shared/resources/transfers.ts'
@@ -84,7 +84,7 @@ class Import {
     await this.#flush()
     await this.#writeWaiting()
     for (const task of this.#later) await task()
-    await balanceOrders(this.#importing.app)
+    await compactLogs(this.#importing.app)
     return this.#result
   }
 

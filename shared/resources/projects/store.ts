@@ -7,6 +7,7 @@ import {
 } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
@@ -115,7 +116,11 @@ export class Projects extends EntityCollection<Project> {
         ...rowFrom(row, { ...project, archived: !project.active, status: statusCode(project.status) }),
         ...rowValues(project.customValues),
       }),
-      orders: [row.name],
+      orders: {
+        [row.name]: orderByText(row.name),
+        [row.createdAt]: orderByTime(row.createdAt),
+        [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
+      },
       wide: ({ customValues }) => wideValues(customValues),
       index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
       also: referenceChecks,
