@@ -106,6 +106,14 @@ export class EntityCollection<E extends Entity> implements Logged {
     await this.table.update({ update: this.#keys.entity(id), set, when: exists('id') })
   }
 
+  /** The prefix of the collection's keys. */
+  get code(): string {
+    return this.declaration.code
+  }
+
+  /** The key of the entity with an id. */
+  keyOf = (id: number): Key => this.#keys.entity(id)
+
   /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */
   itemsOf = (entity: E): Item[] => this.#changes.items(entity)
 

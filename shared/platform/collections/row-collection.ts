@@ -5,7 +5,7 @@ import type { Row } from './entity.ts'
 import { Counts } from './internal/counts.ts'
 import { ChangeLog } from './internal/log.ts'
 import { OrderIndexes } from './internal/order-index.ts'
-import { CHUNK, type Counted, chunkOf, keysOf, type Piece, piecesOf, sum } from './keys.ts'
+import { CHUNK, type Counted, chunkOf, keysOf, type Piece, piecesOf, rowIdIn, sum } from './keys.ts'
 import { type FoundRow, Rows } from './rows.ts'
 
 /** A page of rows, in order, and the total on all pages. */
@@ -28,7 +28,7 @@ export class RowCollection implements Logged {
 
   constructor(
     readonly table: Table,
-    code: string,
+    private readonly code: string,
   ) {
     this.#keys = keysOf(code)
     this.log = new ChangeLog(table, this.#keys)
@@ -41,6 +41,9 @@ export class RowCollection implements Logged {
   async byId(id: number): Promise<Row | undefined> {
     return (await this.rows.get(id)) as Row | undefined
   }
+
+  /** The id whose row has this key; undefined if it is no row of this collection. */
+  idIn = (key: Key): number | undefined => rowIdIn(this.code, key)
 
   /** The changes that add a row; refused if the id is in use. */
   insertion = (id: number, row: Row): Write[] => [
