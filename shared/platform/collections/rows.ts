@@ -56,6 +56,11 @@ export class Rows {
     return ids.size <= FEW || ids.size <= FEW * Math.min(chunksOf(ids).length, this.#knownChunks.length)
   }
 
+  /** Looks up the chunks in use, unless that is known. */
+  async prepare(): Promise<void> {
+    if (this.#knownChunks === FIRST_CHUNK) await this.#usedChunks()
+  }
+
   get(id: number): Promise<Item | undefined> {
     return this.table.get(this.keys.row(id))
   }

@@ -78,6 +78,13 @@ export class PagesById {
     private readonly keys: CollectionKeys,
   ) {}
 
+  /** Looks up where the entities of the first chunk are, unless that is known. */
+  async prepare(): Promise<void> {
+    if (this.#firstClusters !== DENSE) return
+    const clusters = await clusterCounts(this.table, this.keys, 0)
+    if (clusters.length > 0) this.#firstClusters = clusters
+  }
+
   /** The page at positions `start` to `start + size`, counted from the end when descending. */
   async page(start: number, size: number, descending: boolean): Promise<Page<Item>> {
     if (start === 0 && size > 0 && !descending) return this.#firstPage(size)
