@@ -106,8 +106,8 @@ export interface SortKey {
 export interface SortValue {
   /** The attributes of the row from which the value is made. */
   attributes: readonly string[]
-  /** The attribute whose text is the value, if it is just that: the collection may have an index for this order. */
-  text?: string
+  /** The name of the order, if the collection may have an index for it. */
+  order?: string
   /** Set if rows are too small for these attributes, so that the entities themselves are read. */
   needsEntities?: true
   /** Returns the function that reads the value from a row; may have to look something up first. */

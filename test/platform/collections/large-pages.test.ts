@@ -83,8 +83,8 @@ describe('A page of large entities', () => {
     const { ids, commands } = await beginningOf({ size: large.length })
 
     expect(ids.length).toBeLessThanOrEqual(PER_ANSWER)
-    // The two directories, and one answer of each of the two clusters.
-    expect(commands).toEqual(Array.from({ length: 4 }, () => 'Query'))
+    // The two directories, the log, and one answer of each of the two clusters.
+    expect(commands).toEqual(Array.from({ length: 5 }, () => 'Query'))
   })
 
   it('is read no further than one answer backwards, too, and in the middle of a cluster', async () => {

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity } from '#shared/platform/collections/entity.ts'
+import { compact } from '#shared/platform/collections/compact.ts'
+import type { Entity, Orders } from '#shared/platform/collections/entity.ts'
+import { orderByText } from '#shared/platform/collections/order.ts'
 import { inBatches, mapBatches, type Selection } from '#shared/platform/collections/paging.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { byText } from '#shared/platform/query/listing.ts'
@@ -25,20 +27,21 @@ describe('A page of a thousand entities', () => {
   let table: Table
   let meter: Meter
 
-  const thingsIn = (orders: string[]) =>
+  const thingsIn = (orders: Orders) =>
     new EntityCollection<Thing>(table, { code: 'T', unique: {}, row: ({ name }) => ({ n: name }), orders })
 
   beforeAll(async () => {
     ;({ table, meter } = await engineTable())
-    const things = thingsIn(['n'])
+    const things = thingsIn({ n: orderByText('n') })
     const insertions = ids.map((id) => things.insertion({ id, version: 1, name: `n${id}` }))
     for (let from = 0; from < SIZE; from += 20) await table.write(insertions.slice(from, from + 20).flat())
+    await compact(things)
   })
 
   it.each([
-    ['by an indexed order', ['n'], 2],
-    ['by rows', [], 1],
-  ] as [string, string[], number][])(
+    ['by an indexed order', { n: orderByText('n') }, 2],
+    ['by rows', {}, 1],
+  ] as [string, Orders, number][])(
     'takes four round trips after its ids, with a lookup for each batch, %s',
     async (_, orders, forIds) => {
       const things = thingsIn(orders)
