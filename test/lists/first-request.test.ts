@@ -54,7 +54,7 @@ const lists = [
   ...byEach(['memberships'], { filters: [filter('role', '=', '1')] }),
   ...byEach(['users'], { offset: 3 }),
   ...byEach(['projects'], byName, MANY),
-  ...byEach(['versions', 'memberships', 'principals'], {}, MANY),
+  ...byEach(['versions', 'memberships'], {}, MANY),
 ]
 
 describe('The first request of a function takes at most one round trip more than the second', () => {

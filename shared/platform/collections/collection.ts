@@ -53,7 +53,10 @@ export class EntityCollection<E extends Entity> implements Logged {
    * its first list would take up to three round trips more than others.
    */
   async prepare(): Promise<void> {
-    await Promise.all([this.rows.prepare(), this.#clusters.prepare()])
+    const { state, clusters } = await this.counts.readWith(0)
+    this.rows.expect(state.chunks)
+    this.#clusters.expect(state.chunks, clusters)
+    for (const order of this.orders.all) order.expect(state.log)
   }
 
   async byId(id: number): Promise<E | undefined> {
