@@ -183,9 +183,16 @@ export const figures: readonly Figure[] = [
     'users, filtered and sorted': get('users', { ...where('status', '=', 'active'), ...by('name', 'desc') }),
   }),
   ...group(
-    byRows,
+    units(3, 45),
     {
       'projects seen by a member of many': get('projects'),
+      'projects seen by a member of many, by name': middle('projects', by('name')),
+    },
+    { as: MANY, isFlat: true },
+  ),
+  ...group(
+    byRows,
+    {
       'projects seen by a member of many, filtered': get('projects', where('name_and_identifier', '~', '9')),
     },
     { as: MANY },
