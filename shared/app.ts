@@ -13,6 +13,7 @@ import { type Config, forEachQueue, type QueueName, readConfig } from './config.
 import { ConfigurationStore } from './configuration/store.ts'
 import { jobKinds } from './job-kinds.ts'
 import type { MinimalApp } from './platform/app.ts'
+import { CapabilitySums } from './resources/capabilities/store.ts'
 import { Grids } from './resources/grids/store.ts'
 import { type Groups, groupsIn } from './resources/groups/store.ts'
 import { Memberships } from './resources/memberships/store.ts'
@@ -47,6 +48,7 @@ export interface App extends MinimalApp {
   versions: Versions
   workPackages: WorkPackages
   grids: Grids
+  capabilitySums: CapabilitySums
 }
 
 interface Ports {
@@ -96,6 +98,7 @@ export function composeApp({
     versions: new Versions(table),
     workPackages: new WorkPackages(table),
     grids: new Grids(table),
+    capabilitySums: new CapabilitySums(table),
   }
 }
 

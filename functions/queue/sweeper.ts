@@ -2,6 +2,7 @@ import { type App, currentApp } from '#shared/app.ts'
 import { balance } from '#shared/platform/collections/balance.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
+import { refreshSums } from '#shared/resources/capabilities/refresh-sums.ts'
 import { startNumbering } from '#shared/resources/memberships/number-memberships.ts'
 import { startRenewal } from '#shared/resources/projects/renew-rows.ts'
 
@@ -27,7 +28,7 @@ export async function handler(event?: SweepEvent): Promise<void> {
 
 /**
  * Sends the messages of overdue jobs again, as they may be lost. Then accepts the jobs that an update of the service
- * needs, and divides counted intervals.
+ * needs, divides counted intervals, and makes the sums of capabilities anew where something has changed.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
@@ -42,4 +43,5 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   await startNumbering(app)
   await startRenewal(app)
   await balanceOrders(app)
+  await refreshSums(app)
 }

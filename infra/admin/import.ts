@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { workOff } from '#functions/queue/jobs.ts'
 import { balanceOrders } from '#functions/queue/sweeper.ts'
 import type { App } from '#shared/app.ts'
+import { refreshSums } from '#shared/resources/capabilities/refresh-sums.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
 import { type Entry, parseLine } from './line.ts'
@@ -83,6 +84,7 @@ class Import {
     await this.#writeWaiting()
     for (const task of this.#later) await task()
     await balanceOrders(this.#importing.app)
+    await refreshSums(this.#importing.app)
     return this.#result
   }
 

@@ -176,9 +176,14 @@ interface ReadOptions {
  * them, otherwise all memberships and projects, but never more.
  */
 export async function worldFor(question: Question, app: App, options: ReadOptions = {}): Promise<World> {
-  const { members, projects, ...found } = await foundFor(question, app, options)
-  return { ...found, contexts: contextsOf(members, projects) }
+  return worldOf(await foundFor(question, app, options))
 }
+
+/** The contexts that were found, with their members. */
+export const worldOf = ({ members, projects, ...found }: Found): World => ({
+  ...found,
+  contexts: contextsOf(members, projects),
+})
 
 function foundFor(
   { principal, context }: Question,

@@ -4,7 +4,7 @@ import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/ent
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
-import { statusItems } from '#shared/resources/principals/status-store.ts'
+import { statusChange, statusItems } from '#shared/resources/principals/status-store.ts'
 import { displayName } from './display-name.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 
@@ -50,7 +50,7 @@ export const usersIn = (table: Table): Users =>
     },
     row: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }),
     index: (user) => statusItems(user, 'user'),
-    also: administratorsChange,
+    also: (before, after) => [...administratorsChange(before, after), ...statusChange(before, after)],
   })
 
 /** Counts the active administrators. It changes in the same transaction as the users. */

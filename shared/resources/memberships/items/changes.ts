@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { RowCollection } from '#shared/platform/collections/row-collection.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import { memberChanged } from '#shared/resources/capabilities/store.ts'
 import {
   type HeldRoles,
   inheritedRoles,
@@ -48,11 +49,12 @@ export function completed({ before, wanted, ...change }: Change, newId: number, 
 const hasSameRoles = (a: HeldRoles, b: HeldRoles): boolean =>
   isDeepStrictEqual(a.direct, b.direct) && isDeepStrictEqual(inheritedRoles(a), inheritedRoles(b))
 
-/** The writes of a change: the membership itself, its item among the members, and its row. */
+/** The writes of a change: the membership itself, its item among the members, its row, and a note for capabilities. */
 export function writesOf(change: CompleteChange, numbered: RowCollection): Write[] {
   const { principal, kind, project, wanted } = change
   const [own, ofProject] = [key(principal, project), memberKey(project, principal)]
-  const rows = rowChanges(change, numbered)
+  const noted = project === null ? [] : [memberChanged(project, principal)]
+  const rows = [...rowChanges(change, numbered), ...noted]
   if (!wanted) return [{ remove: own }, { remove: ofProject }, ...rows]
   return [
     { put: { ...own, ...stored(wanted) } },

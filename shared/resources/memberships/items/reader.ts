@@ -114,14 +114,18 @@ export class MembershipReader {
    */
   async everyMember(): Promise<Member[]> {
     const known = this.#known
-    const read = (ids: readonly number[]) => Promise.all(ids.map((cluster) => this.#cluster(cluster)))
-    const [guessed, clusters] = await Promise.all([read(known), this.stores.projects.stretches(CLUSTER)])
+    const read = (ids: readonly number[]) => Promise.all(ids.map((cluster) => this.inCluster(cluster)))
+    const [guessed, clusters] = await Promise.all([read(known), this.clusters()])
     this.#known = clusters
     const others = await read(clusters.filter((cluster) => !known.includes(cluster)))
     return [...guessed, ...others].flat()
   }
 
-  async #cluster(cluster: number): Promise<Member[]> {
+  /** The numbers of the clusters of projects that may have members. */
+  clusters = (): Promise<number[]> => this.stores.projects.stretches(CLUSTER)
+
+  /** All memberships in the projects of a cluster: one query. */
+  async inCluster(cluster: number): Promise<Member[]> {
     return (await this.stores.table.query(rangeOfCluster(cluster))).map(memberOf)
   }
 

@@ -22,6 +22,13 @@ export const numbering: Key = { pk: 'SEQUENCE#memberships', sk: 'NUMBERING' }
 /** How many neighbouring projects share a partition of members, so that few queries read all memberships. */
 export const CLUSTER = 512
 
+/** The number of the cluster of a project. */
+export const clusterOf = (project: number): number => Math.floor(project / CLUSTER)
+
+/** The ids that the projects of a cluster can have. */
+export const idsInCluster = (cluster: number): number[] =>
+  Array.from({ length: CLUSTER }, (_, index) => cluster * CLUSTER + index)
+
 /** The partition of the members of a cluster of projects. */
 const clusterOfMembers = (cluster: number) => `MEMBERS#${cluster}`
 
@@ -30,7 +37,7 @@ export const rangeOfCluster = (cluster: number): QueryRange => ({ pk: clusterOfM
 
 /** A membership is stored a second time for its project: the item lists it among the members, or the global ones. */
 const memberPartition = (project: number | null) =>
-  project === null ? 'MEMBERS#g' : clusterOfMembers(Math.floor(project / CLUSTER))
+  project === null ? 'MEMBERS#g' : clusterOfMembers(clusterOf(project))
 const memberPrefix = (project: number | null) =>
   project === null ? '' : `${String(project % CLUSTER).padStart(3, '0')}#`
 export const memberKey = (project: number | null, principal: number): Key => ({
