@@ -1,14 +1,26 @@
 import { type App, currentApp } from '#shared/app.ts'
-import { balance } from '#shared/platform/collections/balance.ts'
+import { startMigrating } from '#shared/migrations/migrate.ts'
+import { compact } from '#shared/platform/collections/compact.ts'
+import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { refreshSums } from '#shared/resources/capabilities/refresh-sums.ts'
-import { startNumbering } from '#shared/resources/memberships/number-memberships.ts'
-import { startRenewal } from '#shared/resources/projects/renew-rows.ts'
+import { startIndexing } from '#shared/resources/versions/index-versions.ts'
 
-/** Divides the counted intervals that have become too large, in all collections listed by name. */
-export async function balanceOrders({ projects, placeholderUsers }: App): Promise<void> {
-  for (const collection of [projects, placeholderUsers]) await balance(collection)
+/** Brings counters and orders of all collections, and the sums of capabilities, up to date with their logs. */
+export async function compactLogs(app: App): Promise<void> {
+  const { users, placeholderUsers, groups, projects, versions, workPackages, memberships } = app
+  const entities = [users, placeholderUsers, groups, projects, versions, workPackages]
+  for (const collection of entities) await compact(collection)
+  await compact(memberships.numbered, undefined, () => refreshSums(app))
+  await unlessRefused(refreshSums(app))
+}
+
+/** What somebody else does at the same time need not be done twice. */
+async function unlessRefused(work: Promise<void>): Promise<void> {
+  await work.catch((error) => {
+    if (!(error instanceof WriteRefused)) throw error
+  })
 }
 
 interface SweepEvent {
@@ -27,8 +39,8 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, as they may be lost. Then accepts the jobs that an update of the service
- * needs, divides counted intervals, and makes the sums of capabilities anew where something has changed.
+ * Sends the messages of overdue jobs again, as they may be lost. Then accepts the job that an update of the service
+ * may need, and compacts the logs of collections.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
@@ -40,8 +52,7 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
     await enqueue(app, job)
     await app.jobs.postpone(job)
   }
-  await startNumbering(app)
-  await startRenewal(app)
-  await balanceOrders(app)
-  await refreshSums(app)
+  await startMigrating(app)
+  await startIndexing(app)
+  await compactLogs(app)
 }

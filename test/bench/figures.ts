@@ -163,6 +163,10 @@ export const figures: readonly Figure[] = [
     { isFlat: true },
   ),
   ...group(
+    units(6),
+    each(lists.slice(0, 3), 'a thousand by name', (path) => get(path, { pageSize: 1000, ...by('name') })),
+  ),
+  ...group(
     units(4),
     {
       'versions seen by a member of few projects': get('versions', { pageSize: 20 }),

@@ -2,8 +2,9 @@ import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Row } from './entity.ts'
+import type { Counts } from './internal/counts.ts'
 import { type IdRange, rangesOf } from './internal/id-ranges.ts'
-import { CHUNK, type CollectionKeys, chunkCounts, chunkOf, sum } from './keys.ts'
+import { CHUNK, type CollectionKeys, chunkOf, sum } from './keys.ts'
 
 /** How many chunks are read in parallel. */
 const PARALLEL_CHUNKS = 32
@@ -49,6 +50,7 @@ export class Rows {
   constructor(
     private readonly table: Table,
     private readonly keys: CollectionKeys,
+    private readonly counts: Counts,
   ) {}
 
   /** Whether all rows were in one chunk when last looked up: then one query reads them. */
@@ -128,9 +130,9 @@ export class Rows {
 
   /** Looks up the chunks in use. */
   async #usedChunks(): Promise<readonly number[]> {
-    const directory = await chunkCounts(this.table, this.keys)
-    this.#known = sum(directory)
-    this.#knownChunks = directory.length > 0 ? directory.map(({ number }) => number) : FIRST_CHUNK
+    const { chunks } = await this.counts.read()
+    this.#known = sum(chunks)
+    this.#knownChunks = chunks.length > 0 ? chunks.map(({ number }) => number) : FIRST_CHUNK
     return this.#knownChunks
   }
 

@@ -1,6 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { MAX_CHANGES, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { MAX_CHANGES } from '#shared/platform/dynamodb/table.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 import { clusterOf } from '#shared/resources/memberships/store.ts'
 import { readStatuses } from '#shared/resources/principals/status-store.ts'
 import type { Change, ClusterSum } from './store.ts'
@@ -21,30 +22,35 @@ export async function sumsOf(clusters: readonly number[], app: App): Promise<Clu
   )
 }
 
-/** The clusters that each change concerns: that of a project, or those of a principal's memberships. */
-export async function clustersOf(
+/**
+ * The clusters of projects in which something has changed.
+ *
+ * @param projects those of changed memberships
+ */
+export async function changedClusters(
   changes: readonly Change[],
+  projects: readonly number[],
   { memberships }: App,
-): Promise<ReadonlyMap<Change, readonly number[]>> {
-  const clusters = async (change: Change) => {
-    if ('project' in change) return [clusterOf(change.project)]
-    const held = await memberships.of(change.principal)
-    return [...new Set(held.flatMap(({ project }) => (project === null ? [] : clusterOf(project))))]
+): Promise<number[]> {
+  const ofChange = async (change: Change) => {
+    if ('project' in change) return [change.project]
+    return (await memberships.of(change.principal)).flatMap(({ project }) => project ?? [])
   }
-  return new Map(await Promise.all(changes.map(async (one) => [one, await clusters(one)] as const)))
+  const others = await Promise.all(changes.map(ofChange))
+  return distinctIds([...projects, ...others.flat()].map(clusterOf))
 }
 
 /**
  * Makes the sums from which capabilities are counted: all of them for the first time, later those of clusters where
- * something has changed. May be repeated and interrupted; of two that run at the same time, one gives up.
+ * something has changed. May be repeated and interrupted.
+ *
+ * @throws WriteRefused if somebody else does so at the same time
  */
 export async function refreshSums(app: App): Promise<void> {
-  try {
-    const epoch = await app.capabilitySums.epoch()
-    await (epoch === undefined ? makeAll(app) : makeChanged(epoch, app))
-  } catch (error) {
-    if (!(error instanceof WriteRefused)) throw error
-  }
+  if (!(await app.memberships.areNumbered())) return
+  const epoch = await app.capabilitySums.epoch()
+  if (epoch === undefined) await makeAll(app)
+  await makeChanged(epoch ?? 1, app)
 }
 
 async function makeAll(app: App): Promise<void> {
@@ -57,12 +63,10 @@ async function makeAll(app: App): Promise<void> {
 }
 
 async function makeChanged(before: number, app: App): Promise<void> {
-  const { capabilitySums, table } = app
-  const { changes } = await capabilitySums.read()
-  if (changes.length === 0) return
-  const concerned = await clustersOf(changes, app)
+  const { capabilitySums, memberships, table } = app
+  const [{ changes }, projects] = await Promise.all([capabilitySums.read(), memberships.changedProjects()])
   let epoch = before
-  for (const step of slices([...new Set([...concerned.values()].flat())], STEP)) {
+  for (const step of slices(await changedClusters(changes, projects, app), STEP)) {
     epoch += 1
     await table.write(capabilitySums.refreshment(await sumsOf(step, app), epoch))
   }

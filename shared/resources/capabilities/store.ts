@@ -19,7 +19,10 @@ export interface ClusterSum {
   open: ProjectsSum
 }
 
-/** Notes that sums have to be made anew: of the cluster of a project, or of all projects of a principal. */
+/**
+ * Notes that sums have to be made anew: of the cluster of a project, or of all projects of a principal. Changes of
+ * memberships are in their own log.
+ */
 export type Change = { item: Item } & ({ project: number } | { principal: number })
 
 /** All sums, and what has changed since they were made. */
@@ -39,15 +42,11 @@ const note = (sk: string): Write => ({ update: { pk: CHANGES, sk }, add: { n: 1 
 /** The write that notes that a project is archived, public, there, or no longer. */
 export const projectChanged = (project: number): Write => note(`J${sortable(project)}`)
 
-/** The write that notes that a membership in a project has changed. Each has its own item, so none conflicts with another. */
-export const memberChanged = (project: number, principal: number): Write =>
-  note(`J${sortable(project)}#${sortable(principal)}`)
-
 /** The write that notes that a principal with memberships is locked, an administrator, or no longer. */
 export const principalChanged = (principal: number): Write => note(`P${sortable(principal)}`)
 
 function changeIn(item: Item): Change {
-  const id = Number(item.sk.slice(1).split('#')[0])
+  const id = Number(item.sk.slice(1))
   return item.sk.startsWith('P') ? { item, principal: id } : { item, project: id }
 }
 

@@ -1,5 +1,6 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { statusChange, statusItems } from '#shared/resources/principals/status-store.ts'
 import type { PlaceholderUser } from './model.ts'
@@ -23,5 +24,9 @@ export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
     index: (user) => statusItems(user, 'placeholder_user'),
     also: statusChange,
     row: (user) => rowFrom(row, user),
-    orders: [row.name],
+    orders: {
+      [row.name]: orderByText(row.name),
+      [row.createdAt]: orderByTime(row.createdAt),
+      [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
+    },
   })

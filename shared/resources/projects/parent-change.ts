@@ -12,7 +12,8 @@ import {
 import { MAX_LEVELS, type Path, type Project } from '#shared/resources/projects/model.ts'
 import { properties } from '#shared/resources/projects/properties.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
-import { ancestorsOf, ProjectHierarchy } from './hierarchy.ts'
+import { AncestorCache, ancestorsOf } from './ancestors.ts'
+import { ProjectHierarchy } from './hierarchy.ts'
 
 /** The project exists, is not archived and not being removed: only then may anything new be added to it. */
 export const open: Condition = allOf(equals('active', true), absent('removal'))
@@ -66,8 +67,19 @@ export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Ga
 async function wantedPlace(request: Request, app: App): Promise<Place | undefined> {
   const id = linkIn(request.body, 'parent', properties.parent)
   if (typeof id !== 'number' || !(id > 0)) return undefined
-  const { project: parent, membership } = await loadProject(id, request, app)
-  return parent && { parent, membership, above: await ancestorsOf(parent, app.projects) }
+  const [{ project: parent, membership }, above] = await Promise.all([
+    loadProject(id, request, app),
+    new AncestorCache(app.projects).ancestors(id),
+  ])
+  return parent && { parent, membership, above }
+}
+
+/** A project with the hint on its ancestors that follows from its place, if it has been put there. */
+export function placed(project: Project, place: Place | undefined): Project {
+  if (project.parent === undefined) return { ...project, above: undefined }
+  return project.parent === place?.parent.id
+    ? { ...project, above: place.above.map(({ id }) => id) }
+    : project
 }
 
 /** The ancestors that a project at this place has, the nearest first. */
@@ -83,6 +95,18 @@ export async function fits(project: Project | undefined, place: Place, projects:
   const lowest = below.at(-1) ?? [project]
   return path.length + lowest.length <= MAX_LEVELS
 }
+
+/**
+ * The condition that makes a creation fail if its place is no longer there: the parent is open. What is above the parent
+ * may change meanwhile. A new project has nothing below it, so it closes no circle; whatever archives or removes a tree
+ * closes each project before it looks for children, so it finds the new one. If the parent is moved down at the same
+ * moment, the new project may end up one level too deep, which only the limit of levels forbids.
+ */
+export const openParent = (
+  place: Pick<Place, 'parent'> | undefined,
+  projects: Projects,
+  condition: Condition = open,
+): Check[] => (place ? [projects.check(place.parent.id, condition)] : [])
 
 /** Conditions on the projects above a place, in addition to their unchanged parents. */
 interface ExtraConditions {

@@ -8,13 +8,13 @@ import {
 } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
-import { absent } from '#shared/platform/dynamodb/condition.ts'
-import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
+import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { projectChanged } from '#shared/resources/capabilities/store.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
-import type { Project, ProjectSummary } from './model.ts'
+import { MAX_LEVELS, type Project, type ProjectSummary } from './model.ts'
 
 /** How many of the projects a requester sees: all, a good part (`much`), or so few (`little`) that only their rows are read. */
 export type VisibleShare = 'everything' | 'much' | 'little'
@@ -38,6 +38,32 @@ export class VisibleShares {
   }
 }
 
+/** How many projects' parents are remembered; the least recently read one is dropped. */
+const REMEMBERED_PARENTS = 10_000
+
+/**
+ * The parents of projects, as this function last read them. Only decides what is read ahead: a warm function reads a
+ * project and all that is above it in one round trip instead of one per level.
+ */
+export class RememberedParents {
+  readonly #parents = new RecentMap<number, number>(REMEMBERED_PARENTS)
+
+  note({ id, parent }: Pick<Project, 'id' | 'parent'>): void {
+    if (parent === undefined) this.#parents.delete(id)
+    else this.#parents.set(id, parent)
+  }
+
+  /** The ids of the ancestors that a project probably has, its parent first. */
+  above(id: number): number[] {
+    const found: number[] = []
+    for (let at = this.#parents.get(id); at !== undefined; at = this.#parents.get(at)) {
+      if (found.length === MAX_LEVELS) break
+      found.push(at)
+    }
+    return found
+  }
+}
+
 /**
  * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not of
  * the project itself.
@@ -48,6 +74,7 @@ export const row = {
   archived: 'x',
   public: 'p',
   parent: 'r',
+  above: 'a',
   types: 't',
   requiredDiskSpace: 'd',
   createdAt: 'c',
@@ -55,15 +82,6 @@ export const row = {
   activity: 'l',
   status: 's',
 } as const
-
-/**
- * Says that the rows of projects and principals are renewed, or that the jobs for it are accepted. It gets another number
- * when rows get attributes again that those of before lack.
- */
-export const renewal: Key = { pk: 'ROWS', sk: 'RENEWAL#1' }
-
-/** The write that is refused if the renewal has started before. */
-export const renewalStarts: Write = { put: { ...renewal }, when: absent('pk') }
 
 /** The partition keys of the index items of projects. */
 const partitions = {
@@ -96,6 +114,7 @@ const summaryOf = (project: Project | undefined): ProjectSummary | undefined =>
 /** The collection of projects. Identifiers are unique. The children of a project are found by its id. */
 export class Projects extends EntityCollection<Project> {
   readonly extents = new VisibleShares()
+  readonly parents = new RememberedParents()
   readonly #table: Table
 
   constructor(table: Table) {
@@ -106,7 +125,11 @@ export class Projects extends EntityCollection<Project> {
         ...rowFrom(row, { ...project, archived: !project.active, status: statusCode(project.status) }),
         ...rowValues(project.customValues),
       }),
-      orders: [row.name],
+      orders: {
+        [row.name]: orderByText(row.name),
+        [row.createdAt]: orderByTime(row.createdAt),
+        [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
+      },
       wide: ({ customValues }) => wideValues(customValues),
       index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
       also: (before, after) => [...referenceChecks(before, after), ...stateChange(before, after)],

@@ -2,9 +2,7 @@ import {
   CLUSTER,
   type CollectionKeys,
   type Counted,
-  chunkCounts,
   chunkOf,
-  clusterCounts,
   clusterOf,
   type Piece,
   piecesOf,
@@ -12,7 +10,9 @@ import {
 } from '#shared/platform/collections/keys.ts'
 import { type Page, withFirstBatch } from '#shared/platform/collections/paging.ts'
 import { slices } from '#shared/platform/concurrency.ts'
+import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
+import type { CountState, Counts } from './counts.ts'
 
 /** The pages of a query without its first `count` items. */
 export const withoutFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
@@ -76,13 +76,13 @@ export class PagesById {
   constructor(
     private readonly table: Table,
     private readonly keys: CollectionKeys,
+    private readonly counts: Counts,
   ) {}
 
   /** The page at positions `start` to `start + size`, counted from the end when descending. */
   async page(start: number, size: number, descending: boolean): Promise<Page<Item>> {
     if (start === 0 && size > 0 && !descending) return this.#firstPage(size)
-    const chunks = await chunkCounts(this.table, this.keys)
-    return this.#pageAmong(chunks, start, size, descending)
+    return this.#anyPage(start, size, descending)
   }
 
   /**
@@ -126,18 +126,18 @@ export class PagesById {
    */
   async #firstPage(size: number): Promise<Page<Item>> {
     const guess = piecesOf(this.#firstClusters, 0, size).slice(0, GUESSED_CLUSTERS)
-    const [chunks, counts, guessed] = await Promise.all([
-      chunkCounts(this.table, this.keys),
-      clusterCounts(this.table, this.keys, this.#firstChunk),
+    const firstChunk = this.#firstChunk
+    const [{ state, clusters }, guessed] = await Promise.all([
+      this.counts.readWith(firstChunk),
       Promise.all(guess.map(({ number }) => this.#part({ number, skip: 0, take: size }))),
     ])
-    const total = sum(chunks)
+    const total = sum(state.chunks)
     const end = Math.min(size, total)
     const read = new Map(guess.map(({ number }, index) => [number, guessed[index]]))
-    const isFirstChunk = chunks.every(({ number }) => number >= this.#firstChunk)
-    const pieces = isFirstChunk ? piecesOf(counts, 0, end) : []
+    const isFirstChunk = state.chunks.every(({ number }) => number >= firstChunk)
+    const pieces = isFirstChunk ? piecesOf(clusters, 0, end) : []
     const isRead = pieces.every(({ number }) => read.has(number)) && taken(pieces) === end
-    if (!isRead) return this.#pageAmong(chunks, 0, size, false)
+    if (!isRead) return this.#anyPage(0, size, false, state)
     const parts = pieces.flatMap(({ number, take }) => onlyFirst(read.get(number) ?? { items: [] }, take))
     return { total, batches: batchesOf(parts) }
   }
@@ -146,11 +146,28 @@ export class PagesById {
     return chunkOf((this.#firstClusters[0]?.number ?? 0) * CLUSTER)
   }
 
+  /** The page; reads everything again if the log is compacted between the chunks and the clusters. */
+  #anyPage(start: number, size: number, descending: boolean, read?: CountState): Promise<Page<Item>> {
+    let known = read
+    return readingTogether(async () => {
+      const state = known ?? (await this.counts.read())
+      known = undefined
+      return this.#pageAmong(state, start, size, descending)
+    })
+  }
+
   /** The page, given the counts of all chunks: reads the cluster counts of the chunks it touches. */
-  async #pageAmong(all: Counted[], start: number, size: number, descending: boolean): Promise<Page<Item>> {
-    const chunks = descending ? all.toReversed() : all
+  async #pageAmong(
+    state: CountState,
+    start: number,
+    size: number,
+    descending: boolean,
+  ): Promise<Page<Item> | undefined> {
+    const chunks = descending ? state.chunks.toReversed() : state.chunks
     const covered = piecesOf(chunks, start, start + size).map(({ number }) => number)
-    const counts = await Promise.all(covered.map((number) => clusterCounts(this.table, this.keys, number)))
+    const read = await Promise.all(covered.map((number) => this.counts.clusters(number, state)))
+    const counts = read.filter((clusters) => clusters !== undefined)
+    if (counts.length < read.length) return undefined
     if (start === 0 && !descending && counts[0]?.length) this.#firstClusters = counts[0]
     const clusters = counts.flatMap((each) => (descending ? each.toReversed() : each))
     const first = chunks.findIndex(({ number }) => covered.includes(number))

@@ -6,7 +6,7 @@ import { type Action, actions, isGlobal } from '#shared/resources/actions/model.
 import { Cell, Grants, type Part, pageOf, type Scope, scopeOf } from '#shared/resources/capabilities/cells.ts'
 import type { Capability } from '#shared/resources/capabilities/model.ts'
 import type { Question } from '#shared/resources/capabilities/question.ts'
-import { clustersOf } from '#shared/resources/capabilities/refresh-sums.ts'
+import { changedClusters } from '#shared/resources/capabilities/refresh-sums.ts'
 import type { ClusterSum, Summed } from '#shared/resources/capabilities/store.ts'
 import { type Found, unlockedUsers, type World, worldOf } from '#shared/resources/capabilities/world.ts'
 import { readStatuses } from '#shared/resources/principals/status-store.ts'
@@ -55,6 +55,8 @@ export async function pageBySums(
 /** What is read before it is known which clusters the page shows. */
 export interface Basis extends Pick<Found, 'standings'> {
   summed: Summed
+  /** Those of changed memberships. */
+  changedProjects: readonly number[]
   /** Those who hold global roles. */
   members: Found['members']
   /** How many unlocked users there are. */
@@ -62,20 +64,18 @@ export interface Basis extends Pick<Found, 'standings'> {
 }
 
 /** @returns undefined if there are no sums yet */
-export async function readBasis({
-  capabilitySums,
-  table,
-  memberships,
-  users,
-}: App): Promise<Basis | undefined> {
-  const [epoch, summed, { lockedUsers, ...standings }, members, { total }] = await Promise.all([
-    capabilitySums.epoch(),
-    capabilitySums.read(),
-    readStatuses(table),
-    memberships.members(null),
-    users.page({ order: [], start: 0, size: 0 }),
+export async function readBasis(app: App): Promise<Basis | undefined> {
+  const [epoch, summed, changedProjects, statuses, members, { total }] = await Promise.all([
+    app.capabilitySums.epoch(),
+    app.capabilitySums.read(),
+    app.memberships.changedProjects(),
+    readStatuses(app.table),
+    app.memberships.members(null),
+    app.users.page({ order: [], start: 0, size: 0 }),
   ])
-  return epoch === undefined ? undefined : { summed, standings, members, userCount: total - lockedUsers }
+  const { lockedUsers, ...standings } = statuses
+  if (epoch === undefined) return undefined
+  return { summed, changedProjects, standings, members, userCount: total - lockedUsers }
 }
 
 /** The capabilities of an action in a cluster of projects, or in the global context. */
@@ -129,14 +129,14 @@ class SummedList {
 
   /** The sums as they are now: those of changed clusters are made anew, though not stored. */
   async #sums(): Promise<Map<number, ClusterSum>> {
-    const { summed, standings } = this.basis
-    const changed = new Set([...(await clustersOf(summed.changes, this.app)).values()].flat())
+    const { summed, standings, changedProjects } = this.basis
+    const changed = await changedClusters(summed.changes, changedProjects, this.app)
     const sums = new Map(summed.sums)
     const makeAnew = async (cluster: number) => {
       const { members, projects } = await this.#found(cluster)
       sums.set(cluster, sumOf(cluster, members, projects, standings))
     }
-    await Promise.all([...changed].map(makeAnew))
+    await Promise.all(changed.map(makeAnew))
     return sums
   }
 

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { existsAndStays, type Row } from '#shared/platform/collections/entity.ts'
 import type { RowCollection } from '#shared/platform/collections/row-collection.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import { memberChanged } from '#shared/resources/capabilities/store.ts'
 import {
   type HeldRoles,
   inheritedRoles,
@@ -49,12 +48,11 @@ export function completed({ before, wanted, ...change }: Change, newId: number, 
 const hasSameRoles = (a: HeldRoles, b: HeldRoles): boolean =>
   isDeepStrictEqual(a.direct, b.direct) && isDeepStrictEqual(inheritedRoles(a), inheritedRoles(b))
 
-/** The writes of a change: the membership itself, its item among the members, its row, and a note for capabilities. */
+/** The writes of a change: the membership itself, its item among the members, and its row. */
 export function writesOf(change: CompleteChange, numbered: RowCollection): Write[] {
   const { principal, kind, project, wanted } = change
   const [own, ofProject] = [key(principal, project), memberKey(project, principal)]
-  const noted = project === null ? [] : [memberChanged(project, principal)]
-  const rows = [...rowChanges(change, numbered), ...noted]
+  const rows = rowChanges(change, numbered)
   if (!wanted) return [{ remove: own }, { remove: ofProject }, ...rows]
   return [
     { put: { ...own, ...stored(wanted) } },
@@ -67,14 +65,15 @@ function rowChanges(
   { principal, kind, project, before, wanted }: CompleteChange,
   numbered: RowCollection,
 ): Write[] {
-  const after = wanted && {
+  const rowOf = (membership: Membership): Row => ({
     [row.principal]: principal,
     ...(project !== null && { [row.project]: project }),
-    ...storedMember(kind, wanted),
-  }
-  if (after && before?.id === wanted.id) return numbered.replacement(wanted.id, after)
-  const removal = before?.id ? numbered.removal(before.id) : []
-  return [...removal, ...(after ? numbered.insertion(wanted.id, after) : [])]
+    ...storedMember(kind, membership),
+  })
+  const old = before?.id ? rowOf(before) : undefined
+  if (before && old && before.id === wanted?.id) return numbered.replacement(before.id, old, rowOf(wanted))
+  const removal = before && old ? numbered.removal(before.id, old) : []
+  return [...removal, ...(wanted ? numbered.insertion(wanted.id, rowOf(wanted)) : [])]
 }
 
 /** The changes that turn the present memberships of a principal into the wanted ones; also of those without an id. */

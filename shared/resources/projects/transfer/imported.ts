@@ -3,8 +3,15 @@ import { importedValues } from '#shared/custom-fields/transfer.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
-import { ancestorsOf } from '#shared/resources/projects/hierarchy.ts'
-import { fits, open, type Place, pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
+import { ancestorsOf, hintedAncestors } from '#shared/resources/projects/ancestors.ts'
+import {
+  fits,
+  open,
+  openParent,
+  type Place,
+  pathOfPlace,
+  placeGuards,
+} from '#shared/resources/projects/parent-change.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
 import { fromRecord } from '#shared/transfer/entity-record.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
@@ -36,11 +43,13 @@ export async function projectOf(
   const described = await fromRecord(storedProperties, record, { id, present, now })
   if (described.active && archiving) throw new RecordRefused('is being archived.')
   const customValues = await importedValues(record.customFields, { resource: 'project', app, ahead })
+  const parent = await parentOf(record, app)
   return {
     ...described,
     version,
     archiving,
-    active: described.active && !(await isBelowArchived(record, app)),
+    active: described.active && parent?.active !== false,
+    above: parent && hintedAncestors(parent),
     types: await knownTypes(record, app),
     customValues,
   }
@@ -60,10 +69,8 @@ export function intermediateState(project: Project, present: Project | undefined
   return { ...present, types }
 }
 
-async function isBelowArchived({ parent }: ProjectRecord, { projects }: App): Promise<boolean> {
-  const above = typeof parent === 'number' ? await projects.byId(parent) : undefined
-  return above?.active === false
-}
+const parentOf = async ({ parent }: ProjectRecord, { projects }: App): Promise<Project | undefined> =>
+  typeof parent === 'number' ? projects.byId(parent) : undefined
 
 async function knownTypes({ types = [] }: ProjectRecord, { configuration }: App): Promise<number[]> {
   const known = new Set((await configuration.current()).types.map(({ id }) => id))
@@ -92,9 +99,9 @@ async function placeBelow(id: number, { projects }: App): Promise<Place | undefi
 }
 
 /**
- * The conditions on the new place of a project: the parent exists and is not being removed, and no project above it was
- * moved since it was read. So two concurrent moves never form a circle, and no tree gets too deep. The parent of an
- * open project must be open.
+ * The conditions on the new place of a project: the parent exists and is not being removed; where the project moves, no
+ * project above it was moved since it was read, so that two concurrent moves never form a circle. The parent of an open
+ * project must be open.
  *
  * @throws RecordRefused if the parent does not exist, or the project must not be put there
  */
@@ -115,7 +122,9 @@ export async function placeConditions(
     throw new RecordRefused(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.
   const parentCondition = project.active || place.parent.active ? open : existsAndStays
-  return placeGuards(path, app.projects, { parent: parentCondition })
+  return present
+    ? placeGuards(path, app.projects, { parent: parentCondition })
+    : openParent(place, app.projects, parentCondition)
 }
 
 export const missingParent = (id: number) => `parent: there is none with the id ${id}.`
