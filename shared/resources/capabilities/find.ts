@@ -21,28 +21,34 @@ export async function findCapabilities(
   app: App,
 ): Promise<CapabilityPage> {
   const { claimedId, viewer: admitted } = request
-  const lookUp = (id: number) => visibleContexts(question, id, app, admitted)
-  const ahead = claimedId === undefined ? undefined : lookedUpAhead(question, claimedId, app, lookUp)
+  const ahead = claimedId === undefined ? undefined : readAhead(question, claimedId, admitted, app)
   const viewer = await admitted
-  if (!viewer.user) return { total: 0, elements: [] }
-  if (viewer.isAdmin) app.projects.extents.note(viewer.user.id, 'everything')
-  const summed = viewer.isAdmin && isAboutAll(question)
-  const page = summed ? await pageBySums(question, part, viewer, app, ahead?.basis) : undefined
+  const { user, isAdmin } = viewer
+  if (!user) return { total: 0, elements: [] }
+  if (isAdmin) app.projects.extents.note(user.id, 'everything')
+  const isSummed = isAdmin && isAboutAll(question)
+  const page = isSummed ? await pageBySums(question, part, viewer, app, ahead?.basis) : undefined
   if (page) return page
-  const visible = await (ahead?.visible ?? lookUp(viewer.user.id))
+  const known = ahead?.forAdmin && !isAdmin ? undefined : ahead?.visible
+  const visible = await (known ?? visibleContexts(question, user.id, app, { admitted, isAdmin }))
   const world = await visibleWorld(viewer, question, visible, app)
   return pageOf(cellsOf(question, world, viewer, visible), part)
 }
 
-/** The sums for who was an administrator the last time; otherwise what a requester sees. */
-function lookedUpAhead(
-  question: Question,
-  id: number,
-  app: App,
-  lookUp: (id: number) => Promise<VisibleContexts>,
-): { basis?: Promise<Basis | undefined>; visible?: Promise<VisibleContexts> } {
-  const isCounted = isAboutAll(question) && app.projects.extents.of(id) === 'everything'
-  return isCounted ? { basis: suppressUnhandled(readBasis(app)) } : { visible: suppressUnhandled(lookUp(id)) }
+/** What is read while the requester is being loaded. */
+interface Ahead {
+  /** Whether it is enough for an administrator only. */
+  forAdmin: boolean
+  basis?: Promise<Basis | undefined>
+  visible?: Promise<VisibleContexts>
+}
+
+/** Reads the sums for who was an administrator last time and asks about everything; for others what they see. */
+function readAhead(question: Question, id: number, admitted: Promise<unknown>, app: App): Ahead {
+  const forAdmin = app.projects.extents.of(id) === 'everything'
+  if (forAdmin && isAboutAll(question)) return { forAdmin, basis: suppressUnhandled(readBasis(app)) }
+  const looking = visibleContexts(question, id, app, { admitted, isAdmin: forAdmin })
+  return { forAdmin, visible: suppressUnhandled(looking) }
 }
 
 /** The cells of a list, by action and context. */

@@ -195,6 +195,10 @@ function foundFor(
   return contexts ? ofContexts(contexts, app) : ofEverything(app, hasOpen)
 }
 
+/** Whether a question is about so few principals or contexts that these are looked up. */
+export const isNarrow = ({ principal, context }: Question): boolean =>
+  few(principal) !== undefined || few(context) !== undefined
+
 /** The only values that can match, if they are few enough to be looked up one by one. */
 const few = ({ only }: Asked) => (only && only.length <= FEW ? only : undefined)
 
