@@ -3,7 +3,7 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
 import { creatorMembership, creatorOf } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
-import { pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
+import { pathOfPlace, placed, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
@@ -21,9 +21,12 @@ export const handler = lambdaWithBody(
     withValues,
     insert: (project, { loaded: { wanted, creator }, app }) => {
       const guards = placeGuards(pathOfPlace(wanted), app.projects)
-      return app.projects.insert(project, ...guards, ...creatorMembership(creator, project, app).changes)
+      const { changes } = creatorMembership(creator, project, app)
+      return app.projects.insert(placed(project, wanted), ...guards, ...changes)
     },
-    represent: (project, viewer, { creator }, app) =>
-      representSingle(project, viewer, creatorMembership(creator, project, app).membership, app),
+    represent: (project, viewer, { wanted, creator }, app) => {
+      const { membership } = creatorMembership(creator, project, app)
+      return representSingle(placed(project, wanted), viewer, membership, app)
+    },
   }),
 )

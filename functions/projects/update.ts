@@ -6,7 +6,13 @@ import { updateConflict } from '#shared/platform/http/errors.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { type Gathered, open, pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
+import {
+  type Gathered,
+  open,
+  pathOfPlace,
+  placed,
+  placeGuards,
+} from '#shared/resources/projects/parent-change.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { type Known, presentProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
@@ -17,7 +23,8 @@ const savedProjects: UpdatableResource<Project, Known> = {
   ...presentProjects,
   withValues,
   replace: replaceProject,
-  represent: (project, viewer, { membership }, app) => representSingle(project, viewer, membership, app),
+  represent: (project, viewer, { membership, wanted }, app) =>
+    representSingle(placed(project, wanted), viewer, membership, app),
 }
 
 /**
@@ -35,7 +42,8 @@ async function replaceProject(
   if (after.active && before.archiving) throw updateConflict()
   const moving = after.parent === before.parent ? undefined : acceptMoving(before, after, loaded, app)
   const archiving = before.active && !after.active ? acceptArchiving(before, app) : undefined
-  const state = archiving ? { ...after, archiving: archiving.job.id } : after
+  const there = placed(after, loaded.wanted)
+  const state = archiving ? { ...there, archiving: archiving.job.id } : there
   const followUps = [archiving, moving].filter((one) => one !== undefined)
   const acceptances = followUps.map(({ acceptance }) => acceptance)
   await app.projects.replace(before, state, ...guards, ...acceptances)

@@ -1,9 +1,9 @@
 import { type App, currentApp } from '#shared/app.ts'
+import { startMigrating } from '#shared/migrations/migrate.ts'
 import { compact } from '#shared/platform/collections/compact.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
-import { startNumbering } from '#shared/resources/memberships/number-memberships.ts'
-import { startRenewal } from '#shared/resources/projects/renew-rows.ts'
+import { startIndexing } from '#shared/resources/versions/index-versions.ts'
 
 /** Brings counters and orders of all collections up to date with their logs. */
 export async function compactLogs(app: App): Promise<void> {
@@ -28,8 +28,8 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, as they may be lost. Then accepts the jobs that an update of the service
- * needs, and compacts the logs of collections.
+ * Sends the messages of overdue jobs again, as they may be lost. Then accepts the job that an update of the service
+ * may need, and compacts the logs of collections.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
@@ -41,7 +41,7 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
     await enqueue(app, job)
     await app.jobs.postpone(job)
   }
-  await startNumbering(app)
-  await startRenewal(app)
+  await startMigrating(app)
+  await startIndexing(app)
   await compactLogs(app)
 }

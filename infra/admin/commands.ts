@@ -3,6 +3,7 @@ import { doctor } from './doctor/doctor.ts'
 import { exportRecords } from './export.ts'
 import { importFile } from './import-file.ts'
 import { resendInvitation } from './invitations.ts'
+import { migrateData } from './migrate.ts'
 import { createToken, revokeToken, tokenLine, userNamed } from './tokens.ts'
 import { clearLockout, createUser, namesIn } from './users.ts'
 
@@ -77,6 +78,7 @@ export const commands: Record<string, Command> = {
   'invite resend': withoutFailures(['user'], async ({ app }, { user }) =>
     print(`an invitation is on its way to ${await resendInvitation(app, user)}`),
   ),
+  migrate: withoutFailures([], async ({ app }) => print(await migrateData(app, process.stderr))),
   doctor: { takes: [], run: (connection) => doctor(connection, print) },
   'dlq list': withoutFailures([], async (connection) => {
     const lists = (await connection.deadLetters()).map((deadLetters) => deadLetters.list())

@@ -20,6 +20,7 @@ const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
   invite resend --user LOGIN|ID             mails a new link to an invited user; the old one stops working
   dlq list                                  jobs that failed too often
   dlq redrive                               tries them again
+  migrate                                   brings the data of an earlier version up to date
   doctor                                    checks what usually goes wrong, and says what to do
 
 --stage works on a deployed stage, --data (default .local) on the local data directory.

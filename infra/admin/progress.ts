@@ -1,3 +1,4 @@
+import type { Report } from '#shared/migrations/migrate.ts'
 import type { ImportReport, ImportResult } from './import.ts'
 
 const WIDTH = 30
@@ -15,7 +16,7 @@ export function progressOn(stream: NodeJS.WriteStream): ImportReport {
       stream.write(`${stream.isTTY ? '\r\u001b[K' : ''}line ${line}: ${reason}\n`)
     },
     progress(lines, total) {
-      if (stream.isTTY) stream.write(`\r${bar(lines, total)}`)
+      if (stream.isTTY) stream.write(`\r${bar(lines, total, 'lines')}`)
       else if (lines - shown >= LINES_BETWEEN) stream.write(`${lines} of ${total} lines\n`)
       else return
       shown = lines
@@ -23,9 +24,17 @@ export function progressOn(stream: NodeJS.WriteStream): ImportReport {
   }
 }
 
-function bar(lines: number, total: number): string {
-  const filled = Math.min(WIDTH, Math.round((lines / total) * WIDTH))
-  return `[${'#'.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${lines} of ${total} lines`
+/** Shows what is being migrated: a bar on a terminal, otherwise a line at the end of each migration. */
+export const migrationOn =
+  (stream: NodeJS.WriteStream): Report =>
+  (format, done, total) => {
+    if (stream.isTTY) stream.write(`\r\u001b[K${bar(done, total, `pieces: ${format}`)}`)
+    if (done === total) stream.write(stream.isTTY ? '\n' : `migrated: ${format}\n`)
+  }
+
+function bar(done: number, total: number, what: string): string {
+  const filled = total === 0 ? WIDTH : Math.min(WIDTH, Math.round((done / total) * WIDTH))
+  return `[${'#'.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${done} of ${total} ${what}`
 }
 
 /** The closing lines of an import: a count per kind. */

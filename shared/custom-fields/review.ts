@@ -6,7 +6,7 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { pathOf } from '#shared/resources/projects/hierarchy.ts'
+import { pathOf } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { isShared } from '#shared/resources/versions/sharing.ts'

@@ -104,6 +104,7 @@ export const figures: readonly Figure[] = [
     'placeholder users: update form': (_, size) => form(placeholder(size, 100), { name: 'Other' }),
     'placeholder users: creation form': form('placeholder_users', { name: 'Other' }),
   }),
+  ...group(units(1, 4), { 'users: me, a member of 500 projects': get('users/me') }, { as: MANY }),
   ...group(
     units(1, 4),
     {
@@ -160,6 +161,10 @@ export const figures: readonly Figure[] = [
       'projects, by activity': middle('projects', by('latest_activity_at', 'desc')),
     },
     { isFlat: true },
+  ),
+  ...group(
+    units(6),
+    each(lists.slice(0, 3), 'a thousand by name', (path) => get(path, { pageSize: 1000, ...by('name') })),
   ),
   ...group(
     units(4),

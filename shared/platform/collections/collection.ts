@@ -1,6 +1,5 @@
 import { EntityChanges } from '#shared/platform/collections/internal/changes.ts'
 import { absent, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import {
   type Check,
   type Item,
@@ -107,15 +106,8 @@ export class EntityCollection<E extends Entity> implements Logged {
     await this.table.update({ update: this.#keys.entity(id), set, when: exists('id') })
   }
 
-  /** Writes the row of an entity anew, with what is not yet part of it. */
-  renewRow(id: number): Promise<void> {
-    return retryingRefusals(async () => {
-      const entity = await this.byId(id)
-      if (!entity) return
-      const row = this.rows.change(id, { set: this.rowOf(entity) })
-      await this.table.write([this.unchanged(id, entity), row])
-    })
-  }
+  /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */
+  itemsOf = (entity: E): Item[] => this.#changes.items(entity)
 
   /** The counters that count the entity with an id. */
   countersOf = (id: number): Key[] => [
@@ -179,6 +171,13 @@ export class EntityCollection<E extends Entity> implements Logged {
     const { chunks } = await this.counts.read()
     const positions = Array.from({ length: CHUNK / length }, (_, index) => index)
     return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
+  }
+
+  /** The numbers of the clusters of ids in use, in order. */
+  async clusters(): Promise<number[]> {
+    const clusters: number[] = []
+    for await (const found of this.counts.all()) clusters.push(...found.map(({ number }) => number))
+    return clusters
   }
 
   /** All entities, by id; reads one chunk of ids at a time. */

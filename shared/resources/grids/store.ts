@@ -1,4 +1,4 @@
-import { inBatches } from '#shared/platform/collections/paging.ts'
+import { inEqualBatches } from '#shared/platform/collections/paging.ts'
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
@@ -45,7 +45,7 @@ export class Grids {
 
   /** The grids of list entries. Large ones are read, and left out if they have been removed meanwhile. */
   whole(entries: readonly GridEntry[]): AsyncGenerator<Grid[]> {
-    return inBatches(entries, this.#load, BATCH_SIZE)
+    return inEqualBatches(entries, this.#load, BATCH_SIZE)
   }
 
   /** A grid of any user. */

@@ -6,7 +6,7 @@ import type { Principal, PrincipalKind } from '#shared/resources/principals/mode
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { type Change, changesBetween, completed, needsId, writesFor, writesOf } from './items/changes.ts'
 import { MembershipReader } from './items/reader.ts'
-import { type Membership, rolesOf, type WantedMembership } from './model.ts'
+import { type Membership, projectByRole, rolesOf, type WantedMembership } from './model.ts'
 
 export type { Change } from './items/changes.ts'
 export { asMember, type Member, rolesOfMember, row } from './items/store.ts'
@@ -117,11 +117,13 @@ export class Memberships extends MembershipReader {
   ): Write[] {
     const { rights } = principal
     const anyProject = distinctIds([...rights.anyProject, ...rolesOf(membership)])
+    const next = {
+      ...principal,
+      rights: { ...rights, anyProject },
+      projectByRole: { ...principal.projectByRole, ...projectByRole([membership]) },
+    }
     const change = { principal: principal.id, kind, project: membership.project, wanted: membership }
-    return [
-      ...collection.replacement(principal, { ...principal, rights: { ...rights, anyProject } }),
-      ...writesOf(change, this.numbered),
-    ]
+    return [...collection.replacement(principal, next), ...writesOf(change, this.numbered)]
   }
 
   /** Takes a role away from all principals that have it. */

@@ -1,74 +1,13 @@
 import type { ListedRow } from '#shared/platform/collections/paging.ts'
-import { once, oncePerKey, slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { once, slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { FewIds, FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
-import type { Path, Project } from '#shared/resources/projects/model.ts'
+import type { Path } from '#shared/resources/projects/model.ts'
 import { type Projects, row } from '#shared/resources/projects/store.ts'
-
-/** A project's position in its tree, and what decides on rights in it. */
-export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent'>
-
-/** Where an `AncestorCache` reads projects. */
-export interface ProjectSource<P extends ProjectNode> {
-  byId(id: number): Promise<P | undefined>
-}
-
-/**
- * Projects and their paths, each project read once: all paths are consistent as long as no more than one project is
- * moved in the meantime. All reads of one tick are batched, so the round trips grow with the depth of the trees and not
- * with the number of projects.
- */
-export class AncestorCache<P extends ProjectNode = Project> {
-  readonly #found = new Map<number, Promise<P | undefined>>()
-
-  constructor(private readonly source: ProjectSource<P>) {}
-
-  /** Uses this project instead of reading it: it is being read elsewhere, or is about to be written in this state. */
-  take(id: number, project: Promise<P | undefined>): void {
-    this.#found.set(id, project)
-  }
-
-  project(id: number): Promise<P | undefined> {
-    const found = this.#found.get(id) ?? this.source.byId(id)
-    this.#found.set(id, found)
-    return found
-  }
-
-  /** The path of a project; it ends with the first ancestor that does not exist. */
-  readonly path = oncePerKey((id: number): Promise<Path> => this.#walkUp(id))
-
-  async #walkUp(id: number): Promise<Path> {
-    const path: [number, ...number[]] = [id]
-    let parent = (await this.project(id))?.parent
-    while (parent !== undefined && !path.includes(parent)) {
-      path.push(parent)
-      parent = (await this.project(parent))?.parent
-    }
-    return path
-  }
-}
+import { AncestorCache, type ProjectNode } from './ancestors.ts'
 
 /** How many projects' children are queried at a time. */
 const WAVE = 64
-
-/** The ancestors of a project, its parent first: one round trip per level. */
-export async function ancestorsOf({ id, parent }: Pick<Project, 'id' | 'parent'>, projects: Projects) {
-  const ancestors: Project[] = []
-  const seen = new Set([id])
-  for (let next = parent; next !== undefined && !seen.has(next); next = ancestors.at(-1)?.parent) {
-    seen.add(next)
-    const ancestor = await projects.byId(next)
-    if (!ancestor) break
-    ancestors.push(ancestor)
-  }
-  return ancestors
-}
-
-/** The path of a project. */
-export const pathOf = async (project: Pick<Project, 'id' | 'parent'>, projects: Projects): Promise<Path> => [
-  project.id,
-  ...(await ancestorsOf(project, projects)).map(({ id }) => id),
-]
 
 /**
  * The ids of the children of some projects, always read anew. For many parents the rows of all projects are read: one
@@ -101,7 +40,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
 
   constructor(private readonly projects: Projects) {
     const rows = rowsByIds(projects.rows, [row.archived, row.public, row.parent], nodeOf)
-    super({ byId: async (id) => (await rows.of([id])).get(id) })
+    super({ byId: async (id) => (await rows.of([id])).get(id), parents: projects.parents })
     this.#rows = rows
     this.#few = new FewIds(projects.childrenOf, projects.rows.few)
     this.#children = new FewOrAll(
@@ -171,6 +110,7 @@ const nodeOf = (found: ListedRow): ProjectNode => ({
   active: !found[row.archived],
   public: found[row.public] === true,
   parent: found[row.parent] as number | undefined,
+  above: found[row.above] as number[] | undefined,
 })
 
 function childrenIn(projects: ReadonlyMap<number, ProjectNode>): Children {

@@ -18,6 +18,11 @@ export const MAX_LEVELS = 32
 export interface Project extends Entity, Customised, EntityOf<typeof storedProperties> {
   /** The id of the job that is archiving everything below it. */
   archiving?: string
+  /**
+   * The ids of the ancestors of its parent when it was last put there, the nearest first. A hint that saves a round trip
+   * per level: whoever uses it checks it.
+   */
+  above?: readonly number[]
 }
 
 /** What other resources show of a project, and what decides whether the requester may see it. */

@@ -12,7 +12,8 @@ import {
 import { MAX_LEVELS, type Path, type Project } from '#shared/resources/projects/model.ts'
 import { properties } from '#shared/resources/projects/properties.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
-import { ancestorsOf, ProjectHierarchy } from './hierarchy.ts'
+import { AncestorCache, ancestorsOf } from './ancestors.ts'
+import { ProjectHierarchy } from './hierarchy.ts'
 
 /** The project exists, is not archived and not being removed: only then may anything new be added to it. */
 export const open: Condition = allOf(equals('active', true), absent('removal'))
@@ -66,8 +67,19 @@ export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Ga
 async function wantedPlace(request: Request, app: App): Promise<Place | undefined> {
   const id = linkIn(request.body, 'parent', properties.parent)
   if (typeof id !== 'number' || !(id > 0)) return undefined
-  const { project: parent, membership } = await loadProject(id, request, app)
-  return parent && { parent, membership, above: await ancestorsOf(parent, app.projects) }
+  const [{ project: parent, membership }, above] = await Promise.all([
+    loadProject(id, request, app),
+    new AncestorCache(app.projects).ancestors(id),
+  ])
+  return parent && { parent, membership, above }
+}
+
+/** A project with the hint on its ancestors that follows from its place, if it has been put there. */
+export function placed(project: Project, place: Place | undefined): Project {
+  if (project.parent === undefined) return { ...project, above: undefined }
+  return project.parent === place?.parent.id
+    ? { ...project, above: place.above.map(({ id }) => id) }
+    : project
 }
 
 /** The ancestors that a project at this place has, the nearest first. */

@@ -189,8 +189,8 @@ export async function surroundingsOf(
  * large.
  */
 function withProjects(projects: readonly Project[], hierarchy: ProjectHierarchy): ProjectHierarchy {
-  for (const { id, active, public: isPublic, parent } of projects)
-    hierarchy.take(id, Promise.resolve({ id, active, public: isPublic, parent }))
+  for (const { id, active, public: isPublic, parent, above } of projects)
+    hierarchy.take(id, Promise.resolve({ id, active, public: isPublic, parent, above }))
   return hierarchy
 }
 

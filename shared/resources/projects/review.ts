@@ -8,7 +8,8 @@ import { type ApiError, constraintViolation } from '#shared/platform/http/errors
 import { type Draft, missingViolation, textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
-import { ProjectHierarchy, pathOf } from '#shared/resources/projects/hierarchy.ts'
+import { pathOf } from '#shared/resources/projects/ancestors.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { fits, type Gathered, pathOfPlace } from '#shared/resources/projects/parent-change.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
@@ -45,7 +46,7 @@ export async function hasExternalUses(id: number, app: App): Promise<boolean> {
 async function versionsIn(projects: ReadonlySet<number>, { versions }: App): Promise<number[]> {
   if (projects.size <= versions.rows.few) {
     const found = await Promise.all([...projects].map((project) => versions.inProject(project)))
-    return found.flat().map(({ id }) => id)
+    return found.flat()
   }
   const found = await versions.rows.find(sharedElsewhere, [row.project])
   return found.filter((one) => projects.has(Number(one.row[row.project]))).map(({ id }) => id)

@@ -8,12 +8,11 @@ import {
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
-import { absent } from '#shared/platform/dynamodb/condition.ts'
-import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
-import type { Project, ProjectSummary } from './model.ts'
+import { MAX_LEVELS, type Project, type ProjectSummary } from './model.ts'
 
 /** How many of the projects a requester sees: all, or too many (`much`) or few enough (`little`) to read one by one. */
 export type VisibleShare = 'everything' | 'much' | 'little'
@@ -37,6 +36,32 @@ export class VisibleShares {
   }
 }
 
+/** How many projects' parents are remembered; the least recently read one is dropped. */
+const REMEMBERED_PARENTS = 10_000
+
+/**
+ * The parents of projects, as this function last read them. Only decides what is read ahead: a warm function reads a
+ * project and all that is above it in one round trip instead of one per level.
+ */
+export class RememberedParents {
+  readonly #parents = new RecentMap<number, number>(REMEMBERED_PARENTS)
+
+  note({ id, parent }: Pick<Project, 'id' | 'parent'>): void {
+    if (parent === undefined) this.#parents.delete(id)
+    else this.#parents.set(id, parent)
+  }
+
+  /** The ids of the ancestors that a project probably has, its parent first. */
+  above(id: number): number[] {
+    const found: number[] = []
+    for (let at = this.#parents.get(id); at !== undefined; at = this.#parents.get(at)) {
+      if (found.length === MAX_LEVELS) break
+      found.push(at)
+    }
+    return found
+  }
+}
+
 /**
  * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not of
  * the project itself.
@@ -47,6 +72,7 @@ export const row = {
   archived: 'x',
   public: 'p',
   parent: 'r',
+  above: 'a',
   types: 't',
   requiredDiskSpace: 'd',
   createdAt: 'c',
@@ -54,15 +80,6 @@ export const row = {
   activity: 'l',
   status: 's',
 } as const
-
-/**
- * Says that the rows of projects and principals are renewed, or that the jobs for it are accepted. It gets another number
- * when rows get attributes again that those of before lack.
- */
-export const renewal: Key = { pk: 'ROWS', sk: 'RENEWAL#1' }
-
-/** The write that is refused if the renewal has started before. */
-export const renewalStarts: Write = { put: { ...renewal }, when: absent('pk') }
 
 /** The partition keys of the index items of projects. */
 const partitions = {
@@ -88,6 +105,7 @@ const summaryOf = (project: Project | undefined): ProjectSummary | undefined =>
 /** The collection of projects. Identifiers are unique. The children of a project are found by its id. */
 export class Projects extends EntityCollection<Project> {
   readonly extents = new VisibleShares()
+  readonly parents = new RememberedParents()
   readonly #table: Table
 
   constructor(table: Table) {
@@ -125,6 +143,12 @@ export class Projects extends EntityCollection<Project> {
 
   /** The ids of archived projects, at most `limit` of them. */
   archived = (limit?: number): Promise<number[]> => this.#idsIn(partitions.archived, limit)
+
+  /** Whether a project exists and is not archived: one get, however large the project is. */
+  async isActive(id: number): Promise<boolean> {
+    const found = await this.rows.get(id)
+    return found !== undefined && !found[row.archived]
+  }
 
   /** The summaries of the projects with some ids; missing ones are left out. The entities may be large and are not kept. */
   async summaries(ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> {

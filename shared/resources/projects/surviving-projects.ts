@@ -1,6 +1,6 @@
 import type { App } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
-import { AncestorCache } from '#shared/resources/projects/hierarchy.ts'
+import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import { isShared } from '#shared/resources/versions/sharing.ts'
 

@@ -1,7 +1,8 @@
 import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
-import { AncestorCache, ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import type { Version } from './model.ts'
 import { isShared } from './sharing.ts'
@@ -71,7 +72,7 @@ async function usesIn(project: number, { inner }: Move, app: App): Promise<Use[]
 /** The projects outside that use versions of a moved project. */
 async function usesOf(defining: number, { inner }: Move, app: App): Promise<Use[]> {
   const listed = await app.versions.inProject(defining)
-  const uses = listed.map(async ({ id }): Promise<Use[]> => {
+  const uses = listed.map(async (id): Promise<Use[]> => {
     const [version, assigned] = await Promise.all([app.versions.byId(id), app.workPackages.assignedTo(id)])
     const projects = [...new Set(assigned.map(({ project }) => project))].filter((one) => !inner.has(one))
     return version ? projects.map((project) => ({ version, project })) : []

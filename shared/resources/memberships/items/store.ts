@@ -16,8 +16,8 @@ export const key = (principal: number, project: number | null): Key => ({
 /** The range of keys of all memberships of a principal. */
 export const rangeOfMemberships = (principal: number): QueryRange => ({ pk: key(principal, null).pk })
 
-/** Says that memberships are being given ids, or that all have one. */
-export const numbering: Key = { pk: 'SEQUENCE#memberships', sk: 'NUMBERING' }
+/** Said that all memberships have ids before data had the number of its format. */
+export const numberingBeforeFormats: Key = { pk: 'SEQUENCE#memberships', sk: 'NUMBERING' }
 
 /** How many neighbouring projects share a partition of members, so that few queries read all memberships. */
 export const CLUSTER = 512
@@ -27,6 +27,9 @@ const clusterOfMembers = (cluster: number) => `MEMBERS#${cluster}`
 
 /** The range of keys of the members of a cluster of projects. */
 export const rangeOfCluster = (cluster: number): QueryRange => ({ pk: clusterOfMembers(cluster) })
+
+/** The counts of members in a chunk of projects, from before memberships had rows. */
+export const rangeOfCounts = (chunk: number): QueryRange => ({ pk: `MEMBERS#counts#${chunk}` })
 
 /** A membership is stored a second time for its project: the item lists it among the members, or the global ones. */
 const memberPartition = (project: number | null) =>

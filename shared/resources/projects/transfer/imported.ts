@@ -3,7 +3,7 @@ import { importedValues } from '#shared/custom-fields/transfer.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
-import { ancestorsOf } from '#shared/resources/projects/hierarchy.ts'
+import { ancestorsOf, hintedAncestors } from '#shared/resources/projects/ancestors.ts'
 import { fits, open, type Place, pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
 import { fromRecord } from '#shared/transfer/entity-record.ts'
@@ -36,11 +36,13 @@ export async function projectOf(
   const described = await fromRecord(storedProperties, record, { id, present, now })
   if (described.active && archiving) throw new RecordRefused('is being archived.')
   const customValues = await importedValues(record.customFields, { resource: 'project', app, ahead })
+  const parent = await parentOf(record, app)
   return {
     ...described,
     version,
     archiving,
-    active: described.active && !(await isBelowArchived(record, app)),
+    active: described.active && parent?.active !== false,
+    above: parent && hintedAncestors(parent),
     types: await knownTypes(record, app),
     customValues,
   }
@@ -60,10 +62,8 @@ export function intermediateState(project: Project, present: Project | undefined
   return { ...present, types }
 }
 
-async function isBelowArchived({ parent }: ProjectRecord, { projects }: App): Promise<boolean> {
-  const above = typeof parent === 'number' ? await projects.byId(parent) : undefined
-  return above?.active === false
-}
+const parentOf = async ({ parent }: ProjectRecord, { projects }: App): Promise<Project | undefined> =>
+  typeof parent === 'number' ? projects.byId(parent) : undefined
 
 async function knownTypes({ types = [] }: ProjectRecord, { configuration }: App): Promise<number[]> {
   const known = new Set((await configuration.current()).types.map(({ id }) => id))
