@@ -13,6 +13,9 @@ export const formats = [
   'items of placeholder users are complete',
   'items of groups are complete',
   'items of projects are complete',
+  'orders of users are built',
+  'orders of placeholder users are built',
+  'orders of projects are built',
 ] as const
 
 export type Format = (typeof formats)[number]

@@ -2,6 +2,7 @@ import type { Migration } from '#shared/migrations/migration.ts'
 import type { Format } from '#shared/migrations/store.ts'
 import { forgetCounts } from '#shared/resources/memberships/forget-counts.ts'
 import { numberMemberships } from '#shared/resources/memberships/number-memberships.ts'
+import { builtOrders } from './built-orders.ts'
 import { completedItems } from './completed-items.ts'
 
 /** How each format is reached from the one before it. Once released, a migration stays as it is; a new one follows it. */
@@ -13,4 +14,8 @@ export const migrations: Record<Exclude<Format, 'the data has no number'>, Migra
   'items of placeholder users are complete': completedItems(({ placeholderUsers }) => placeholderUsers),
   'items of groups are complete': completedItems(({ groups }) => groups),
   'items of projects are complete': completedItems(({ projects }) => projects),
+  // The only orders were by name, and every write changed them.
+  'orders of users are built': builtOrders(({ users }) => users),
+  'orders of placeholder users are built': builtOrders(({ placeholderUsers }) => placeholderUsers),
+  'orders of projects are built': builtOrders(({ projects }) => projects),
 }

@@ -5,7 +5,16 @@ import type { Row } from './entity.ts'
 import { Counts } from './internal/counts.ts'
 import { ChangeLog } from './internal/log.ts'
 import { OrderIndexes } from './internal/order-index.ts'
-import { CHUNK, type Counted, chunkOf, keysOf, type Piece, piecesOf, sum } from './keys.ts'
+import {
+  CHUNK,
+  type CollectionKeys,
+  type Counted,
+  chunkOf,
+  keysOf,
+  type Piece,
+  piecesOf,
+  sum,
+} from './keys.ts'
 import { type FoundRow, Rows } from './rows.ts'
 
 /** A page of rows, in order, and the total on all pages. */
@@ -24,17 +33,17 @@ export class RowCollection implements Logged {
   readonly counts: Counts
   readonly orders: OrderIndexes
   readonly rows: Rows
-  readonly #keys
+  readonly keys: CollectionKeys
 
   constructor(
     readonly table: Table,
     code: string,
   ) {
-    this.#keys = keysOf(code)
-    this.log = new ChangeLog(table, this.#keys)
-    this.counts = new Counts(table, this.#keys, this.log)
+    this.keys = keysOf(code)
+    this.log = new ChangeLog(table, this.keys)
+    this.counts = new Counts(table, this.keys, this.log)
     this.orders = new OrderIndexes({ table, code, log: this.log, counts: this.counts })
-    this.rows = new Rows(table, this.#keys, this.counts)
+    this.rows = new Rows(table, this.keys, this.counts)
   }
 
   /** The row with an id: one get. */
@@ -52,10 +61,10 @@ export class RowCollection implements Logged {
   replacement = (id: number, row: Row): Write[] => [{ put: this.#item(id, row) }]
 
   /** The changes that remove a row. */
-  removal = (id: number): Write[] => [{ remove: this.#keys.row(id) }, ...this.log.change(id, {}, null)]
+  removal = (id: number): Write[] => [{ remove: this.keys.row(id) }, ...this.log.change(id, {}, null)]
 
   /** The counter that counts the row with an id. */
-  countersOf = (id: number): Key[] => [this.#keys.chunkCount(chunkOf(id))]
+  countersOf = (id: number): Key[] => [this.keys.chunkCount(chunkOf(id))]
 
   /** How many rows each chunk has. */
   chunks = async (): Promise<Counted[]> => (await this.counts.read()).chunks
@@ -80,7 +89,7 @@ export class RowCollection implements Logged {
     const fromEnd = after < skip
     const skipped = fromEnd ? after : skip
     const range = {
-      pk: this.#keys.rows(number),
+      pk: this.keys.rows(number),
       limit: skipped + take,
       descending: descending !== fromEnd,
     }
@@ -89,5 +98,5 @@ export class RowCollection implements Logged {
     return fromEnd ? rows.reverse() : rows
   }
 
-  #item = (id: number, row: Row): Item => ({ ...this.#keys.row(id), ...row })
+  #item = (id: number, row: Row): Item => ({ ...this.keys.row(id), ...row })
 }

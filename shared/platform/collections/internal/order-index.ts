@@ -8,6 +8,7 @@ import type { Counts } from './counts.ts'
 import { type Interval, intervalsIn, isBuiltMarker } from './intervals.ts'
 import { type ChangeLog, epochIn, type Indexed, type LogState } from './log.ts'
 import { Overlay } from './overlay.ts'
+import { batchesOf } from './page-by-id.ts'
 
 /** Some consecutive ids of an order, and the total. */
 export interface IdPage {
@@ -91,6 +92,13 @@ export class OrderIndex {
   async keys(range: Omit<QueryRange, 'pk'>): Promise<string[]> {
     const items = await this.source.table.query({ pk: this.entries, ...range, only: ['sk'] })
     return items.map(({ sk }) => sk)
+  }
+
+  /** All stored keys, in order. */
+  async *all(): AsyncGenerator<string> {
+    const range = { pk: this.entries, only: ['sk'] }
+    for await (const items of batchesOf([await this.source.table.queryPage(range)]))
+      for (const { sk } of items) yield sk
   }
 
   /** The item that lists an entity at a key. */
