@@ -115,10 +115,10 @@ export class OrderIndex {
       this.source.log.read(),
       known === undefined ? undefined : this.keys({ descending, limit: size + 1 + SPARE }),
     ])
+    if (!stored.isBuilt && !(await this.source.counts.areUnused())) return { page: undefined }
     const epoch = log.epochOf(this.part)
     if (stored.epoch !== epoch) return undefined
     this.#known = epoch
-    if (!stored.isBuilt && !(await this.source.counts.areUnused())) return { page: undefined }
     const reading = this.#readingOf(stored.intervals, log)
     const end = Math.min(start + size, reading.total)
     if (start >= end) return { page: { total: reading.total, ids: [] } }
