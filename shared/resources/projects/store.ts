@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Reference,
   referenceChecks,
@@ -8,14 +9,14 @@ import {
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
-import { absent } from '#shared/platform/dynamodb/condition.ts'
-import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
+import { projectChanged } from '#shared/resources/capabilities/store.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import { MAX_LEVELS, type Project, type ProjectSummary } from './model.ts'
 
-/** How many of the projects a requester sees: all, or too many (`much`) or few enough (`little`) to read one by one. */
+/** How many of the projects a requester sees: all, a good part (`much`), or so few (`little`) that only their rows are read. */
 export type VisibleShare = 'everything' | 'much' | 'little'
 
 /** How many requesters are remembered; the least recently seen one is dropped. */
@@ -82,15 +83,6 @@ export const row = {
   status: 's',
 } as const
 
-/**
- * Says that the rows of projects and principals are renewed, or that the jobs for it are accepted. It gets another number
- * when rows get attributes again that those of before lack.
- */
-export const renewal: Key = { pk: 'ROWS', sk: 'RENEWAL#1' }
-
-/** The write that is refused if the renewal has started before. */
-export const renewalStarts: Write = { put: { ...renewal }, when: absent('pk') }
-
 /** The partition keys of the index items of projects. */
 const partitions = {
   childrenOf: (parent: number) => `J#children#${parent}`,
@@ -108,6 +100,13 @@ const partitionsOf = (project: Project): string[] => [
   ...project.types.map(partitions.ofType),
   ...new Set(referencesIn(project.customValues).map(partitions.naming)),
 ]
+
+/** Whether a project is there, active and public decides on capabilities. */
+function stateChange(before: Project | undefined, after: Project | undefined): Write[] {
+  const stateOf = (project: Project | undefined) => project?.active && { isPublic: project.public }
+  const { id } = (after ?? before) as Project
+  return isDeepStrictEqual(stateOf(before), stateOf(after)) ? [] : [projectChanged(id)]
+}
 
 const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({
   id,
@@ -137,7 +136,7 @@ export class Projects extends EntityCollection<Project> {
       },
       wide: ({ customValues }) => wideValues(customValues),
       index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
-      also: referenceChecks,
+      also: (before, after) => [...referenceChecks(before, after), ...stateChange(before, after)],
     })
     this.#table = table
   }
@@ -157,6 +156,12 @@ export class Projects extends EntityCollection<Project> {
 
   /** The ids of archived projects, at most `limit` of them. */
   archived = (limit?: number): Promise<number[]> => this.#idsIn(partitions.archived, limit)
+
+  /** Whether a project exists and is not archived: one get, however large the project is. */
+  async isActive(id: number): Promise<boolean> {
+    const found = await this.rows.get(id)
+    return found !== undefined && !found[row.archived]
+  }
 
   /** The summaries of the projects with some ids; missing ones are left out. The entities may be large and are not kept. */
   summaries = (ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> =>

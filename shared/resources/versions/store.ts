@@ -1,18 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Reference, referenceChecks, referencesIn } from '#shared/custom-fields/value.ts'
+import type { Formats } from '#shared/migrations/store.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, referral, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
-import { absent, equals, exists, holds, not } from '#shared/platform/dynamodb/condition.ts'
+import { equals, exists, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import {
-  type Item,
-  type Key,
-  keyOf,
-  layout,
-  type Table,
-  type Write,
-} from '#shared/platform/dynamodb/table.ts'
+import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { VisibleShares } from '#shared/resources/projects/store.ts'
@@ -59,9 +53,6 @@ const reaching: Partial<Record<Sharing, string>> = {
   system: sets.system,
 }
 
-/** Says that all versions are in the index, or that the job is accepted which puts them there. */
-const indexing: Key = { pk: 'ROWS', sk: 'INDEX#V' }
-
 /** How many versions, and how many pages, are remembered. */
 const REMEMBERED = 1000
 
@@ -101,7 +92,6 @@ const listedByProject = (item: Item): ListedVersion => {
 /** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
 export class Versions extends EntityCollection<Version> {
   readonly #table: Table
-  #isIndexed = false
   /** How many versions each requester sees, for the lists of versions. */
   readonly extents = new VisibleShares()
   /** The project of each version that this function has read alone: then the two are read together. */
@@ -109,7 +99,10 @@ export class Versions extends EntityCollection<Version> {
   /** The projects of the versions on pages by id, as last read: saves a warm function a round trip. */
   readonly pages = new RecentMap<string, readonly number[]>(REMEMBERED)
 
-  constructor(table: Table) {
+  constructor(
+    table: Table,
+    private readonly formats: Formats,
+  ) {
     super(table, {
       code: CODE,
       unique: {},
@@ -121,16 +114,7 @@ export class Versions extends EntityCollection<Version> {
   }
 
   /** Whether all versions are in the index. From then on this reads nothing. */
-  async isIndexed(): Promise<boolean> {
-    this.#isIndexed ||= (await this.#table.get(indexing))?.done === true
-    return this.#isIndexed
-  }
-
-  /** The write that says that the index is being filled; refused if somebody has begun. */
-  indexingStarts = (): Write => ({ put: { ...indexing }, when: absent(layout.partitionKey) })
-
-  /** The write that says that all versions are in the index. */
-  indexingEnds = (): Write => ({ put: { ...indexing, done: true } })
+  isIndexed = (): Promise<boolean> => this.formats.has('versions are found by project and sharing')
 
   /** Puts a version into the index that is not in it yet, and takes it from where it was before. */
   indexAnew(id: number): Promise<void> {

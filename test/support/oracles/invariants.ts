@@ -5,7 +5,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type Item, SCHEMA } from '#shared/platform/dynamodb/table.ts'
 import type { Group } from '#shared/resources/groups/store.ts'
 import { membershipOf } from '#shared/resources/memberships/items/store.ts'
-import { type Membership, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
+import { type Membership, projectByRole, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { compacted } from './compacted.ts'
@@ -25,7 +25,8 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
 })
 
 /** Items that are not derived from entities. */
-const KNOWN = /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|ROWS|CONFIGURATION|LOCKOUT#[\w-]+)$/
+const KNOWN =
+  /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|ROWS|FORMAT|CONFIGURATION(#\d+)?|LOCKOUT#[\w-]+|CAPABILITIES#\w+)$/
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
@@ -122,11 +123,17 @@ function membershipProblems(principals: Entities, items: readonly Item[]): strin
     ...memberships.flatMap((item) =>
       rolesOf(membershipOf(item)).length > 0 ? [] : [`${nameOf(item)} has no roles`],
     ),
-    ...[...principals.values()].flatMap(({ principal: { id, rights } }) =>
-      isDeepStrictEqual(rights, rightsOf(membershipsIn(items, id)))
-        ? []
-        : [`the rights of ${id} are not the sum of its memberships`],
-    ),
+    ...[...principals.values()].flatMap(({ principal: { id, rights, projectByRole: named } }) => {
+      const held = membershipsIn(items, id)
+      return [
+        ...(isDeepStrictEqual(rights, rightsOf(held))
+          ? []
+          : [`the rights of ${id} are not the sum of its memberships`]),
+        ...(isDeepStrictEqual(named ?? {}, projectByRole(held))
+          ? []
+          : [`${id} does not hold its roles in the projects that it names`]),
+      ]
+    }),
   ]
 }
 

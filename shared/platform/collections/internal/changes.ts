@@ -65,6 +65,13 @@ export class EntityChanges<E extends Entity> {
     ]
   }
 
+  /** The items that follow from an entity alone: its markers, its row, its index items. */
+  items(entity: E): Item[] {
+    const changes = [...this.#uniqueChanges(undefined, entity), ...this.#rowChange(undefined, entity)]
+    const puts = changes.flatMap((change) => ('put' in change ? change.put : []))
+    return [...puts, ...(this.declaration.index?.(entity) ?? [])]
+  }
+
   /** The unique property whose value another entity holds, if the changes were refused for that reason. */
   taken(entity: E, refused: readonly Write[]): string | undefined {
     const keys = refused.map((change) => ('put' in change ? change.put.pk : undefined))
