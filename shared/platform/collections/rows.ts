@@ -46,6 +46,14 @@ export class Rows {
     return this.#knownChunks.length <= 1
   }
 
+  /** Finds out how many chunks there are, if that is not known yet. */
+  async measured(): Promise<void> {
+    if (this.#knownChunks === FIRST_CHUNK) await this.#usedChunks()
+  }
+
+  /** Whether all rows were in so few chunks when last looked up. */
+  areAtMost = (chunks: number): boolean => this.#knownChunks.length <= chunks
+
   /** The most ids for which `areFew` can hold; a caller need not look for more. */
   get few(): number {
     return FEW * this.#knownChunks.length
