@@ -12,6 +12,7 @@ import { TokenUses } from './access/token-uses.ts'
 import { type Config, forEachQueue, type QueueName, readConfig } from './config.ts'
 import { ConfigurationStore } from './configuration/store.ts'
 import { jobKinds } from './job-kinds.ts'
+import { Formats } from './migrations/store.ts'
 import type { MinimalApp } from './platform/app.ts'
 import { Grids } from './resources/grids/store.ts'
 import { type Groups, groupsIn } from './resources/groups/store.ts'
@@ -37,6 +38,7 @@ export interface App extends MinimalApp {
   tokenUses: TokenUses
   singleSignOn: SingleSignOn
   sequences: Sequences
+  formats: Formats
   jobs: Jobs
   users: Users
   placeholderUsers: PlaceholderUsers
@@ -74,6 +76,7 @@ export function composeApp({
   const principals = new Principals(users, placeholderUsers, groups)
   const projects = new Projects(table)
   const sequences = new Sequences(table)
+  const formats = new Formats(table)
   return {
     withTable: (other) => composeApp({ table: other, queues, mailer, publicUrl, issuers, now }),
     table,
@@ -86,14 +89,15 @@ export function composeApp({
     tokenUses: new TokenUses(users, now),
     singleSignOn: new SingleSignOn(users, configuration, issuers, now),
     sequences,
+    formats,
     jobs: new Jobs(table, now, jobKinds),
     users,
     placeholderUsers,
     groups,
     principals,
-    memberships: new Memberships({ table, sequences, now, principals, projects }),
+    memberships: new Memberships({ table, sequences, formats, now, principals, projects }),
     projects,
-    versions: new Versions(table),
+    versions: new Versions(table, formats),
     workPackages: new WorkPackages(table),
     grids: new Grids(table),
   }

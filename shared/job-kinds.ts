@@ -7,8 +7,7 @@ import type { Path } from './resources/projects/model.ts'
 export const jobKinds = {
   'remove-principal': { queue: 'jobs' },
   'apply-group': { queue: 'jobs', isConvergent: true },
-  'number-memberships': { queue: 'jobs', isConvergent: true },
-  'renew-rows': { queue: 'jobs', isConvergent: true },
+  migrate: { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
   'remove-project': { queue: 'jobs' },
   'remove-version': { queue: 'jobs' },
@@ -17,6 +16,9 @@ export const jobKinds = {
   'refresh-activity': { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },
   'send-membership-mail': { queue: 'mails' },
+  // No longer accepted, but perhaps pending where the service was updated meanwhile. Migrations do what they did.
+  'number-memberships': { queue: 'jobs', isConvergent: true, isRetired: true },
+  'renew-rows': { queue: 'jobs', isConvergent: true, isRetired: true },
 } as const
 
 export type JobKind = keyof typeof jobKinds

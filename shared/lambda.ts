@@ -1,4 +1,4 @@
-import { withRightsInAnyProject } from './access/anywhere.ts'
+import { readingAhead, withRightsInAnyProject } from './access/anywhere.ts'
 import { authenticate, claimedId } from './access/authenticate.ts'
 import { currentApp } from './app.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
@@ -9,8 +9,14 @@ import type { Route } from './platform/http/route.ts'
 
 const service: ProductPort = {
   app: currentApp,
-  viewer: async (header, { uses, anywhere = [] }, app) =>
-    withRightsInAnyProject(await authenticate(header, app, uses.table?.includes('put')), anywhere, app),
+  viewer: async (header, { uses, anywhere = [] }, app) => {
+    const sources = anywhere.length > 0 ? readingAhead(claimedId(header, app), app) : app
+    return withRightsInAnyProject(
+      await authenticate(header, app, uses.table?.includes('put')),
+      anywhere,
+      sources,
+    )
+  },
   idOf: ({ user }) => user?.id,
   claimedId,
 }

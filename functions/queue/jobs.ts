@@ -1,14 +1,13 @@
 import { currentApp } from '#shared/app.ts'
 import type { JobKindOf } from '#shared/job-kinds.ts'
+import { migrate } from '#shared/migrations/migrate.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
-import { numberMemberships } from '#shared/resources/memberships/number-memberships.ts'
 import { removePrincipal } from '#shared/resources/principals/remove-principal.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
-import { renewRows } from '#shared/resources/projects/renew-rows.ts'
 import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
@@ -16,8 +15,9 @@ import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,
-  'number-memberships': numberMemberships,
-  'renew-rows': renewRows,
+  migrate,
+  'number-memberships': migrate,
+  'renew-rows': migrate,
   'archive-project': archiveProject,
   'remove-project': removeProject,
   'remove-version': removeVersion,

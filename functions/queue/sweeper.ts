@@ -1,13 +1,14 @@
 import { type App, currentApp } from '#shared/app.ts'
-import { balance } from '#shared/platform/collections/balance.ts'
+import { startMigrating } from '#shared/migrations/migrate.ts'
+import { compact } from '#shared/platform/collections/compact.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
-import { startNumbering } from '#shared/resources/memberships/number-memberships.ts'
-import { startRenewal } from '#shared/resources/projects/renew-rows.ts'
 
-/** Divides the counted intervals that have become too large, in all collections listed by name. */
-export async function balanceOrders({ projects, placeholderUsers }: App): Promise<void> {
-  for (const collection of [projects, placeholderUsers]) await balance(collection)
+/** Brings counters and orders of all collections up to date with their logs. */
+export async function compactLogs(app: App): Promise<void> {
+  const { users, placeholderUsers, groups, projects, versions, workPackages, memberships } = app
+  const entities = [users, placeholderUsers, groups, projects, versions, workPackages]
+  for (const collection of [...entities, memberships.numbered]) await compact(collection)
 }
 
 interface SweepEvent {
@@ -26,8 +27,8 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, as they may be lost. Then accepts the jobs that an update of the service
- * needs, and divides counted intervals.
+ * Sends the messages of overdue jobs again, as they may be lost. Then accepts the job that an update of the service
+ * may need, and compacts the logs of collections.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
@@ -39,7 +40,6 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
     await enqueue(app, job)
     await app.jobs.postpone(job)
   }
-  await startNumbering(app)
-  await startRenewal(app)
-  await balanceOrders(app)
+  await startMigrating(app)
+  await compactLogs(app)
 }

@@ -1,6 +1,7 @@
 import { projectPermissions } from '#shared/access/permissions.ts'
 import type { App } from '#shared/app.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
+import { beginIfFresh, isEmpty } from '#shared/migrations/migrate.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 import type { WorkPackageType } from '#shared/resources/types/model.ts'
 
@@ -37,7 +38,8 @@ const settings: Partial<Settings> = { newProjectRoleId: 6 }
 
 /** Gives a fresh installation roles and types to begin with: one that was never configured, and has nothing in it. */
 export async function installDefaults(app: App): Promise<void> {
-  if (!(await isFresh(app))) return
+  await beginIfFresh(app)
+  if (!(await isEmpty(app))) return
   const times = { createdAt: app.now().toISOString(), updatedAt: app.now().toISOString() }
   await app.configuration.change((current) =>
     current.revision > 0
@@ -49,14 +51,4 @@ export async function installDefaults(app: App): Promise<void> {
           settings: { ...current.settings, ...settings },
         },
   )
-}
-
-/** Whatever else is imported needs a principal, a project or a configuration. Ids come from sequences, given ones too. */
-async function isFresh({ sequences, configuration }: App): Promise<boolean> {
-  const [{ revision }, ...used] = await Promise.all([
-    configuration.current(),
-    sequences.formatOf('principals'),
-    sequences.formatOf('projects'),
-  ])
-  return revision === 0 && used.every((format) => format === undefined)
 }

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { workOff } from '#functions/queue/jobs.ts'
-import { balanceOrders } from '#functions/queue/sweeper.ts'
+import { compactLogs } from '#functions/queue/sweeper.ts'
 import type { App } from '#shared/app.ts'
+import { beginIfFresh } from '#shared/migrations/migrate.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
 import { type Entry, parseLine } from './line.ts'
@@ -41,6 +42,7 @@ export async function importRecords(
   report: ImportReport,
 ): Promise<ImportResult> {
   const surveyed = await survey(open())
+  await beginIfFresh(app)
   for (const [sequence, id] of surveyed.highestIds) await app.sequences.skipTo(sequence, id)
   return new Import(app, report, surveyed).run(open())
 }
@@ -82,7 +84,7 @@ class Import {
     await this.#flush()
     await this.#writeWaiting()
     for (const task of this.#later) await task()
-    await balanceOrders(this.#importing.app)
+    await compactLogs(this.#importing.app)
     return this.#result
   }
 

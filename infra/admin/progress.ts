@@ -1,8 +1,11 @@
+import type { Report } from '#shared/migrations/migrate.ts'
 import type { ImportReport, ImportResult } from './import.ts'
 
 const WIDTH = 30
 /** Without a terminal, progress is shown after so many lines. */
 const LINES_BETWEEN = 5000
+/** The same for items of the table, which are read faster. */
+const COUNTED_BETWEEN = 100_000
 
 /**
  * Shows the progress of an import: a bar on a terminal, otherwise a line from time to time. Rejected lines are shown at
@@ -15,7 +18,7 @@ export function progressOn(stream: NodeJS.WriteStream): ImportReport {
       stream.write(`${stream.isTTY ? '\r\u001b[K' : ''}line ${line}: ${reason}\n`)
     },
     progress(lines, total) {
-      if (stream.isTTY) stream.write(`\r${bar(lines, total)}`)
+      if (stream.isTTY) stream.write(`\r${bar(lines, total, 'lines')}`)
       else if (lines - shown >= LINES_BETWEEN) stream.write(`${lines} of ${total} lines\n`)
       else return
       shown = lines
@@ -23,13 +26,32 @@ export function progressOn(stream: NodeJS.WriteStream): ImportReport {
   }
 }
 
-function bar(lines: number, total: number): string {
-  const filled = Math.min(WIDTH, Math.round((lines / total) * WIDTH))
-  return `[${'#'.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${lines} of ${total} lines`
+/** Shows what is being migrated: a bar on a terminal, otherwise a line at the end of each migration. */
+export const migrationOn =
+  (stream: NodeJS.WriteStream): Report =>
+  (format, done, total) => {
+    if (stream.isTTY) stream.write(`\r\u001b[K${bar(done, total, `pieces: ${format}`)}`)
+    if (done === total) stream.write(stream.isTTY ? '\n' : `migrated: ${format}\n`)
+  }
+
+function bar(done: number, total: number, what: string): string {
+  const filled = total === 0 ? WIDTH : Math.min(WIDTH, Math.round((done / total) * WIDTH))
+  return `[${'#'.repeat(filled)}${' '.repeat(WIDTH - filled)}] ${done} of ${total} ${what}`
 }
 
 /** The closing lines of an import: a count per kind. */
 export function summary({ imported, rejected }: ImportResult): string {
   const counts = [...imported].map(([kind, count]) => `${kind}: ${count}`)
   return [...counts, ...(rejected > 0 ? [`not imported: ${rejected} lines`] : [])].join('\n')
+}
+
+/** Shows a growing number: on a terminal always, otherwise from time to time. */
+export function countOn(stream: NodeJS.WriteStream, what: string): (count: number) => void {
+  let shown = 0
+  return (count) => {
+    if (stream.isTTY) stream.write(`\r\u001b[K${count} ${what}`)
+    else if (count - shown >= COUNTED_BETWEEN) stream.write(`${count} ${what}\n`)
+    else return
+    shown = count
+  }
 }

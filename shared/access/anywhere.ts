@@ -1,12 +1,21 @@
 import type { App } from '#shared/app.ts'
+import { oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { type Membership, noRights } from '#shared/resources/memberships/model.ts'
 import type { Permission, ProjectPermission } from './permissions.ts'
 import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere } from './viewer.ts'
 
 /** Where memberships and projects are read. */
 export interface RightsSources {
-  memberships: Pick<App['memberships'], 'of'>
-  projects: Pick<App['projects'], 'archived' | 'public' | 'byId'>
+  memberships: Pick<App['memberships'], 'of' | 'decisive'>
+  projects: Pick<App['projects'], 'archived' | 'public' | 'isActive'>
+}
+
+/** The same sources, from which what decided last time about a requester is being read already. */
+export function readingAhead(requester: number | undefined, { memberships, projects }: App): RightsSources {
+  const { archived, public: open } = projects
+  const isActive = oncePerKey((id: number) => suppressUnhandled(projects.isActive(id)))
+  for (const id of (requester && memberships.decisive.get(requester)) || []) isActive(id)
+  return { memberships, projects: { archived, public: open, isActive } }
 }
 
 /** How many projects are read together. */
@@ -17,7 +26,8 @@ const MAX_ARCHIVED = 100
 
 /**
  * Finds out which of some permissions a requester holds in any active project, as a member or because it is public.
- * Reads nothing if no role of the requester grants any of them.
+ * Reads nothing if no role of the requester grants any of them, and often only the projects that the requester's entity
+ * names.
  *
  * @returns the requester with an answer to `mayAnywhere` for these permissions
  */
@@ -30,6 +40,8 @@ export async function withRightsInAnyProject(
   if (isAdmin || permissions.length === 0) return viewer
   const { ofMembers, ofOthers } = grantedOf(viewer, permissions)
   if (ofMembers.length + ofOthers.length === 0) return withRightsAnywhere(viewer, new Set())
+  const known = await heldWhereNamed(viewer, ofMembers, sources)
+  if ([...ofMembers, ...ofOthers].every((one) => known.has(one))) return withRightsAnywhere(viewer, known)
   const [memberships, archived, [anyPublic]] = await Promise.all([
     user && user.rights.anyProject.length > 0 ? sources.memberships.of(user.id) : none,
     ofMembers.length > 0 ? sources.projects.archived(MAX_ARCHIVED) : none,
@@ -40,6 +52,27 @@ export async function withRightsInAnyProject(
   const isMissing = ofOthers.some((permission) => !held.has(permission))
   const holdsAsOther = isMissing && (await seesOtherProject(own, anyPublic, sources))
   return withRightsAnywhere(viewer, holdsAsOther ? new Set([...held, ...ofOthers]) : held)
+}
+
+/** Those of some permissions that a member holds in the active ones of the projects that the requester's entity names. */
+async function heldWhereNamed(
+  { user, configuration }: Viewer,
+  permissions: readonly ProjectPermission[],
+  { memberships, projects }: RightsSources,
+): Promise<ReadonlySet<ProjectPermission>> {
+  const granting = permissions.flatMap((permission) => {
+    const role = configuration.roles.find(
+      ({ id, permissions: granted }) =>
+        user?.projectByRole?.[id] !== undefined &&
+        (permission === 'view_project' || granted.includes(permission)),
+    )
+    return role ? [{ permission, project: user?.projectByRole?.[role.id] as number }] : []
+  })
+  const decisive = [...new Set(granting.map(({ project }) => project))]
+  if (user && decisive.length > 0) memberships.decisive.set(user.id, decisive)
+  const active = new Set<number>()
+  await Promise.all(decisive.map(async (id) => (await projects.isActive(id)) && active.add(id)))
+  return new Set(granting.filter(({ project }) => active.has(project)).map(({ permission }) => permission))
 }
 
 /** Those of some permissions that the requester's roles grant in any project, as a member and as a non-member. */
@@ -100,8 +133,8 @@ async function heldWhereActive(
   const waiting = memberships.map((one) => ({ one, grants: heldBy(viewer, one, permissions) }))
   while (waiting.length > 0) {
     const batch = waiting.splice(0, BATCH).filter(({ grants }) => grants.some((one) => !held.has(one)))
-    const found = await Promise.all(batch.map(({ one }) => projects.byId(one.project)))
-    const active = batch.filter((_, index) => found[index]?.active)
+    const found = await Promise.all(batch.map(({ one }) => projects.isActive(one.project)))
+    const active = batch.filter((_, index) => found[index])
     for (const permission of active.flatMap(({ grants }) => grants)) held.add(permission)
   }
   return held

@@ -1,11 +1,22 @@
+import type { Preparable } from '#shared/platform/collections/paging.ts'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { type Check, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { type Check, type Key, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { type Configuration, defaultConfiguration } from './configuration.ts'
 
+/**
+ * How many copies of the revision there are. DynamoDB reads an item 3,000 times a second at most, and every request reads
+ * the revision: each process from one of the copies, which are in different partitions.
+ */
+const COPIES = 16
+
 const keys = {
-  /** A few bytes, read with every request. */
   revision: { pk: 'CONFIGURATION', sk: 'REVISION' },
+  /** A few bytes, one of which is read with every request. */
+  copies: Array.from(
+    { length: COPIES },
+    (_, number): Key => ({ pk: `CONFIGURATION#${number}`, sk: 'REVISION' }),
+  ),
   document: { pk: 'CONFIGURATION', sk: 'DOCUMENT' },
 }
 
@@ -18,19 +29,19 @@ type Edit = (current: Configuration) => Configuration
 export class ConfigurationStore {
   /** The configuration as it was last read. It may be outdated: use it for guesses, not for decisions. */
   cached: Configuration = defaultConfiguration
-  #isWarm = false
+  /** Set when the document has been read: whether its revision has copies, unless it was written before there were any. */
+  #hasCopies: boolean | undefined
+  /** The same for all reads, so that those of one request are one. Other functions have chosen others. */
+  readonly #copy = keys.copies[Math.floor(Math.random() * COPIES)] ?? keys.revision
 
   constructor(private readonly table: Table) {}
 
+  /** The configuration that is in effect: one round trip; one more after a change. */
   async current(): Promise<Configuration> {
-    const document = this.#isWarm ? undefined : this.table.get(keys.document)
-    const [revision, prefetched] = await Promise.all([this.table.get(keys.revision), document])
-    if (revision && revision.revision !== this.cached.revision) {
-      const fresh = prefetched ?? (await this.table.get(keys.document))
-      this.cached = { ...defaultConfiguration, ...(fresh?.configuration as Configuration) }
-    }
-    this.#isWarm = true
-    return this.cached
+    if (this.#hasCopies === undefined) return this.#read()
+    const revision = await this.table.get(this.#revisionKey())
+    const isSame = (revision?.revision ?? 0) === this.cached.revision
+    return isSame ? this.cached : this.#read()
   }
 
   /** Reads only the revision: a few bytes, and nothing secret. It is 0 before the first change. */
@@ -41,7 +52,7 @@ export class ConfigurationStore {
 
   /** Changes the configuration. Runs `edit` again if the configuration was changed at the same time. */
   async change(edit: Edit): Promise<void> {
-    await retryingRefusals(async () => this.changeAt((await this.current()).revision, edit))
+    await retryingRefusals(async () => this.changeAt((await this.#read()).revision, edit))
   }
 
   /**
@@ -53,30 +64,64 @@ export class ConfigurationStore {
   async changeAt(decided: number, edit: Edit): Promise<void> {
     const current = this.cached
     if (current.revision !== decided) throw new WriteRefused([])
-    const configuration = { ...edit(current), revision: decided + 1 }
-    await this.table.write([
-      { put: { ...keys.revision, revision: configuration.revision }, when: atRevision(current) },
-      { put: { ...keys.document, configuration } },
-    ])
-    this.cached = configuration
+    // Until the write has succeeded: if it is refused, the next read reads the document, which is never outdated.
+    this.#hasCopies = undefined
+    await this.#write({ ...edit(current), revision: decided + 1 }, current)
+  }
+
+  /** Writes the copies of the revision if there are none yet. May be repeated. */
+  async addCopies(): Promise<void> {
+    await retryingRefusals(async () => {
+      const { revision } = await this.#read()
+      if (!this.#hasCopies && revision > 0) await this.changeAt(revision, (current) => current)
+    })
   }
 
   /** The condition that the configuration has not changed since a write was decided. */
   unchanged = (configuration: Configuration): Check => ({
-    check: keys.revision,
+    check: this.#revisionKey(),
     when: atRevision(configuration),
   })
 
   /**
    * Starts work with the cached configuration while its revision is checked, and again if it has changed, which is rare.
    * Saves every list of a warm function a round trip. A function that has just started knows no configuration: it reads it
-   * first.
+   * first, and at the same time prepares what the work will use.
    */
-  async speculate<T>(work: (configuration: Configuration) => Promise<T>): Promise<T> {
-    if (!this.#isWarm) return work(await this.current())
+  async speculate<T>(
+    work: (configuration: Configuration) => Promise<T>,
+    ...used: readonly Preparable[]
+  ): Promise<T> {
+    if (this.#hasCopies === undefined) {
+      const [current] = await Promise.all([this.current(), ...used.map((each) => each.prepare())])
+      return work(current)
+    }
     const guess = this.cached
     const [current, outcome] = await Promise.all([this.current(), settled(work(guess))])
     return current === guess ? outcome() : work(current)
+  }
+
+  async #read(): Promise<Configuration> {
+    const document = await this.table.get(keys.document)
+    this.#hasCopies = document?.copies === COPIES
+    this.cached = { ...defaultConfiguration, ...(document?.configuration as Configuration) }
+    return this.cached
+  }
+
+  async #write(configuration: Configuration, before: Configuration): Promise<void> {
+    const { revision } = configuration
+    await this.table.write([
+      { put: { ...keys.revision, revision }, when: atRevision(before) },
+      ...keys.copies.map((key) => ({ put: { ...key, revision } })),
+      { put: { ...keys.document, configuration, copies: COPIES } },
+    ])
+    this.cached = configuration
+    this.#hasCopies = true
+  }
+
+  /** The copy, or the one item that there was before there were copies, and is before the first change. */
+  #revisionKey(): Key {
+    return this.#hasCopies ? this.#copy : keys.revision
   }
 }
 

@@ -104,13 +104,33 @@ describe('to know the rights of a member in any project', () => {
     expect((await lookUp()).roundTrips).toBe(1)
   })
 
-  it('takes one more where many projects are archived, of which none counts', async () => {
+  it('takes two more where many projects are archived, of which none counts', async () => {
     const ids = Array.from({ length: 100 }, (_, index) => 100 + index)
     await service.import([...ids.map((id) => project(id, { active: false })), membership(11, 199, 1)])
     const { result, roundTrips } = await lookUp()
 
     expect(result.mayAnywhere('view_members')).toBe(false)
-    expect(roundTrips).toBe(2)
+    expect(roundTrips).toBe(3)
+  })
+
+  it('takes none of its own in a function that has seen the requester, in however many projects they are', async () => {
+    await service.import(
+      Array.from({ length: 60 }, (_, index) => [project(100 + index), membership(11, 100 + index, 1)]).flat(),
+    )
+    const me = () => service.meter.measure(() => service.get('/api/v3/users/me', { as: tokenOf(11) }))
+    const [first, second] = [await me(), await me()]
+
+    expect(second.result.body._links).toHaveProperty('memberships')
+    expect([first.roundTrips, second.roundTrips]).toEqual([2, 1])
+    expect(second.readUnits).toBeLessThanOrEqual(4)
+  })
+
+  it('knows at once that what it has remembered is archived', async () => {
+    await service.import([membership(11, 1, 1)])
+    expect(await isTold()).toBe(true)
+    await service.import([project(1, { active: false })])
+
+    expect(await isTold()).toBe(false)
   })
 })
 

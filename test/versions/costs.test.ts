@@ -100,10 +100,10 @@ describe('One version', () => {
     expect(cost.writeUnits).toBeLessThanOrEqual(18)
   })
 
-  it('deleted, without work packages, costs at most seven round trips and 18 write units', async () => {
+  it('deleted, without work packages, costs at most eight round trips and 18 write units', async () => {
     const cost = await costOf(tokens.manager, 'delete', pathOf(3))
 
-    expect(cost.roundTrips).toBeLessThanOrEqual(7)
+    expect(cost.roundTrips).toBeLessThanOrEqual(8)
     expect(cost.writeUnits).toBeLessThanOrEqual(18)
   })
 })

@@ -1,4 +1,5 @@
-import { SCHEMA } from '#shared/platform/dynamodb/table.ts'
+import { isEmpty } from '#shared/migrations/migrate.ts'
+import { PRESENT } from '#shared/migrations/store.ts'
 import { activeAdministrators } from '#shared/resources/users/store.ts'
 import type { Connection } from '../connection.ts'
 import type { Check } from './check.ts'
@@ -15,9 +16,9 @@ export const installationChecks = ({ app, deadLetters }: Connection): Check[] =>
   {
     subject: 'format',
     async ask() {
-      const format = await app.sequences.formatOf('principals')
-      if (format === undefined || format === SCHEMA) return undefined
-      return `The data has the format ${format}, and this code writes ${SCHEMA}. Check out the version that wrote it.`
+      if (await isEmpty(app)) return undefined
+      const { number } = await app.formats.installed()
+      return number === PRESENT ? undefined : formatProblem(number)
     },
   },
   {
@@ -46,3 +47,8 @@ export const installationChecks = ({ app, deadLetters }: Connection): Check[] =>
     },
   },
 ]
+
+const formatProblem = (number: number): string =>
+  number > PRESENT
+    ? `The data has the format ${number}, and this code writes ${PRESENT}. Check out the version that wrote it.`
+    : `The data has the format ${number}, and this code writes ${PRESENT}. A job migrates it; to see how far it is: npm run admin -- migrate`

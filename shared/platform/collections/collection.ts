@@ -1,42 +1,62 @@
 import { EntityChanges } from '#shared/platform/collections/internal/changes.ts'
 import { absent, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import {
   type Check,
   type Item,
+  type Key,
   layout,
   type Table,
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
+import type { Logged } from './compact.ts'
 import { type CollectionDeclaration, type Entity, entityOf, type Row, rowOf, ValueTaken } from './entity.ts'
+import { Counts } from './internal/counts.ts'
+import { ChangeLog } from './internal/log.ts'
+import { OrderIndexes } from './internal/order-index.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesById } from './internal/page-by-id.ts'
-import { OrderIndexes } from './internal/page-by-name.ts'
-import { CHUNK, CLUSTER, chunkCounts, clusterCounts, keysOf } from './keys.ts'
+import { CHUNK, CLUSTER, chunkOf, clusterOf, keysOf } from './keys.ts'
 import { type Batches, inBatches, type Page, type Selection, withFirstBatch } from './paging.ts'
 import { Rows } from './rows.ts'
 
 /**
- * The entities of one kind: found by id or unique value, listed by page. Markers, rows and counters change in
- * the same transaction as the entity, so every list is exact as soon as a write is acknowledged.
+ * The entities of one kind: found by id or unique value, listed by page. Markers, rows and the log of what counters and
+ * orders do not know yet change in the same transaction as the entity, so every list is exact as soon as a write is
+ * acknowledged.
  */
-export class EntityCollection<E extends Entity> {
+export class EntityCollection<E extends Entity> implements Logged {
   readonly #keys
   readonly #clusters: PagesById
   readonly #changes: EntityChanges<E>
+  readonly log: ChangeLog
+  readonly counts: Counts
   readonly orders: OrderIndexes
   readonly rows: Rows
 
   constructor(
-    private readonly table: Table,
+    readonly table: Table,
     private readonly declaration: CollectionDeclaration<E>,
   ) {
-    this.#keys = keysOf(declaration.code)
-    this.#clusters = new PagesById(table, this.#keys)
-    this.orders = new OrderIndexes(table, declaration.code, declaration.orders)
-    this.#changes = new EntityChanges(this.#keys, declaration, this.orders)
-    this.rows = new Rows(table, this.#keys)
+    const { code, orders } = declaration
+    this.#keys = keysOf(code)
+    this.log = new ChangeLog(table, this.#keys)
+    this.counts = new Counts(table, this.#keys, this.log)
+    this.#clusters = new PagesById(table, this.#keys, this.counts)
+    this.orders = new OrderIndexes({ table, code, log: this.log, counts: this.counts }, orders)
+    this.#changes = new EntityChanges(this.#keys, declaration, this.log)
+    this.rows = new Rows(table, this.#keys, this.counts)
+  }
+
+  /**
+   * Looks up where the entities are. A function that has just started does this while it reads the configuration; otherwise
+   * its first list would take up to three round trips more than others.
+   */
+  async prepare(): Promise<void> {
+    const { state, clusters } = await this.counts.readWith(0)
+    this.rows.expect(state.chunks)
+    this.#clusters.expect(state.chunks, clusters)
+    for (const order of this.orders.all) order.expect(state.log)
   }
 
   async byId(id: number): Promise<E | undefined> {
@@ -97,15 +117,22 @@ export class EntityCollection<E extends Entity> {
     await this.table.update({ update: this.#keys.entity(id), set, when: exists('id') })
   }
 
-  /** Writes the row of an entity anew, with what is not yet part of it. */
-  renewRow(id: number): Promise<void> {
-    return retryingRefusals(async () => {
-      const entity = await this.byId(id)
-      if (!entity) return
-      const row = this.rows.change(id, { set: this.rowOf(entity) })
-      await this.table.write([this.unchanged(id, entity), row])
-    })
+  /** The prefix of the collection's keys. */
+  get code(): string {
+    return this.declaration.code
   }
+
+  /** The key of the entity with an id. */
+  keyOf = (id: number): Key => this.#keys.entity(id)
+
+  /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */
+  itemsOf = (entity: E): Item[] => this.#changes.items(entity)
+
+  /** The counters that count the entity with an id. */
+  countersOf = (id: number): Key[] => [
+    this.#keys.chunkCount(chunkOf(id)),
+    this.#keys.clusterCount(clusterOf(id)),
+  ]
 
   /** The changes that add an entity. */
   insertion = (entity: E): Write[] => this.#changes.insertion(entity)
@@ -160,15 +187,21 @@ export class EntityCollection<E extends Entity> {
 
   /** The numbers of the id ranges of some length (a divisor of 4,096) that may contain entities. */
   async stretches(length: number): Promise<number[]> {
-    const counts = await chunkCounts(this.table, this.#keys)
+    const { chunks } = await this.counts.read()
     const positions = Array.from({ length: CHUNK / length }, (_, index) => index)
-    return counts.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
+    return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
+  }
+
+  /** The numbers of the clusters of ids in use, in order. */
+  async clusters(): Promise<number[]> {
+    const found: number[] = []
+    for await (const clusters of this.counts.all()) found.push(...clusters.map(({ number }) => number))
+    return found
   }
 
   /** All entities, by id; reads one chunk of ids at a time. */
   async *all(): AsyncGenerator<E> {
-    for (const { number: chunk } of await chunkCounts(this.table, this.#keys)) {
-      const clusters = await clusterCounts(this.table, this.#keys, chunk)
+    for await (const clusters of this.counts.all()) {
       const pieces = clusters.map(({ number }) => ({ number, skip: 0, take: CLUSTER }))
       for await (const batch of this.#clusters.read(pieces)) yield* batch.map((item) => entityOf<E>(item))
     }

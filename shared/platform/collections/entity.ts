@@ -61,6 +61,16 @@ export interface Entity {
 /** The values of an entity by which lists are filtered and sorted, under attribute names of one letter. */
 export type Row = Record<string, string | number | boolean | number[] | undefined>
 
+/** An order by a text, then by id. */
+export interface Order {
+  /** The attributes of the row from which the text is made. */
+  attributes: readonly string[]
+  /** The folded text by which entities are ordered; all entities have one. */
+  text(row: Row): string
+}
+
+export type Orders = Readonly<Record<string, Order>>
+
 /** What a collection needs to know about its entities. */
 export interface CollectionDeclaration<E extends Entity> {
   /** Prefix of every key of the collection; short, because every row repeats it. */
@@ -69,11 +79,8 @@ export interface CollectionDeclaration<E extends Entity> {
   unique: { [Property in keyof E]?: UniqueValue }
   /** The row of an entity; without it, the collection is listed by id only. */
   row?(entity: E): Row
-  /**
-   * Attributes of the row with an index of their own, so that every page costs the same. Each is a folded text that all
-   * entities have.
-   */
-  orders?: readonly string[]
+  /** The orders that have an index, by the names that sort keys give them: so every page costs the same. */
+  orders?: Orders
   /** Attributes that are too large for rows: a list that filters or sorts by one reads the entities themselves. */
   wide?(entity: E): Row
   /** The index items of an entity, kept up to date with it. */
@@ -95,6 +102,12 @@ export function entityOf<E>(item: Item): E {
 export function rowOf<E extends Entity>(declaration: CollectionDeclaration<E>, entity: E | undefined): Row {
   const row = entity && declaration.row?.(entity)
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== undefined))
+}
+
+/** What orders are made of: these attributes of a row. */
+export function orderedPart(orders: Orders | undefined, row: Row): Row {
+  const attributes = new Set(Object.values(orders ?? {}).flatMap((order) => order.attributes))
+  return Object.fromEntries(Object.entries(row).filter(([name]) => attributes.has(name)))
 }
 
 /**

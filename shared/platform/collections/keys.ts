@@ -1,4 +1,4 @@
-import type { Key, Table } from '#shared/platform/dynamodb/table.ts'
+import type { Key } from '#shared/platform/dynamodb/table.ts'
 
 /**
  * The keys of a collection. Entities are clustered by id, so that a page of the default order takes few queries.
@@ -13,11 +13,17 @@ export const CHUNK = 4096
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
+/** Enough for all ids. */
+const ID_DIGITS = 15
 /** Enough for the chunk numbers of 15-digit ids. */
 const CHUNK_DIGITS = 12
 
 export const clusterOf = (id: number) => Math.floor(id / CLUSTER)
 export const chunkOf = (id: number) => Math.floor(id / CHUNK)
+
+/** The ids that a cluster may have. */
+export const idsIn = (cluster: number): number[] =>
+  Array.from({ length: CLUSTER }, (_, index) => cluster * CLUSTER + index)
 
 export const keysOf = (code: string) => ({
   entity: (id: number): Key => ({ pk: `${code}#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
@@ -31,10 +37,37 @@ export const keysOf = (code: string) => ({
     pk: `${code}#counts#${Math.floor((cluster * CLUSTER) / CHUNK)}`,
     sk: digits(cluster % (CHUNK / CLUSTER), 2),
   }),
+  /** The log, with an item for each entity that has changed. */
+  log: `${code}#log`,
+  logged: (id: number): Key => ({ pk: `${code}#log`, sk: digits(id, ID_DIGITS) }),
   clusterCounts: (chunk: number) => `${code}#counts#${chunk}`,
 })
 
 export type CollectionKeys = ReturnType<typeof keysOf>
+
+/** The number after a prefix; undefined if there is anything else. */
+function numberAfter(prefix: string, pk: string): number | undefined {
+  const rest = pk.startsWith(prefix) ? pk.slice(prefix.length) : ''
+  return /^\d+$/.test(rest) ? Number(rest) : undefined
+}
+
+/** The id of the entity of a collection with this key; undefined if the key is not of one. */
+export function entityIdIn(code: string, { pk, sk }: Key): number | undefined {
+  const cluster = numberAfter(`${code}#`, pk)
+  return cluster === undefined ? undefined : cluster * CLUSTER + Number(sk)
+}
+
+/** The id of the row of a collection with this key; undefined if the key is not of one. */
+export function rowIdIn(code: string, { pk, sk }: Key): number | undefined {
+  const chunk = numberAfter(`${code}#rows#`, pk)
+  return chunk === undefined ? undefined : chunk * CHUNK + Number(sk)
+}
+
+/** The id at the end of the key of an index item, in one of some partitions. */
+export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): number | undefined {
+  const [id] = prefixes.some((prefix) => pk.startsWith(prefix)) ? (/\d{15}$/.exec(sk) ?? []) : []
+  return id === undefined ? undefined : Number(id)
+}
 
 /** A chunk, cluster or interval, by its number, and how many entities it has. */
 export interface Counted {
@@ -49,18 +82,9 @@ export interface Piece {
   take: number
 }
 
-const counted = (items: Record<string, unknown>[], first = 0): Counted[] =>
-  items
-    .map((item) => ({ number: first + Number(item.sk), count: Number(item.n) }))
-    .filter(({ count }) => count > 0)
-
-/** How many entities each chunk has, in order, without empty chunks. */
-export const chunkCounts = async (table: Table, keys: CollectionKeys): Promise<Counted[]> =>
-  counted(await table.query({ pk: keys.directory }))
-
-/** How many entities each cluster of a chunk has, in order, without empty clusters. */
-export const clusterCounts = async (table: Table, keys: CollectionKeys, chunk: number): Promise<Counted[]> =>
-  counted(await table.query({ pk: keys.clusterCounts(chunk) }), (chunk * CHUNK) / CLUSTER)
+/** Counters as they are stored, of chunks or of the clusters from `first` on. */
+export const numbered = (counters: readonly Record<string, unknown>[], first = 0): Counted[] =>
+  counters.map(({ sk, n }) => ({ number: first + Number(sk), count: Number(n) }))
 
 export const sum = (counts: readonly Counted[]) => counts.reduce((total, { count }) => total + count, 0)
 

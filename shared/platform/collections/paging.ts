@@ -1,4 +1,4 @@
-import { slices } from '#shared/platform/concurrency.ts'
+import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Row } from './entity.ts'
 
@@ -8,8 +8,14 @@ import type { Row } from './entity.ts'
  */
 export type Batches<T> = AsyncIterable<readonly T[]>
 
-/** How many entities make a batch when they are read by id: as many as one BatchGetItem may have. */
+/** How many entities make the first batch when they are read by id: as many as one BatchGetItem may have. */
 const BATCH = 100
+
+/** How many make each of the following ones, if they are small. */
+const LARGER_BATCH = 500
+
+/** Roughly how many bytes are read ahead at most; a response holds little more. */
+const MAX_AHEAD_BYTES = 2 * 1024 * 1024
 
 /** Whether so many entities are one batch. */
 export const isOneBatch = (count: number): boolean => count <= BATCH
@@ -19,16 +25,51 @@ export const isOneBatch = (count: number): boolean => count <= BATCH
  *
  * @param size how many are read together
  */
-export async function* inBatches<I, T>(
+export async function* inEqualBatches<I, T>(
   all: readonly I[],
   read: (entry: I) => T | undefined | Promise<T | undefined>,
-  size = BATCH,
+  size: number,
 ): AsyncGenerator<T[]> {
-  for (const batch of slices(all, size)) {
-    const results = await Promise.all(batch.map(read))
-    yield results.filter((result) => result !== undefined)
-  }
+  for (const batch of slices(all, size)) yield await readAll(batch, read)
 }
+
+/**
+ * The same for entities. If those of the first batch are small, the following batches are larger, and each is read while
+ * the one before is in use: a page of a thousand takes 3 round trips for its entities instead of 10, and does not wait for
+ * what is looked up to show them. Large ones are read only when they are needed.
+ */
+export async function* inBatches<I, T>(
+  ids: readonly I[],
+  read: (id: I) => T | undefined | Promise<T | undefined>,
+): AsyncGenerator<T[]> {
+  const first = await readAll(ids.slice(0, BATCH), read)
+  const others = ids.slice(BATCH)
+  const ahead = others.length > 0 ? numberAhead(first) : 0
+  if (ahead < BATCH) {
+    yield first
+    yield* inEqualBatches(others, read, BATCH)
+    return
+  }
+  let batch = first
+  for (const slice of slices(others, ahead)) {
+    const next = suppressUnhandled(readAll(slice, read))
+    yield batch
+    batch = await next
+  }
+  yield batch
+}
+
+const readAll = async <I, T>(
+  entries: readonly I[],
+  read: (entry: I) => T | undefined | Promise<T | undefined>,
+) => (await Promise.all(entries.map(read))).filter((result) => result !== undefined)
+
+/** How many more entities may be read ahead if they are as large as some others. */
+const numberAhead = (some: readonly unknown[]): number =>
+  Math.min(
+    LARGER_BATCH,
+    Math.floor((MAX_AHEAD_BYTES * some.length) / Buffer.byteLength(JSON.stringify(some))),
+  )
 
 /** The same batches, the first of which has been read when the promise resolves: an early error rejects it. */
 export async function withFirstBatch<T>(batches: AsyncGenerator<readonly T[]>): Promise<Batches<T>> {
@@ -65,8 +106,8 @@ export interface SortKey {
 export interface SortValue {
   /** The attributes of the row from which the value is made. */
   attributes: readonly string[]
-  /** The attribute whose text is the value, if it is just that: the collection may have an index for this order. */
-  text?: string
+  /** The name of the order, if the collection may have an index for it. */
+  order?: string
   /** Set if rows are too small for these attributes, so that the entities themselves are read. */
   needsEntities?: true
   /** Returns the function that reads the value from a row; may have to look something up first. */
@@ -91,6 +132,12 @@ export interface RowTest {
   attributes: readonly string[]
   /** Makes the lookup and returns the predicate. */
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
+}
+
+/** A place where lists read. */
+export interface Preparable {
+  /** Looks up where its entities are, unless that is known. */
+  prepare(): Promise<void>
 }
 
 /** What part of a collection is asked for, in what order. Only a description: nothing is looked up until it is read. */

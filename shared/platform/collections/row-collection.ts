@@ -1,7 +1,11 @@
 import { absent } from '#shared/platform/dynamodb/condition.ts'
-import { type Item, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { Logged } from './compact.ts'
 import type { Row } from './entity.ts'
-import { CHUNK, type Counted, chunkCounts, chunkOf, keysOf, type Piece, piecesOf, sum } from './keys.ts'
+import { Counts } from './internal/counts.ts'
+import { ChangeLog } from './internal/log.ts'
+import { OrderIndexes } from './internal/order-index.ts'
+import { CHUNK, type Counted, chunkOf, keysOf, type Piece, piecesOf, rowIdIn, sum } from './keys.ts'
 import { type FoundRow, Rows } from './rows.ts'
 
 /** A page of rows, in order, and the total on all pages. */
@@ -11,19 +15,26 @@ interface RowPage {
 }
 
 /**
- * Things so small that a row is all that is stored under their id. A chunk of ids has one counter, so adding or removing
- * one takes two changes; a page by id reads a chunk from its nearer end, which is at most half of it.
+ * Things so small that a row is all that is stored under their id. A chunk of ids has one counter; adding or removing
+ * one takes two changes, the row and the log. A page by id reads a chunk from its nearer end, which is at most half of it.
  */
-export class RowCollection {
+export class RowCollection implements Logged {
+  readonly log: ChangeLog
+  /** How many rows each chunk has. */
+  readonly counts: Counts
+  readonly orders: OrderIndexes
   readonly rows: Rows
   readonly #keys
 
   constructor(
-    private readonly table: Table,
-    code: string,
+    readonly table: Table,
+    private readonly code: string,
   ) {
     this.#keys = keysOf(code)
-    this.rows = new Rows(table, this.#keys)
+    this.log = new ChangeLog(table, this.#keys)
+    this.counts = new Counts(table, this.#keys, this.log)
+    this.orders = new OrderIndexes({ table, code, log: this.log, counts: this.counts })
+    this.rows = new Rows(table, this.#keys, this.counts)
   }
 
   /** The row with an id: one get. */
@@ -31,27 +42,33 @@ export class RowCollection {
     return (await this.rows.get(id)) as Row | undefined
   }
 
+  /** The id whose row has this key; undefined if it is no row of this collection. */
+  idIn = (key: Key): number | undefined => rowIdIn(this.code, key)
+
   /** The changes that add a row; refused if the id is in use. */
   insertion = (id: number, row: Row): Write[] => [
     { put: this.#item(id, row), when: absent(layout.partitionKey) },
-    this.#count(id, 1),
+    ...this.log.change(id, null, {}),
   ]
 
   /** The changes that save a new state of a row. */
   replacement = (id: number, row: Row): Write[] => [{ put: this.#item(id, row) }]
 
   /** The changes that remove a row. */
-  removal = (id: number): Write[] => [{ remove: this.#keys.row(id) }, this.#count(id, -1)]
+  removal = (id: number): Write[] => [{ remove: this.#keys.row(id) }, ...this.log.change(id, {}, null)]
+
+  /** The counter that counts the row with an id. */
+  countersOf = (id: number): Key[] => [this.#keys.chunkCount(chunkOf(id))]
 
   /** How many rows each chunk has. */
-  counts = (): Promise<Counted[]> => chunkCounts(this.table, this.#keys)
+  chunks = async (): Promise<Counted[]> => (await this.counts.read()).chunks
 
   /**
    * A page by id: two round trips, the same on every page.
    *
    * @param counting the counts, if they are being read already
    */
-  async page(start: number, size: number, descending: boolean, counting = this.counts()): Promise<RowPage> {
+  async page(start: number, size: number, descending: boolean, counting = this.chunks()): Promise<RowPage> {
     const counts = await counting
     const sizes = new Map(counts.map(({ number, count }) => [number, count]))
     const pieces = piecesOf(descending ? counts.toReversed() : counts, start, start + size)
@@ -76,9 +93,4 @@ export class RowCollection {
   }
 
   #item = (id: number, row: Row): Item => ({ ...this.#keys.row(id), ...row })
-
-  #count = (id: number, by: number): Write => ({
-    update: this.#keys.chunkCount(chunkOf(id)),
-    add: { n: by },
-  })
 }

@@ -8,7 +8,7 @@ type Increment = Extract<Change, { update: unknown }> & { add: Record<string, nu
 
 /** Whether a change only adds to numbers, without a condition. */
 export const isIncrement = (change: Write): change is Increment =>
-  'update' in change && !!change.add && !change.set && !change.unset && !change.when
+  'update' in change && !!change.add && !change.set && !change.setMissing && !change.unset && !change.when
 
 /** Whether two changes of one item can be merged: both are increments, or both are the same check. */
 export const canMerge = (a: Write, b: Write): boolean =>

@@ -11,7 +11,6 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import { mergedChanges } from '#shared/platform/dynamodb/batches.ts'
 import { countConsumption } from '#shared/platform/dynamodb/consumption.ts'
-import { IntervalCounters } from '#shared/platform/dynamodb/counted-intervals.ts'
 import {
   conditionText,
   Placeholders,
@@ -56,8 +55,11 @@ export function dynamoClient(
 /** The most keys of one BatchGetItem. */
 const KEYS_PER_BATCH = 100
 
-/** How many batches are in flight at a time: a response may have 16 MB. */
-const PARALLEL_BATCHES = 4
+/**
+ * How many batches are in flight at a time: a response may have 16 MB. Five are a part of a large page that is read ahead;
+ * what is looked up meanwhile does not wait for them.
+ */
+const PARALLEL_BATCHES = 8
 
 /** Whether an update was not made because its condition failed. */
 const isRefused = (error: unknown) =>
@@ -74,7 +76,7 @@ export class DynamoTable implements Table {
     private readonly client: DynamoDBDocumentClient,
     private readonly tableName: string,
   ) {
-    this.#transactions = new Transactions(client, tableName, (range) => this.query(range))
+    this.#transactions = new Transactions(client, tableName)
   }
 
   get(key: Key): Promise<Item | undefined> {
@@ -173,23 +175,14 @@ export class DynamoTable implements Table {
 
 /** Writes changes as transactions. */
 export class Transactions {
-  readonly #counters: IntervalCounters
-
-  /** @param read queries the table for the counted intervals */
   constructor(
     private readonly client: DynamoDBDocumentClient,
     private readonly tableName: string,
-    read: (range: QueryRange) => Promise<Item[]>,
-  ) {
-    this.#counters = new IntervalCounters(read)
-  }
+  ) {}
 
   /** @throws WriteRefused with the changes whose conditions failed; `UpdateConflict` or `ServiceUnavailable` */
-  async write(changes: readonly Write[]): Promise<void> {
-    await this.#counters.counting(changes, (counted) => this.#transact(mergedChanges(counted)))
-  }
-
-  async #transact(changes: Change[]): Promise<void> {
+  async write(all: readonly Write[]): Promise<void> {
+    const changes = mergedChanges(all)
     if (changes.length === 0) return
     const command = new TransactWriteCommand({
       TransactItems: changes.map((change) => transactItem(this.tableName, change)),

@@ -163,3 +163,15 @@ export async function retryingRefusals<T>(attempt: () => Promise<T>): Promise<T>
   if (!outcome) throw updateConflict()
   return outcome.value
 }
+
+/**
+ * Repeats reads that are only right together, until nothing has changed between them.
+ *
+ * @param attempt returns undefined if something has changed
+ * @throws `ServiceUnavailable` when something changed in every attempt
+ */
+export async function readingTogether<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+  const read = await retryWithBackoff(attempt)
+  if (read === undefined) throw serviceUnavailable()
+  return read
+}

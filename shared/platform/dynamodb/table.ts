@@ -36,6 +36,8 @@ export type Change =
   | {
       update: Key
       set?: Record<string, unknown>
+      /** Set if they are missing. */
+      setMissing?: Record<string, unknown>
       unset?: string[]
       add?: Record<string, number>
       when?: Condition
@@ -43,14 +45,8 @@ export type Change =
   | { remove: Key; when?: Condition }
   | { check: Key; when: Condition }
 
-/** Adds or removes a key in the count of its interval; `pk` is the partition of the counters. */
-export interface Counting {
-  count: Key
-  by: 1 | -1
-}
-
 /** One change in a write. */
-export type Write = Change | Counting
+export type Write = Change
 
 /** A condition on one item that a whole write depends on. */
 export type Check = Extract<Write, { check: Key }>
@@ -65,7 +61,6 @@ export const MAX_CHANGES = 100
 export function keyOf(change: Write): Key {
   if ('put' in change) return change.put
   if ('update' in change) return change.update
-  if ('count' in change) return change.count
   return 'remove' in change ? change.remove : change.check
 }
 

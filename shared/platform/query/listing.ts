@@ -11,7 +11,7 @@ export interface Listing {
 /** Sorts by a row attribute with a folded text. */
 export const byText = (attribute: string): SortValue => ({
   attributes: [attribute],
-  text: attribute,
+  order: attribute,
   reader: () => (row) => (row[attribute] === undefined ? undefined : sortBytes(String(row[attribute]))),
 })
 
@@ -42,5 +42,6 @@ export function humanName(name: string): string {
  */
 export const byNumber = (attribute: string, otherwise: string = attribute): SortValue => ({
   attributes: [attribute, otherwise],
+  order: attribute,
   reader: () => (row) => (row[attribute] ?? row[otherwise]) as number | undefined,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
-import { inBatches } from '#shared/platform/collections/paging.ts'
+import { inEqualBatches } from '#shared/platform/collections/paging.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
@@ -46,7 +46,7 @@ export const gridTransfer = defineTransfer<GridRecord, z.infer<typeof Key>>({
   async *export(app) {
     const users: number[] = []
     for await (const { id: user, removal } of app.users.all()) if (!removal) users.push(user)
-    for await (const entries of inBatches(users, (user) => app.grids.entriesOf(user), USERS_AT_A_TIME)) {
+    for await (const entries of inEqualBatches(users, (user) => app.grids.entriesOf(user), USERS_AT_A_TIME)) {
       for await (const grids of app.grids.whole(entries.flat())) yield* grids.map(exported)
     }
   },

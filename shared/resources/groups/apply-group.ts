@@ -5,6 +5,7 @@ import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue, type HasTime, type Outcome } from '#shared/platform/jobs/run.ts'
+import { inSteps } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edits.ts'
 import {
@@ -41,9 +42,6 @@ export const acceptApplying = (
   )
 }
 
-/** Members that are updated between two checks of the remaining time. */
-const STEP = 20
-
 /**
  * The worker: updates which groups the present and former members are in, and the memberships they inherit. The job
  * ends only if the group is unchanged since it was read; otherwise the worker starts again. So neither the order of jobs
@@ -58,16 +56,12 @@ export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<
     const members = new Set(group?.members)
     const notice = await noticeOf(job, app)
     const affected = distinctIds([...members, ...(job.others ?? [])])
-    const remaining = affected.filter((id) => id > lastUpdated)
+    const run = { after: lastUpdated, hasTime, advance: (id: number) => app.jobs.advance(job, id) }
     lastUpdated = 0
-    while (remaining.length > 0) {
-      const step = remaining.splice(0, STEP)
-      if (!hasTime()) {
-        await app.jobs.advance(job, (step[0] as number) - 1)
-        return 'unfinished'
-      }
-      await inherit(step, { id: job.subject, members, memberships, notice }, app)
-    }
+    const outcome = await inSteps(affected, run, (step) =>
+      inherit(step, { id: job.subject, members, memberships, notice }, app),
+    )
+    if (outcome === 'unfinished') return outcome
     return complete(job, app.groups.unchanged(job.subject, group), app)
   })
 }

@@ -81,7 +81,7 @@ async function pageOfAll(
   { viewer, claimedId }: Request,
   { memberships }: App,
 ): Promise<MemberPage | undefined> {
-  const counting = claimedId === undefined ? undefined : suppressUnhandled(memberships.numbered.counts())
+  const counting = claimedId === undefined ? undefined : suppressUnhandled(memberships.numbered.chunks())
   if (!(await viewer).isAdmin) return undefined
   const page = memberships.page(start, size, order[0]?.descending ?? false, counting)
   const [whole, gone] = await Promise.all([page, source.groupsBeingRemoved()])

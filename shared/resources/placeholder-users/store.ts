@@ -1,5 +1,6 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { PlaceholderUser } from './model.ts'
@@ -22,5 +23,9 @@ export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
     unique: { name: new UniqueValue('placeholder user name') },
     index: (user) => statusItems(user, 'placeholder_user'),
     row: (user) => rowFrom(row, user),
-    orders: [row.name],
+    orders: {
+      [row.name]: orderByText(row.name),
+      [row.createdAt]: orderByTime(row.createdAt),
+      [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
+    },
   })

@@ -1,10 +1,12 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { noRights, type Rights } from '#shared/resources/memberships/model.ts'
+import { noRights, type ProjectByRole, type Rights } from '#shared/resources/memberships/model.ts'
 
 /** What users, placeholder users and groups have in common: they may have memberships. */
 export interface Principal extends Entity {
   /** The roles of all memberships together; changes in the transaction that changes a membership. */
   rights: Rights
+  /** Where the roles in projects are held; changes with `rights`. Missing until memberships change for the first time. */
+  projectByRole?: ProjectByRole
   /** The groups the principal is in; groups are in none. */
   groups: number[]
   createdAt: string

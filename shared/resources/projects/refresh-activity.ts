@@ -13,6 +13,7 @@ import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.t
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
+import { inSteps } from '#shared/platform/jobs/steps.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
 import { type Projects, row } from './store.ts'
 
@@ -71,23 +72,15 @@ export async function refreshing<T>(
   return outcome
 }
 
-/** Projects that are updated between two checks of the remaining time. */
-const STEP = 20
-
 /** The worker: updates the latest activity of the job's projects. Continues where an earlier run ended. */
 export async function refreshActivities(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  const { subject, others = [], progress = 0 } = job
-  const remaining = distinctIds([subject, ...others]).filter((id) => id > progress)
-  while (remaining.length > 0) {
-    const step = remaining.splice(0, STEP)
-    if (!hasTime()) {
-      await app.jobs.advance(job, (step[0] as number) - 1)
-      return 'unfinished'
-    }
-    await Promise.all(step.map((id) => refreshActivity(id, app)))
-  }
-  await app.jobs.end(job, [])
-  return 'done'
+  const { subject, others = [], progress } = job
+  const run = { after: progress, hasTime, advance: (id: number) => app.jobs.advance(job, id) }
+  const outcome = await inSteps(distinctIds([subject, ...others]), run, (step) =>
+    Promise.all(step.map((id) => refreshActivity(id, app))),
+  )
+  if (outcome === 'done') await app.jobs.end(job, [])
+  return outcome
 }
 
 /**
@@ -117,6 +110,17 @@ const unchanged = (item: Item): Condition => {
   return known === undefined
     ? allOf(exists(layout.partitionKey), absent(row.activity))
     : equals(row.activity, known)
+}
+
+/** What the latest activity of a project is, and what its row says, if these differ; read one after the other. */
+export async function outdatedActivity(
+  id: number,
+  app: App,
+): Promise<{ is?: number; shouldBe?: number } | undefined> {
+  const item = await app.projects.rows.get(id)
+  const latest = item && (await latestIn(id, app))
+  const is = item?.[row.activity] as number | undefined
+  return item && latest !== is ? { is, shouldBe: latest } : undefined
 }
 
 /** The time of the last change to a version or work package of a project. */

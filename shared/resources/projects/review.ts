@@ -46,7 +46,7 @@ export async function hasExternalUses(id: number, app: App): Promise<boolean> {
 async function versionsIn(projects: ReadonlySet<number>, { versions }: App): Promise<number[]> {
   if (projects.size <= versions.rows.few) {
     const found = await Promise.all([...projects].map((project) => versions.inProject(project)))
-    return found.flat().map(({ id }) => id)
+    return found.flat()
   }
   const found = await versions.rows.find(sharedElsewhere, [row.project])
   return found.filter((one) => projects.has(Number(one.row[row.project]))).map(({ id }) => id)

@@ -7,15 +7,15 @@ import {
 } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
-import { absent } from '#shared/platform/dynamodb/condition.ts'
-import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { RememberedChildren, RememberedParents } from './remembered-tree.ts'
 
-/** How many of the projects a requester sees: all, or too many (`much`) or few enough (`little`) to read one by one. */
+/** How many of the projects a requester sees: all, a good part (`much`), or so few (`little`) that only their rows are read. */
 export type VisibleShare = 'everything' | 'much' | 'little'
 
 /** How many requesters, and how many pages, are remembered; the least recently seen one is dropped. */
@@ -56,15 +56,6 @@ export const row = {
   status: 's',
 } as const
 
-/**
- * Says that the rows of projects and principals are renewed, or that the jobs for it are accepted. It gets another number
- * when rows get attributes again that those of before lack.
- */
-export const renewal: Key = { pk: 'ROWS', sk: 'RENEWAL#1' }
-
-/** The write that is refused if the renewal has started before. */
-export const renewalStarts: Write = { put: { ...renewal }, when: absent('pk') }
-
 /** The partition keys of the index items of projects. */
 const partitions = {
   childrenOf: (parent: number) => `J#children#${parent}`,
@@ -103,7 +94,11 @@ export class Projects extends EntityCollection<Project> {
         ...rowFrom(row, { ...project, archived: !project.active, status: statusCode(project.status) }),
         ...rowValues(project.customValues),
       }),
-      orders: [row.name],
+      orders: {
+        [row.name]: orderByText(row.name),
+        [row.createdAt]: orderByTime(row.createdAt),
+        [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
+      },
       wide: ({ customValues }) => wideValues(customValues),
       index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
       also: referenceChecks,
@@ -126,6 +121,12 @@ export class Projects extends EntityCollection<Project> {
 
   /** The ids of archived projects, at most `limit` of them. */
   archived = (limit?: number): Promise<number[]> => this.#idsIn(partitions.archived, limit)
+
+  /** Whether a project exists and is not archived: one get, however large the project is. */
+  async isActive(id: number): Promise<boolean> {
+    const found = await this.rows.get(id)
+    return found !== undefined && !found[row.archived]
+  }
 
   /** The summaries of the projects with some ids; missing ones are left out. The entities may be large and are not kept. */
   async summaries(ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> {

@@ -76,7 +76,7 @@ const nameContains = (format: Settings['userFormat']) => {
 const byName = (format: Settings['userFormat']): SortValue => {
   const name = nameOfRow(format)
   const read: ReadValue = (found) => sortBytes(name(found))
-  return { attributes: nameAttributes, reader: () => read }
+  return { attributes: nameAttributes, order: format, reader: () => read }
 }
 
 const declared = listingOf(properties, row)

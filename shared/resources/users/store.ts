@@ -1,11 +1,12 @@
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
-import { compares } from '#shared/platform/dynamodb/condition.ts'
+import { type Order, type Row, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { orderByTime } from '#shared/platform/collections/order.ts'
+import { absent, anyOf, compares, equals } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
-import { displayName } from './display-name.ts'
+import { displayName, userFormats } from './display-name.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 
 /** The attributes of a user's row. */
@@ -38,6 +39,30 @@ export const tokenUse = {
 /** The subject of an issuer is case-sensitive. */
 const exactly = (identity: string) => identity
 
+/** The attributes of a row from which the display name is made. */
+export const nameAttributes = [row.login, row.firstName, row.lastName]
+
+/** The folded display name of a row. */
+export const nameOfRow = (format: Settings['userFormat']) => (found: Row) =>
+  fold(
+    displayName(
+      {
+        login: String(found[row.login]),
+        firstName: String(found[row.firstName]),
+        lastName: String(found[row.lastName]),
+      },
+      format,
+    ),
+  )
+
+/** The orders by display name, by its format: all are kept, so that a change of the setting leaves nothing to do. */
+const nameOrders = Object.fromEntries(
+  userFormats.map((format): [string, Order] => [
+    format,
+    { attributes: nameAttributes, text: nameOfRow(format) },
+  ]),
+)
+
 /** The users. Logins, emails and identities are unique, and active administrators are counted. */
 export const usersIn = (table: Table): Users =>
   new EntityCollection<User>(table, {
@@ -49,6 +74,11 @@ export const usersIn = (table: Table): Users =>
       identityUrl: new UniqueValue('identity', exactly),
     },
     row: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }),
+    orders: {
+      ...nameOrders,
+      [row.createdAt]: orderByTime(row.createdAt),
+      [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
+    },
     index: (user) => statusItems(user, 'user'),
     also: administratorsChange,
   })
@@ -59,6 +89,13 @@ const counter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
 /** The number of active administrators. */
 export const activeAdministrators = async (table: Table): Promise<number> =>
   Number((await table.get(counter))?.n ?? 0)
+
+/** The write that sets the number of active administrators, which was another one. */
+export const countedAdministrators = (was: number, is: number): Write => ({
+  update: counter,
+  set: { n: is },
+  when: was === 0 ? anyOf(absent('n'), equals('n', 0)) : equals('n', was),
+})
 
 const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
 
@@ -77,19 +114,3 @@ export const keepingOneAdministrator = (changes: readonly Write[]): Write[] =>
 /** Whether a change lowers the number of active administrators. */
 export const decreasesAdministrators = (change: Write): change is Extract<Write, { update: Key }> =>
   'update' in change && keyOf(change).pk === counter.pk && (change.add?.n ?? 0) < 0
-
-/** The attributes of a row from which the display name is made. */
-export const nameAttributes = [row.login, row.firstName, row.lastName]
-
-/** The folded display name of a row. */
-export const nameOfRow = (format: Settings['userFormat']) => (found: Row) =>
-  fold(
-    displayName(
-      {
-        login: String(found[row.login]),
-        firstName: String(found[row.firstName]),
-        lastName: String(found[row.lastName]),
-      },
-      format,
-    ),
-  )

@@ -63,7 +63,7 @@ export async function removeVersions(
     if (!hasTime()) return 'unfinished'
     await mark(step, project, job, app)
   }
-  for (const { id } of listed) {
+  for (const id of listed) {
     if (!hasTime() || (await removeMarked(id, app, hasTime)) === 'unfinished') return 'unfinished'
   }
   return 'done'
@@ -71,13 +71,13 @@ export async function removeVersions(
 
 /** Marks versions as being removed, except those that have moved to another project meanwhile. */
 const mark = (
-  listed: readonly { id: number }[],
+  listed: readonly number[],
   project: number,
   { id: removal }: Job,
   { versions, table }: App,
 ): Promise<void> =>
   changeAll(
-    listed.map(({ id }) => id),
+    listed,
     {
       find: async (id) => {
         const version = await versions.byId(id)

@@ -72,7 +72,7 @@ async function usesIn(project: number, { inner }: Move, app: App): Promise<Use[]
 /** The projects outside that use versions of a moved project. */
 async function usesOf(defining: number, { inner }: Move, app: App): Promise<Use[]> {
   const listed = await app.versions.inProject(defining)
-  const uses = listed.map(async ({ id }): Promise<Use[]> => {
+  const uses = listed.map(async (id): Promise<Use[]> => {
     const [version, assigned] = await Promise.all([app.versions.byId(id), app.workPackages.assignedTo(id)])
     const projects = [...new Set(assigned.map(({ project }) => project))].filter((one) => !inner.has(one))
     return version ? projects.map((project) => ({ version, project })) : []

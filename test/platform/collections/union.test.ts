@@ -90,7 +90,7 @@ describe('a union of collections', () => {
     const few = await meter.measure(() => page({ candidateIds: new Set([2, 3]) }))
 
     expect(roundTrips).toBe(2)
-    expect(readUnits).toBeLessThanOrEqual(8)
+    expect(readUnits).toBeLessThanOrEqual(10)
     expect(few.roundTrips).toBe(1)
   })
 })

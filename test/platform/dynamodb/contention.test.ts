@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { replacePause } from '#shared/platform/dynamodb/retry.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { contendedTable } from '#test/support/faults/contended-table.ts'
@@ -22,8 +23,11 @@ afterEach(() => {
   withoutPauses()
 })
 
+/** A change that all creations make of one item. */
+const counting: Write = { update: { pk: 'COUNTER', sk: 'COUNTER' }, add: { n: 1 } }
+
 /** Creations at the same moment, each a request of its own. @returns how they ended, one after the other */
-async function creations(count: number, held: number, isInTime = true) {
+async function creations(count: number, held: number, { isInTime = true, also = [counting] } = {}) {
   const { table, dynamodb } = contendedTable(() => passing(held))
   const users = placeholderUsersIn(table)
   const begin = Date.now()
@@ -32,7 +36,7 @@ async function creations(count: number, held: number, isInTime = true) {
   const ends: number[] = []
   const all = Array.from({ length: count }, async (_, index) => {
     const person = newPlaceholderUser({ id: index + 1, name: `Person ${index}`, now: new Date() })
-    const create = () => users.insert(person)
+    const create = () => users.insert(person, ...also)
     const outcome = isInTime ? runWithDeadline(remaining, create) : create()
     outcomes.push(await outcome.then(() => 'created').catch(({ identifier }) => identifier))
     ends.push(Date.now() - begin)
@@ -44,7 +48,16 @@ async function creations(count: number, held: number, isInTime = true) {
 
 const times = (count: number, outcome: string) => Array.from({ length: count }, () => outcome)
 
-describe('creations that contend for the newest counter', () => {
+describe('creations at the same moment', () => {
+  it('change no common item', async () => {
+    const { outcomes, calls } = await creations(50, 25, { also: [] })
+
+    expect(outcomes).toEqual(times(50, 'created'))
+    expect(calls).toBe(50)
+  })
+})
+
+describe('creations that contend for one counter', () => {
   it.each([
     [20, 1],
     [20, 2],
@@ -63,7 +76,7 @@ describe('creations that contend for the newest counter', () => {
   it('all succeed also where no request bounds them', async () => {
     vi.spyOn(Math, 'random').mockImplementation(randomFrom(7))
 
-    const { outcomes } = await creations(50, 25, false)
+    const { outcomes } = await creations(50, 25, { isInTime: false })
 
     expect(outcomes).toEqual(times(50, 'created'))
   })
@@ -80,7 +93,7 @@ describe('creations that contend for the newest counter', () => {
   it('try a bounded number of times where nothing else bounds them', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.01)
 
-    const { outcomes, calls } = await creations(2, 60_000, false)
+    const { outcomes, calls } = await creations(2, 60_000, { isInTime: false })
 
     expect(outcomes).toEqual(['UpdateConflict', 'created'])
     expect(calls).toBeLessThan(60)

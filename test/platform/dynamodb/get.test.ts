@@ -67,7 +67,7 @@ describe('getting items', () => {
     expect(found.map((one) => one?.number)).toEqual(numbers.with(205, undefined as never))
   })
 
-  it('has no more than four batches on the way, and hands over each as it comes', async () => {
+  it('has no more than eight batches on the way, and hands over each as it comes', async () => {
     const { dynamodb, table } = mockedTable()
     const answers: (() => void)[] = []
     dynamodb.on(BatchGetCommand).callsFake(async ({ RequestItems }: Asked) => {
@@ -75,19 +75,19 @@ describe('getting items', () => {
       return { Responses: { things: RequestItems.things.Keys } }
     })
     const arrived: number[] = []
-    const all = Array.from({ length: 450 }, (_, number) =>
+    const all = Array.from({ length: 850 }, (_, number) =>
       table.get(key(number)).then(() => arrived.push(number)),
     )
-    await until(() => answers.length === 4)
-    expect(dynamodb.calls()).toHaveLength(4)
+    await until(() => answers.length === 8)
+    expect(dynamodb.calls()).toHaveLength(8)
 
     answers[2]?.()
-    await until(() => answers.length === 5)
+    await until(() => answers.length === 9)
     expect(arrived).toEqual(Array.from({ length: 100 }, (_, index) => 200 + index))
 
     for (const answer of answers) answer()
     await Promise.all(all)
-    expect(arrived).toHaveLength(450)
+    expect(arrived).toHaveLength(850)
   })
 
   it('asks again for the keys that were left unprocessed, and only for those', async () => {

@@ -16,7 +16,6 @@ import { matchRoute } from '#shared/platform/http/addresses.ts'
 import type { JobMessage } from '#shared/platform/jobs/queue.ts'
 import { logTo } from '#shared/platform/log.ts'
 import { allRoutes } from '#shared/resources/index.ts'
-import { renewal } from '#shared/resources/projects/store.ts'
 import { type FaultPlan, faultyHandler } from '#test/support/faults/faults.ts'
 import { Accesses } from './accesses.ts'
 import { hashCheaply } from './cheap-hashes.ts'
@@ -108,8 +107,8 @@ export class Service {
       !table && !faults,
     )
     service.install()
-    // As the first sweep of a new installation does.
-    if (!table) await app.table.write([app.memberships.numberingEnds(), { put: { ...renewal } }])
+    // As the first write into a new installation does.
+    if (!table) await app.formats.begin()
     return service
   }
 

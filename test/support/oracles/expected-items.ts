@@ -1,6 +1,8 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Logged } from '#shared/platform/collections/compact.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { Indexed } from '#shared/platform/collections/internal/log.ts'
 import { type Item, type Key, keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
 import { membershipOf } from '#shared/resources/memberships/items/store.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
@@ -11,7 +13,8 @@ type InProject = Membership & { project: number }
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
 
 /**
- * The items that entities consist of: themselves, their markers and rows, and the counters that count them.
+ * The items that entities consist of: themselves, their markers and rows, their entries in orders, and the counters that
+ * count them.
  *
  * @param collections by the code that starts their keys
  */
@@ -21,10 +24,24 @@ export function expectedItems(
 ): Map<string, Item> {
   const expected = new Map<string, Item>()
   for (const { code, entity } of entities) {
-    const changes = collections[code]?.insertion(entity as never) ?? []
-    for (const change of changes) apply(change, expected)
+    const collection = collections[code]
+    for (const change of collection?.insertion(entity as never) ?? [])
+      for (const part of compactedChange(change, collection as Logged)) apply(part, expected)
   }
   return expected
+}
+
+const LOG = /^\w+#log$/
+
+/** What becomes of a change when the log has been compacted, if it is that of a new entity. */
+export function compactedChange(change: Write, { countersOf, orders }: Logged): Write[] {
+  if (!('update' in change) || !LOG.test(change.update.pk)) return [change]
+  const id = Number(change.update.sk)
+  const indexed = change.set?.is as Indexed
+  return [
+    ...countersOf(id).map((update): Write => ({ update, add: { n: 1 } })),
+    ...orders.all.map((index): Write => ({ put: index.entry(index.keyOf(id, indexed) as string) })),
+  ]
 }
 
 /** Applies a change to items. */
@@ -47,7 +64,9 @@ export function expectedMembers(
     const own = items.filter(({ pk }) => pk === `PRINCIPAL#${found.principal.id}`)
     for (const item of own) {
       const changes = memberships.addition(found.principal, found, membershipOf(item) as InProject)
-      for (const change of changes) if (/^(MEMBERS|M)#/.test(keyOf(change).pk)) apply(change, expected)
+      const stored = changes.filter((change) => /^(MEMBERS|M)#/.test(keyOf(change).pk))
+      for (const part of stored.flatMap((change) => compactedChange(change, memberships.numbered)))
+        apply(part, expected)
     }
   }
   return expected

@@ -5,9 +5,10 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type Item, SCHEMA } from '#shared/platform/dynamodb/table.ts'
 import type { Group } from '#shared/resources/groups/store.ts'
 import { membershipOf } from '#shared/resources/memberships/items/store.ts'
-import { type Membership, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
+import { type Membership, projectByRole, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import { compacted } from './compacted.ts'
 import { expectedItems, expectedMembers } from './expected-items.ts'
 import { gridProblems } from './grid-invariants.ts'
 import { isIntervalCounter, orderProblems } from './order-invariants.ts'
@@ -24,7 +25,8 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
 })
 
 /** Items that are not derived from entities. */
-const KNOWN = /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|ROWS|CONFIGURATION|LOCKOUT#[\w-]+)$/
+const KNOWN =
+  /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|ROWS|FORMAT|CONFIGURATION(#\d+)?|LOCKOUT#[\w-]+)$/
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
@@ -38,11 +40,12 @@ type Entities = Map<number, { principal: Principal; isGroup: boolean }>
 /**
  * Everything that must be true of a table in which no job is pending, whatever happened to it.
  *
- * @param items every item of the table
+ * @param stored every item of the table
  * @param secrets texts that no item may contain
  * @returns a description of each violation
  */
-export function violations(app: App, items: readonly Item[], secrets: readonly string[] = []): string[] {
+export function violations(app: App, stored: readonly Item[], secrets: readonly string[] = []): string[] {
+  const { items, problems } = compacted(stored, { ...collections(app), M: app.memberships.numbered })
   const codes = Object.keys(collections(app)).join('|')
   const entityItems = items.filter(({ pk }) => new RegExp(`^(${codes})#\\d+$`).test(pk))
   const entities = entityItems.map((item) => ({ code: item.pk.split('#')[0] ?? '', entity: entityOf(item) }))
@@ -58,7 +61,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
   const expected = withActivity(app, entities, expectedItems(entities, collections(app)))
   return [
     ...(principals.size < people.length ? ['two principals share an id'] : []),
-    ...items.filter(({ v }) => v !== SCHEMA).map(({ pk, sk }) => `${pk} ${sk} has no schema number`),
+    ...stored.filter(({ v }) => v !== SCHEMA).map(({ pk, sk }) => `${pk} ${sk} has no schema number`),
     ...differences(new Map([...expected, ...expectedMembers(app, foundAmong(people, app), items)]), [
       ...entityItems,
       ...derived,
@@ -66,7 +69,8 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
     ...membershipProblems(principals, items),
     ...groupProblems(principals, items),
     ...projectProblems(entities, items),
-    ...orderProblems(items),
+    ...orderProblems(stored),
+    ...problems,
     ...gridProblems(entities, items),
     ...bookkeepingProblems(entities, items),
     ...secretsIn(items, secrets),
@@ -119,11 +123,17 @@ function membershipProblems(principals: Entities, items: readonly Item[]): strin
     ...memberships.flatMap((item) =>
       rolesOf(membershipOf(item)).length > 0 ? [] : [`${nameOf(item)} has no roles`],
     ),
-    ...[...principals.values()].flatMap(({ principal: { id, rights } }) =>
-      isDeepStrictEqual(rights, rightsOf(membershipsIn(items, id)))
-        ? []
-        : [`the rights of ${id} are not the sum of its memberships`],
-    ),
+    ...[...principals.values()].flatMap(({ principal: { id, rights, projectByRole: named } }) => {
+      const held = membershipsIn(items, id)
+      return [
+        ...(isDeepStrictEqual(rights, rightsOf(held))
+          ? []
+          : [`the rights of ${id} are not the sum of its memberships`]),
+        ...(isDeepStrictEqual(named ?? {}, projectByRole(held))
+          ? []
+          : [`${id} does not hold its roles in the projects that it names`]),
+      ]
+    }),
   ]
 }
 

@@ -4,7 +4,7 @@ import type { Item } from '#shared/platform/dynamodb/table.ts'
 const COUNTERS = /^(\w+)#counts#([a-z]\w*)$/
 const ENTRIES = /^(\w+)#by#(\w+)$/
 
-/** Whether an item counts the entries of an order. */
+/** Whether an item counts the entries of an order, or says that it has been built. */
 export const isIntervalCounter = ({ pk }: Item): boolean => COUNTERS.test(pk)
 
 const inOrder = (items: readonly Item[]) => [...items].sort((a, b) => bytes(a.sk).compare(bytes(b.sk)))
@@ -21,7 +21,10 @@ export function orderProblems(items: readonly Item[]): string[] {
   return [...orders].flatMap((order) => {
     const [code, attribute] = order.split(' ')
     const of = (pk: string) => inOrder(items.filter((item) => item.pk === pk))
-    return intervalProblems(of(`${code}#counts#${attribute}`), of(`${code}#by#${attribute}`))
+    return intervalProblems(
+      of(`${code}#counts#${attribute}`).filter(({ sk }) => sk !== '!'),
+      of(`${code}#by#${attribute}`),
+    )
   })
 }
 

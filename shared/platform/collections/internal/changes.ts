@@ -2,14 +2,15 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type CollectionDeclaration,
   type Entity,
+  orderedPart,
   rowOf,
   type UniqueValue,
 } from '#shared/platform/collections/entity.ts'
-import { type CollectionKeys, chunkOf, clusterOf } from '#shared/platform/collections/keys.ts'
+import type { CollectionKeys } from '#shared/platform/collections/keys.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
-import type { OrderIndexes } from './page-by-name.ts'
+import type { ChangeLog, Indexed } from './log.ts'
 
 /** The changes that turn one set of items into another. */
 export function changedItems(before: readonly Item[], after: readonly Item[]): Write[] {
@@ -32,7 +33,7 @@ export class EntityChanges<E extends Entity> {
   constructor(
     private readonly keys: CollectionKeys,
     private readonly declaration: CollectionDeclaration<E>,
-    private readonly orders: OrderIndexes,
+    private readonly log: ChangeLog,
   ) {
     this.#unique = Object.entries(declaration.unique) as [string & keyof E, UniqueValue][]
   }
@@ -43,7 +44,6 @@ export class EntityChanges<E extends Entity> {
       ...this.#uniqueChanges(undefined, entity),
       { put: this.#item(entity), when: absent(layout.partitionKey) },
       ...this.#dependentItems(undefined, entity),
-      ...this.#counts(entity.id, 1),
     ]
   }
 
@@ -62,8 +62,14 @@ export class EntityChanges<E extends Entity> {
       ...this.#uniqueChanges(entity, undefined),
       { remove: this.keys.entity(entity.id), when: equals('version', entity.version) },
       ...this.#dependentItems(entity, undefined),
-      ...this.#counts(entity.id, -1),
     ]
+  }
+
+  /** The items that follow from an entity alone: its markers, its row, its index items. */
+  items(entity: E): Item[] {
+    const changes = [...this.#uniqueChanges(undefined, entity), ...this.#rowChange(undefined, entity)]
+    const puts = changes.flatMap((change) => ('put' in change ? change.put : []))
+    return [...puts, ...(this.declaration.index?.(entity) ?? [])]
   }
 
   /** The unique property whose value another entity holds, if the changes were refused for that reason. */
@@ -85,13 +91,13 @@ export class EntityChanges<E extends Entity> {
     return { ...(entity as object), ...this.keys.entity(entity.id) }
   }
 
-  /** The items that depend on the entity: its row, its places in orders, index items, and what the declaration adds. */
+  /** The items that depend on the entity: its row, its place in the log, index items, and what the declaration adds. */
   #dependentItems(before: E | undefined, after: E | undefined): Write[] {
     const { index = () => [], also } = this.declaration
     const id = (after ?? before)?.id as number
     return [
       ...this.#rowChange(before, after),
-      ...this.orders.changes(id, rowOf(this.declaration, before), rowOf(this.declaration, after)),
+      ...this.log.change(id, this.#indexed(before), this.#indexed(after)),
       ...changedItems(before ? index(before) : [], after ? index(after) : []),
       ...(also?.(before, after) ?? []),
     ]
@@ -111,10 +117,7 @@ export class EntityChanges<E extends Entity> {
     return Object.keys(set).length + unset.length > 0 ? [{ update: key, set, unset }] : []
   }
 
-  #counts(id: number, by: 1 | -1): Write[] {
-    return [
-      { update: this.keys.chunkCount(chunkOf(id)), add: { n: by } },
-      { update: this.keys.clusterCount(clusterOf(id)), add: { n: by } },
-    ]
+  #indexed(entity: E | undefined): Indexed {
+    return entity ? orderedPart(this.declaration.orders, rowOf(this.declaration, entity)) : null
   }
 }

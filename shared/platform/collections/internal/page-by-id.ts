@@ -1,10 +1,9 @@
 import {
+  CHUNK,
   CLUSTER,
   type CollectionKeys,
   type Counted,
-  chunkCounts,
   chunkOf,
-  clusterCounts,
   clusterOf,
   type Piece,
   piecesOf,
@@ -12,7 +11,9 @@ import {
 } from '#shared/platform/collections/keys.ts'
 import { type Page, withFirstBatch } from '#shared/platform/collections/paging.ts'
 import { slices } from '#shared/platform/concurrency.ts'
+import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
+import type { CountState, Counts } from './counts.ts'
 
 /** The pages of a query without its first `count` items. */
 export const withoutFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
@@ -50,11 +51,12 @@ const GUESSED_CLUSTERS = 16
 /** How many clusters are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32
 
-/** The assumption before the first read: ids start at 1 without gaps. */
-const DENSE: Counted[] = Array.from({ length: GUESSED_CLUSTERS }, (_, number) => ({
-  number,
-  count: number === 0 ? CLUSTER - 1 : CLUSTER,
-}))
+/** The clusters of ids without gaps. */
+const denseFrom = (id: number): Counted[] =>
+  Array.from({ length: GUESSED_CLUSTERS }, (_, index) => ({
+    number: clusterOf(id) + index,
+    count: index === 0 ? CLUSTER - (id % CLUSTER) : CLUSTER,
+  }))
 
 /** How many clusters are asked for some of their ids at the same time; more would wait for each other until they time out. */
 const CLUSTERS_AT_ONCE = 64
@@ -71,18 +73,29 @@ export class PagesById {
    * The clusters of the first chunk as last read: only a guess, to be checked against the counters. It saves the first page
    * two of three round trips.
    */
-  #firstClusters = DENSE
+  #firstClusters = denseFrom(1)
 
   constructor(
     private readonly table: Table,
     private readonly keys: CollectionKeys,
+    private readonly counts: Counts,
   ) {}
+
+  /**
+   * Guesses where the first page is.
+   *
+   * @param clusters those of chunk 0; if it has none, the ids of the first chunk are taken for those next to the second one
+   */
+  expect([first, second]: readonly Counted[], clusters: Counted[]): void {
+    const isBefore = first !== undefined && second !== undefined
+    if (clusters.length > 0) this.#firstClusters = clusters
+    else if (isBefore) this.#firstClusters = denseFrom((first.number + 1) * CHUNK - first.count)
+  }
 
   /** The page at positions `start` to `start + size`, counted from the end when descending. */
   async page(start: number, size: number, descending: boolean): Promise<Page<Item>> {
     if (start === 0 && size > 0 && !descending) return this.#firstPage(size)
-    const chunks = await chunkCounts(this.table, this.keys)
-    return this.#pageAmong(chunks, start, size, descending)
+    return this.#anyPage(start, size, descending)
   }
 
   /**
@@ -126,18 +139,20 @@ export class PagesById {
    */
   async #firstPage(size: number): Promise<Page<Item>> {
     const guess = piecesOf(this.#firstClusters, 0, size).slice(0, GUESSED_CLUSTERS)
-    const [chunks, counts, guessed] = await Promise.all([
-      chunkCounts(this.table, this.keys),
-      clusterCounts(this.table, this.keys, this.#firstChunk),
+    const firstChunk = this.#firstChunk
+    const [{ state, clusters }, guessed] = await Promise.all([
+      this.counts.readWith(firstChunk),
       Promise.all(guess.map(({ number }) => this.#part({ number, skip: 0, take: size }))),
     ])
-    const total = sum(chunks)
+    const total = sum(state.chunks)
     const end = Math.min(size, total)
     const read = new Map(guess.map(({ number }, index) => [number, guessed[index]]))
-    const isFirstChunk = chunks.every(({ number }) => number >= this.#firstChunk)
-    const pieces = isFirstChunk ? piecesOf(counts, 0, end) : []
-    const isRead = pieces.every(({ number }) => read.has(number)) && taken(pieces) === end
-    if (!isRead) return this.#pageAmong(chunks, 0, size, false)
+    const isFirstChunk = state.chunks.every(({ number }) => number >= firstChunk)
+    const pieces = isFirstChunk ? piecesOf(clusters, 0, end) : []
+    if (taken(pieces) < end) return this.#anyPage(0, size, false, state)
+    this.#firstClusters = clusters
+    const isRead = pieces.every(({ number }) => read.has(number))
+    if (!isRead) return { total, batches: await withFirstBatch(this.read(pieces)) }
     const parts = pieces.flatMap(({ number, take }) => onlyFirst(read.get(number) ?? { items: [] }, take))
     return { total, batches: batchesOf(parts) }
   }
@@ -146,11 +161,28 @@ export class PagesById {
     return chunkOf((this.#firstClusters[0]?.number ?? 0) * CLUSTER)
   }
 
+  /** The page; reads everything again if the log is compacted between the chunks and the clusters. */
+  #anyPage(start: number, size: number, descending: boolean, read?: CountState): Promise<Page<Item>> {
+    let known = read
+    return readingTogether(async () => {
+      const state = known ?? (await this.counts.read())
+      known = undefined
+      return this.#pageAmong(state, start, size, descending)
+    })
+  }
+
   /** The page, given the counts of all chunks: reads the cluster counts of the chunks it touches. */
-  async #pageAmong(all: Counted[], start: number, size: number, descending: boolean): Promise<Page<Item>> {
-    const chunks = descending ? all.toReversed() : all
+  async #pageAmong(
+    state: CountState,
+    start: number,
+    size: number,
+    descending: boolean,
+  ): Promise<Page<Item> | undefined> {
+    const chunks = descending ? state.chunks.toReversed() : state.chunks
     const covered = piecesOf(chunks, start, start + size).map(({ number }) => number)
-    const counts = await Promise.all(covered.map((number) => clusterCounts(this.table, this.keys, number)))
+    const read = await Promise.all(covered.map((number) => this.counts.clusters(number, state)))
+    const counts = read.filter((clusters) => clusters !== undefined)
+    if (counts.length < read.length) return undefined
     if (start === 0 && !descending && counts[0]?.length) this.#firstClusters = counts[0]
     const clusters = counts.flatMap((each) => (descending ? each.toReversed() : each))
     const first = chunks.findIndex(({ number }) => covered.includes(number))

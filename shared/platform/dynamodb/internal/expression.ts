@@ -50,11 +50,18 @@ export function conditionText(condition: Condition, placeholders: Placeholders):
 }
 
 /** The text of an update expression. */
-export function updateText({ set = {}, unset = [], add = {} }: Update, placeholders: Placeholders): string {
+export function updateText(
+  { set = {}, setMissing = {}, unset = [], add = {} }: Update,
+  placeholders: Placeholders,
+): string {
   const pairs = (changes: Record<string, unknown>, sign: string) =>
     Object.entries(changes).map(([name, value]) => placeholders.name(name) + sign + placeholders.value(value))
+  const defaults = Object.entries(setMissing).map(([name, value]) => {
+    const attribute = placeholders.name(name)
+    return `${attribute} = if_not_exists(${attribute}, ${placeholders.value(value)})`
+  })
   const clauses = {
-    SET: pairs({ ...set, [layout.schema]: SCHEMA }, ' = '),
+    SET: [...pairs({ ...set, [layout.schema]: SCHEMA }, ' = '), ...defaults],
     REMOVE: unset.map((name) => placeholders.name(name)),
     ADD: pairs(add, ' '),
   }

@@ -6,7 +6,7 @@ import {
   type HeldRoles,
   inheritedRoles,
   type Membership,
-  rightsOf,
+  summaryOf,
   type WantedMembership,
 } from '#shared/resources/memberships/model.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
@@ -125,7 +125,7 @@ export function writesFor(
     ...present.filter(({ project }) => !changed.has(project)),
     ...changes.flatMap(({ wanted }) => wanted ?? []),
   ]
-  const next: Principal = { ...principal, rights: rightsOf(after) }
+  const next: Principal = { ...principal, ...summaryOf(after) }
   const checks = changes.flatMap(({ before, project }) =>
     !before && project !== null ? [projects.check(project, existsAndStays)] : [],
   )

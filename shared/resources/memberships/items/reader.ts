@@ -1,6 +1,7 @@
+import type { Formats } from '#shared/migrations/store.ts'
 import { RowCollection } from '#shared/platform/collections/row-collection.ts'
-import { absent, anyOf, contains, exists } from '#shared/platform/dynamodb/condition.ts'
-import { layout, type Sequences, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import { anyOf, contains, exists } from '#shared/platform/dynamodb/condition.ts'
+import type { Sequences, Table } from '#shared/platform/dynamodb/table.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
@@ -13,7 +14,7 @@ import {
   memberInRow,
   memberOf,
   membershipOf,
-  numbering,
+  numberingBeforeFormats,
   rangeOfCluster,
   rangeOfMembers,
   rangeOfMemberships,
@@ -24,6 +25,7 @@ import {
 export interface Stores {
   table: Table
   sequences: Sequences
+  formats: Formats
   now: () => Date
   principals: Principals
   projects: Projects
@@ -43,26 +45,30 @@ export class MembershipReader {
   /** Saves the address of a membership one of two round trips. */
   readonly #lastSeen = new RecentMap<number, Pick<Member, 'principal' | 'project'>>(1000)
 
+  /**
+   * By requester, the projects that last decided what they may do anywhere. Reading these together with the requester
+   * saves one of two round trips.
+   */
+  readonly decisive = new RecentMap<number, readonly number[]>(1000)
+
   constructor(protected readonly stores: Stores) {
     this.numbered = new RowCollection(stores.table, 'M')
   }
 
-  /** Whether all memberships have ids. From then on this reads nothing. */
-  async isNumbered(): Promise<boolean> {
-    this.#isNumbered ||= (await this.stores.table.get(numbering))?.done === true
-    return this.#isNumbered
-  }
-
   /** @throws `ServiceUnavailable` until all memberships have ids */
   async requireNumbered(): Promise<void> {
-    if (!(await this.isNumbered())) throw serviceUnavailable('memberships are still being numbered')
+    this.#isNumbered ||= await this.#haveIds()
+    if (!this.#isNumbered) throw serviceUnavailable('memberships are still being numbered')
   }
 
-  /** The write that says that memberships are being given ids; refused if somebody has begun. */
-  numberingStarts = (): Write => ({ put: { ...numbering }, when: absent(layout.partitionKey) })
-
-  /** The write that says that all memberships have ids. */
-  numberingEnds = (): Write => ({ put: { ...numbering, done: true } })
+  async #haveIds(): Promise<boolean> {
+    const { formats, table } = this.stores
+    const [isNumbered, before] = await Promise.all([
+      formats.has('memberships have ids'),
+      table.get(numberingBeforeFormats),
+    ])
+    return isNumbered || before?.done === true
+  }
 
   async of(principal: number): Promise<Membership[]> {
     const items = await this.stores.table.query(rangeOfMemberships(principal))

@@ -13,11 +13,17 @@ export const key = (principal: number, project: number | null): Key => ({
   sk: sortKey(project),
 })
 
+/** The id of the principal in whose partition a membership is; undefined if the key is not of one. */
+export function principalIn({ pk }: Key): number | undefined {
+  const [, id] = /^PRINCIPAL#(\d+)$/.exec(pk) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
 /** The range of keys of all memberships of a principal. */
 export const rangeOfMemberships = (principal: number): QueryRange => ({ pk: key(principal, null).pk })
 
-/** Says that memberships are being given ids, or that all have one. */
-export const numbering: Key = { pk: 'SEQUENCE#memberships', sk: 'NUMBERING' }
+/** Said that all memberships have ids before data had the number of its format. */
+export const numberingBeforeFormats: Key = { pk: 'SEQUENCE#memberships', sk: 'NUMBERING' }
 
 /** How many neighbouring projects share a partition of members, so that few queries read all memberships. */
 export const CLUSTER = 512
@@ -27,6 +33,9 @@ const clusterOfMembers = (cluster: number) => `MEMBERS#${cluster}`
 
 /** The range of keys of the members of a cluster of projects. */
 export const rangeOfCluster = (cluster: number): QueryRange => ({ pk: clusterOfMembers(cluster) })
+
+/** The counts of members in a chunk of projects, from before memberships had rows. */
+export const rangeOfCounts = (chunk: number): QueryRange => ({ pk: `MEMBERS#counts#${chunk}` })
 
 /** A membership is stored a second time for its project: the item lists it among the members, or the global ones. */
 const memberPartition = (project: number | null) =>
@@ -43,6 +52,9 @@ export function rangeOfMembers(project: number | null): QueryRange {
   const prefix = memberPrefix(project)
   return { pk: memberPartition(project), ...(prefix && { from: prefix, to: `${prefix}~` }) }
 }
+
+/** Whether a key is of an item that lists a membership among members. */
+export const isMember = ({ pk }: Key): boolean => /^MEMBERS#(g|\d+)$/.test(pk)
 
 /** A membership as lists have it: with its principal, and without knowing from which group a role comes. */
 export interface Member {

@@ -1,10 +1,6 @@
-import { division, type Interval } from '#shared/platform/dynamodb/counted-intervals.ts'
-import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import type { OrderIndex, OrderIndexes } from './internal/page-by-name.ts'
-
-interface Ordered {
-  orders: OrderIndexes
-}
+import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { division, type Interval } from './intervals.ts'
+import type { OrderIndex } from './order-index.ts'
 
 /** Intervals with fewer keys are not divided: reading them costs next to nothing. */
 const SMALL = 256
@@ -13,23 +9,14 @@ const SMALL = 256
 const limitFor = (intervals: readonly Interval[]) =>
   Math.max(SMALL, Math.round(2 * Math.sqrt(intervals.reduce((total, { count }) => total + count, 0))))
 
-/**
- * Divides the intervals of a collection's orders that have become too large, so that every page costs about the same.
- * May be stopped at any time and may run twice at once: an interval that changes meanwhile is left to the next run.
- *
- * @param limit the most entities of an interval; by default it depends on the total
- */
-export async function balance({ orders }: Ordered, limit?: number): Promise<void> {
-  for (const index of orders.indexes) await balanceIndex(index, limit)
-}
-
-async function balanceIndex(index: OrderIndex, limit?: number): Promise<void> {
-  const intervals = await index.intervals()
+/** Divides the intervals of an order that have become too large. */
+export async function divideIn(index: OrderIndex, table: Table, limit?: number): Promise<void> {
+  const { intervals } = await index.stored()
   const max = limit ?? limitFor(intervals)
   for (const [number, interval] of intervals.entries()) {
     const to = intervals[number + 1]?.from
     let rest: Interval | undefined = interval
-    while (rest && rest.count > max) rest = await divide(index, rest, Math.ceil(max / 2), to)
+    while (rest && rest.count > max) rest = await divide(index, table, rest, Math.ceil(max / 2), to)
   }
 }
 
@@ -40,6 +27,7 @@ async function balanceIndex(index: OrderIndex, limit?: number): Promise<void> {
  */
 async function divide(
   index: OrderIndex,
+  table: Table,
   interval: Interval,
   size: number,
   to: string | undefined,
@@ -49,7 +37,7 @@ async function divide(
   if (last === undefined || next === undefined) return undefined
   const at = separator(last, next)
   try {
-    await index.table.write(division(index.counters, interval, at, size))
+    await table.write(division(index.counters, interval, at, size))
     return { from: at, count: interval.count - size, changes: 0 }
   } catch (error) {
     if (error instanceof WriteRefused) return undefined

@@ -1,0 +1,22 @@
+import type { Migration } from '#shared/migrations/migration.ts'
+import type { Format } from '#shared/migrations/store.ts'
+import { completePrincipals } from '#shared/resources/memberships/complete-principals.ts'
+import { forgetCounts } from '#shared/resources/memberships/forget-counts.ts'
+import { numberMemberships } from '#shared/resources/memberships/number-memberships.ts'
+import { indexVersions } from '#shared/resources/versions/index-versions.ts'
+import { completedItems } from './completed-items.ts'
+import { copiedRevision } from './copied-revision.ts'
+
+/** How each format is reached from the one before it. Once released, a migration stays as it is; a new one follows it. */
+export const migrations: Record<Exclude<Format, 'the data has no number'>, Migration> = {
+  'memberships have ids': numberMemberships,
+  'members of projects are not counted': forgetCounts,
+  // Identities had no markers once, and rows lacked what lists filter and sort by since.
+  'items of users are complete': completedItems(({ users }) => users),
+  'items of placeholder users are complete': completedItems(({ placeholderUsers }) => placeholderUsers),
+  'items of groups are complete': completedItems(({ groups }) => groups),
+  'items of projects are complete': completedItems(({ projects }) => projects),
+  'versions are found by project and sharing': indexVersions,
+  'the revision of the configuration has copies': copiedRevision,
+  'principals name a project for each role': completePrincipals,
+}
