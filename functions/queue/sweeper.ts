@@ -5,7 +5,6 @@ import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { refreshSums } from '#shared/resources/capabilities/refresh-sums.ts'
-import { startIndexing } from '#shared/resources/versions/index-versions.ts'
 
 /** Brings counters and orders of all collections, and the sums of capabilities, up to date with their logs. */
 export async function compactLogs(app: App): Promise<void> {
@@ -53,6 +52,5 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
     await app.jobs.postpone(job)
   }
   await startMigrating(app)
-  await startIndexing(app)
   await compactLogs(app)
 }

@@ -4,7 +4,7 @@ import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.
 import type { Row } from './entity.ts'
 import type { Counts } from './internal/counts.ts'
 import { type IdRange, rangesOf } from './internal/id-ranges.ts'
-import { CHUNK, type CollectionKeys, chunkOf, sum } from './keys.ts'
+import { CHUNK, type CollectionKeys, type Counted, chunkOf, sum } from './keys.ts'
 
 /** How many chunks are read in parallel. */
 const PARALLEL_CHUNKS = 32
@@ -73,6 +73,13 @@ export class Rows {
     return ids.size <= FEW
   }
 
+  /** Remembers the chunks in use. */
+  expect(chunks: readonly Counted[]): readonly number[] {
+    this.#known = sum(chunks)
+    this.#knownChunks = chunks.length > 0 ? chunks.map(({ number }) => number) : FIRST_CHUNK
+    return this.#knownChunks
+  }
+
   get(id: number): Promise<Item | undefined> {
     return this.table.get(this.keys.row(id))
   }
@@ -130,10 +137,7 @@ export class Rows {
 
   /** Looks up the chunks in use. */
   async #usedChunks(): Promise<readonly number[]> {
-    const { chunks } = await this.counts.read()
-    this.#known = sum(chunks)
-    this.#knownChunks = chunks.length > 0 ? chunks.map(({ number }) => number) : FIRST_CHUNK
-    return this.#knownChunks
+    return this.expect((await this.counts.read()).chunks)
   }
 
   async #inAllChunks(read: (chunks: number[]) => Promise<FoundRow[][]>): Promise<FoundRow[]> {

@@ -73,7 +73,7 @@ export async function listProjects(
     const query = await parsed(context, configuration)
     return { query, page: await pageOf(query.selection, context) }
   }
-  const reading = suppressUnhandled(app.configuration.speculate(read))
+  const reading = suppressUnhandled(app.configuration.speculate(read, app.projects))
   const viewer = await request.viewer
   // Errors of the requester come first: without access, nothing is said about the query.
   requirePermission(canList?.(viewer) ?? true)
