@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Reference,
   referenceChecks,
@@ -8,9 +9,10 @@ import {
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
-import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
+import { projectChanged } from '#shared/resources/capabilities/store.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import { MAX_LEVELS, type Project, type ProjectSummary } from './model.ts'
 
@@ -99,6 +101,13 @@ const partitionsOf = (project: Project): string[] => [
   ...new Set(referencesIn(project.customValues).map(partitions.naming)),
 ]
 
+/** Whether a project is there, active and public decides on capabilities. */
+function stateChange(before: Project | undefined, after: Project | undefined): Write[] {
+  const stateOf = (project: Project | undefined) => project?.active && { isPublic: project.public }
+  const { id } = (after ?? before) as Project
+  return isDeepStrictEqual(stateOf(before), stateOf(after)) ? [] : [projectChanged(id)]
+}
+
 const summaryOf = (project: Project | undefined): ProjectSummary | undefined =>
   project && { id: project.id, name: project.name, active: project.active, public: project.public }
 
@@ -123,7 +132,7 @@ export class Projects extends EntityCollection<Project> {
       },
       wide: ({ customValues }) => wideValues(customValues),
       index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
-      also: referenceChecks,
+      also: (before, after) => [...referenceChecks(before, after), ...stateChange(before, after)],
     })
     this.#table = table
   }
