@@ -56,6 +56,17 @@ export class EntityCollection<E extends Entity> implements Audited {
     this.rows = new Rows(table, this.#keys, this.counts)
   }
 
+  /**
+   * Looks up where the entities are. A function that has just started does this while it reads the configuration; otherwise
+   * its first list would take up to three round trips more than others.
+   */
+  async prepare(): Promise<void> {
+    const { state, clusters } = await this.counts.readWith(0)
+    this.rows.expect(state.chunks)
+    this.#clusters.expect(state.chunks, clusters)
+    for (const order of this.orders.all) order.expect(state.log)
+  }
+
   async byId(id: number): Promise<E | undefined> {
     const item = await this.table.get(this.#keys.entity(id))
     return item && entityOf<E>(item)

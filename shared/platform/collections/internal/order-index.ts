@@ -81,6 +81,11 @@ export class OrderIndex {
     return page
   }
 
+  /** Remembers the last compaction that changed the order: with it, a first page takes two round trips. */
+  expect(log: LogState): void {
+    this.#known ??= log.epochOf(this.part)
+  }
+
   /** The counters. */
   async stored(): Promise<StoredCounters> {
     const items = await this.source.table.query({ pk: this.counters })
