@@ -15,7 +15,7 @@ export async function* orderFindings(
   const stored = await index.stored()
   if (!stored.isBuilt) {
     if (!(await collection.counts.areUnused()))
-      yield { text: `the order ${index.part} of ${name} has not been built` }
+      yield { text: `the order of ${name} by ${index.name} has not been built` }
     return
   }
   const state = await stateFinding(name, collection, index)
