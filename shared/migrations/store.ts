@@ -16,6 +16,9 @@ export const formats = [
   'versions are found by project and sharing',
   'the revision of the configuration has copies',
   'principals name a project for each role',
+  'orders of users are built',
+  'orders of placeholder users are built',
+  'orders of projects are built',
 ] as const
 
 export type Format = (typeof formats)[number]

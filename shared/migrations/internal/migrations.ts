@@ -4,6 +4,7 @@ import { completePrincipals } from '#shared/resources/memberships/complete-princ
 import { forgetCounts } from '#shared/resources/memberships/forget-counts.ts'
 import { numberMemberships } from '#shared/resources/memberships/number-memberships.ts'
 import { indexVersions } from '#shared/resources/versions/index-versions.ts'
+import { builtOrders } from './built-orders.ts'
 import { completedItems } from './completed-items.ts'
 import { copiedRevision } from './copied-revision.ts'
 
@@ -19,4 +20,8 @@ export const migrations: Record<Exclude<Format, 'the data has no number'>, Migra
   'versions are found by project and sharing': indexVersions,
   'the revision of the configuration has copies': copiedRevision,
   'principals name a project for each role': completePrincipals,
+  // The only orders were by name, and every write changed them.
+  'orders of users are built': builtOrders(({ users }) => users),
+  'orders of placeholder users are built': builtOrders(({ placeholderUsers }) => placeholderUsers),
+  'orders of projects are built': builtOrders(({ projects }) => projects),
 }

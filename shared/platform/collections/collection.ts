@@ -24,7 +24,7 @@ import { ChangeLog, type Indexed } from './internal/log.ts'
 import { OrderIndexes } from './internal/order-index.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesById } from './internal/page-by-id.ts'
-import { CHUNK, CLUSTER, chunkOf, clusterOf, keysOf } from './keys.ts'
+import { CHUNK, CLUSTER, type CollectionKeys, chunkOf, clusterOf, keysOf } from './keys.ts'
 import { type Batches, inBatches, type Page, type Selection, withFirstBatch } from './paging.ts'
 import { Rows } from './rows.ts'
 
@@ -34,7 +34,7 @@ import { Rows } from './rows.ts'
  * acknowledged.
  */
 export class EntityCollection<E extends Entity> implements Audited {
-  readonly #keys
+  readonly keys: CollectionKeys
   readonly #clusters: PagesById
   readonly #changes: EntityChanges<E>
   readonly log: ChangeLog
@@ -47,13 +47,13 @@ export class EntityCollection<E extends Entity> implements Audited {
     private readonly declaration: CollectionDeclaration<E>,
   ) {
     const { code, orders } = declaration
-    this.#keys = keysOf(code)
-    this.log = new ChangeLog(table, this.#keys)
-    this.counts = new Counts(table, this.#keys, this.log)
-    this.#clusters = new PagesById(table, this.#keys, this.counts)
+    this.keys = keysOf(code)
+    this.log = new ChangeLog(table, this.keys)
+    this.counts = new Counts(table, this.keys, this.log)
+    this.#clusters = new PagesById(table, this.keys, this.counts)
     this.orders = new OrderIndexes({ table, code, log: this.log, counts: this.counts }, orders)
-    this.#changes = new EntityChanges(this.#keys, declaration, this.log)
-    this.rows = new Rows(table, this.#keys, this.counts)
+    this.#changes = new EntityChanges(this.keys, declaration, this.log)
+    this.rows = new Rows(table, this.keys, this.counts)
   }
 
   /**
@@ -68,7 +68,7 @@ export class EntityCollection<E extends Entity> implements Audited {
   }
 
   async byId(id: number): Promise<E | undefined> {
-    const item = await this.table.get(this.#keys.entity(id))
+    const item = await this.table.get(this.keys.entity(id))
     return item && entityOf<E>(item)
   }
 
@@ -122,7 +122,7 @@ export class EntityCollection<E extends Entity> implements Audited {
    * @throws WriteRefused if there is no such entity
    */
   async annotate(id: number, set: Partial<E>): Promise<void> {
-    await this.table.update({ update: this.#keys.entity(id), set, when: exists('id') })
+    await this.table.update({ update: this.keys.entity(id), set, when: exists('id') })
   }
 
   /** The prefix of the collection's keys. */
@@ -131,10 +131,10 @@ export class EntityCollection<E extends Entity> implements Audited {
   }
 
   /** The key of the entity with an id. */
-  keyOf = (id: number): Key => this.#keys.entity(id)
+  keyOf = (id: number): Key => this.keys.entity(id)
 
   /** The key of the row of the entity with an id. */
-  keyOfRow = (id: number): Key => this.#keys.row(id)
+  keyOfRow = (id: number): Key => this.keys.row(id)
 
   /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */
   itemsOf = (entity: E): Item[] => this.#changes.items(entity)
@@ -154,8 +154,8 @@ export class EntityCollection<E extends Entity> implements Audited {
 
   /** The counters that count the entity with an id. */
   countersOf = (id: number): Key[] => [
-    this.#keys.chunkCount(chunkOf(id)),
-    this.#keys.clusterCount(clusterOf(id)),
+    this.keys.chunkCount(chunkOf(id)),
+    this.keys.clusterCount(clusterOf(id)),
   ]
 
   /** The changes that add an entity. */
@@ -170,12 +170,12 @@ export class EntityCollection<E extends Entity> implements Audited {
   /** A check that an entity is still as it was read: at the same version, or still missing. */
   unchanged(id: number, entity: E | undefined): Check {
     const when = entity ? equals('version', entity.version) : absent(layout.partitionKey)
-    return { check: this.#keys.entity(id), when }
+    return { check: this.keys.entity(id), when }
   }
 
   /** A check that an entity meets a condition. */
   check(id: number, when: Condition): Check {
-    return { check: this.#keys.entity(id), when }
+    return { check: this.keys.entity(id), when }
   }
 
   /** A page of the entities that match, in order, and the total on all pages. */

@@ -6,10 +6,12 @@ import { divideIn } from './internal/division.ts'
 import { builtMarker } from './internal/intervals.ts'
 import type { ChangeLog, LoggedChange } from './internal/log.ts'
 import type { OrderIndexes } from './internal/order-index.ts'
+import type { CollectionKeys } from './keys.ts'
 
 /** A collection whose counters and orders follow from a log. */
 export interface Logged {
   table: Table
+  keys: CollectionKeys
   log: ChangeLog
   counts: Counts
   orders: OrderIndexes
@@ -54,8 +56,8 @@ export async function divideLarge({ orders, table }: Logged, limit?: number): Pr
  */
 async function compactLog(collection: Logged): Promise<boolean> {
   const { log, table } = collection
-  const { changes, epoch, isHeld } = await log.read()
-  if (isHeld || changes.length === 0) return false
+  const { changes, epoch, held } = await log.read()
+  if (held || changes.length === 0) return false
   const orders = await builtOrders(collection, epoch)
   let [rest, done] = [changes, epoch]
   while (rest.length > 0) {

@@ -5,7 +5,17 @@ import type { Row } from './entity.ts'
 import { Counts } from './internal/counts.ts'
 import { ChangeLog, type Indexed } from './internal/log.ts'
 import { OrderIndexes } from './internal/order-index.ts'
-import { CHUNK, type Counted, chunkOf, keysOf, type Piece, piecesOf, rowIdIn, sum } from './keys.ts'
+import {
+  CHUNK,
+  type CollectionKeys,
+  type Counted,
+  chunkOf,
+  keysOf,
+  type Piece,
+  piecesOf,
+  rowIdIn,
+  sum,
+} from './keys.ts'
 import { type FoundRow, Rows } from './rows.ts'
 
 /** A page of rows, in order, and the total on all pages. */
@@ -24,17 +34,17 @@ export class RowCollection implements Audited {
   readonly counts: Counts
   readonly orders: OrderIndexes
   readonly rows: Rows
-  readonly #keys
+  readonly keys: CollectionKeys
 
   constructor(
     readonly table: Table,
     readonly code: string,
   ) {
-    this.#keys = keysOf(code)
-    this.log = new ChangeLog(table, this.#keys)
-    this.counts = new Counts(table, this.#keys, this.log)
+    this.keys = keysOf(code)
+    this.log = new ChangeLog(table, this.keys)
+    this.counts = new Counts(table, this.keys, this.log)
     this.orders = new OrderIndexes({ table, code, log: this.log, counts: this.counts })
-    this.rows = new Rows(table, this.#keys, this.counts)
+    this.rows = new Rows(table, this.keys, this.counts)
   }
 
   /** The row with an id: one get. */
@@ -55,11 +65,11 @@ export class RowCollection implements Audited {
   replacement = (id: number, row: Row): Write[] => [{ put: this.#item(id, row) }]
 
   /** The changes that remove a row. */
-  removal = (id: number): Write[] => [{ remove: this.#keys.row(id) }, ...this.log.change(id, {}, null)]
+  removal = (id: number): Write[] => [{ remove: this.keys.row(id) }, ...this.log.change(id, {}, null)]
 
   /** The ids in use of a chunk. */
   async idsInChunk(chunk: number): Promise<ReadonlySet<number>> {
-    const items = await this.table.query({ pk: this.#keys.rows(chunk), only: ['sk'] })
+    const items = await this.table.query({ pk: this.keys.rows(chunk), only: ['sk'] })
     return new Set(items.map(({ sk }) => chunk * CHUNK + Number(sk)))
   }
 
@@ -69,7 +79,7 @@ export class RowCollection implements Audited {
   }
 
   /** The counter that counts the row with an id. */
-  countersOf = (id: number): Key[] => [this.#keys.chunkCount(chunkOf(id))]
+  countersOf = (id: number): Key[] => [this.keys.chunkCount(chunkOf(id))]
 
   /** How many rows each chunk has. */
   chunks = async (): Promise<Counted[]> => (await this.counts.read()).chunks
@@ -94,7 +104,7 @@ export class RowCollection implements Audited {
     const fromEnd = after < skip
     const skipped = fromEnd ? after : skip
     const range = {
-      pk: this.#keys.rows(number),
+      pk: this.keys.rows(number),
       limit: skipped + take,
       descending: descending !== fromEnd,
     }
@@ -103,5 +113,5 @@ export class RowCollection implements Audited {
     return fromEnd ? rows.reverse() : rows
   }
 
-  #item = (id: number, row: Row): Item => ({ ...this.#keys.row(id), ...row })
+  #item = (id: number, row: Row): Item => ({ ...this.keys.row(id), ...row })
 }

@@ -26,6 +26,5 @@ export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
     orders: {
       [row.name]: orderByText(row.name),
       [row.createdAt]: orderByTime(row.createdAt),
-      [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
     },
   })

@@ -8,6 +8,7 @@ import type { Counts } from './counts.ts'
 import { type Interval, intervalsIn, isBuiltMarker } from './intervals.ts'
 import { type ChangeLog, epochIn, type Indexed, type LogState } from './log.ts'
 import { Overlay } from './overlay.ts'
+import { batchesOf } from './page-by-id.ts'
 
 /** Some consecutive ids of an order, and the total. */
 export interface IdPage {
@@ -98,6 +99,13 @@ export class OrderIndex {
     return items.map(({ sk }) => sk)
   }
 
+  /** All stored keys, in order. */
+  async *all(): AsyncGenerator<string> {
+    const range = { pk: this.entries, only: ['sk'] }
+    for await (const items of batchesOf([await this.source.table.queryPage(range)]))
+      for (const { sk } of items) yield sk
+  }
+
   /** The item that lists an entity at a key. */
   entry = (key: string): Item => ({ pk: this.entries, sk: key })
 
@@ -112,10 +120,10 @@ export class OrderIndex {
       this.source.log.read(),
       known === undefined ? undefined : this.keys({ descending, limit: size + 1 + SPARE }),
     ])
+    if (!stored.isBuilt && !(await this.source.counts.areUnused())) return { page: undefined }
     const epoch = log.epochOf(this.part)
     if (stored.epoch !== epoch) return undefined
     this.#known = epoch
-    if (!stored.isBuilt && !(await this.source.counts.areUnused())) return { page: undefined }
     const reading = this.#readingOf(stored.intervals, log)
     const end = Math.min(start + size, reading.total)
     if (start >= end) return { page: { total: reading.total, ids: [] } }
