@@ -1,10 +1,11 @@
 import type { Check, Item, Key } from '#shared/platform/dynamodb/table.ts'
 import type { Audited, Finding } from './audited.ts'
 import type { Row } from './entity.ts'
-import { chunkFinding, countStateFinding } from './internal/counter-audit.ts'
+import { chunkFinding } from './internal/counter-audit.ts'
 import type { Indexed } from './internal/log.ts'
 import { logFindings } from './internal/log-audit.ts'
 import { orderFindings } from './internal/order-audit.ts'
+import { stateFindings } from './internal/state-audit.ts'
 import { idOf } from './order.ts'
 
 /**
@@ -19,8 +20,7 @@ export async function* audit(
   chunks: Iterable<number>,
 ): AsyncGenerator<Finding> {
   yield* logFindings(name, collection)
-  const state = await countStateFinding(name, collection)
-  if (state) yield state
+  yield* stateFindings(name, collection)
   for (const chunk of chunks) {
     const finding = await chunkFinding(name, collection, chunk)
     if (finding) yield finding

@@ -41,25 +41,6 @@ export async function chunkFinding(
 const recounted = (counters: readonly Counter[], log: LogState): Write[] =>
   counters.map(({ key, shouldBe }) => ({ update: key, set: { n: shouldBe, e: log.epochOf(COUNTS) } }))
 
-/** Whether the log knows the last compaction that the counters of chunks know: otherwise nobody can read them. */
-export async function countStateFinding(
-  name: string,
-  { table, log, code }: Audited,
-): Promise<Finding | undefined> {
-  const { directory, state } = await readingTogether(async () => {
-    const before = await log.read()
-    const directory = await table.query({ pk: keysOf(code).directory })
-    const state = await log.read()
-    return before.epoch === state.epoch ? { directory, state } : undefined
-  })
-  const [is, shouldBe] = [state.epochOf(COUNTS), epochIn(directory)]
-  if (is === shouldBe) return undefined
-  return {
-    text: `the log of ${name} knows compaction ${is} of the counters, and should know ${shouldBe}`,
-    mend: () => table.write([log.restated(state.epoch, { [COUNTS]: shouldBe })]),
-  }
-}
-
 function readChunk(collection: Audited, chunk: number): Promise<ChunkReading> {
   const { log, table, code } = collection
   const keys = keysOf(code)

@@ -18,31 +18,9 @@ export async function* orderFindings(
       yield { text: `the order of ${name} by ${index.name} has not been built` }
     return
   }
-  const state = await stateFinding(name, collection, index)
-  if (state) yield state
   for (const [number, interval] of stored.intervals.entries()) {
     const finding = await intervalFinding(index, interval, number, collection)
     if (finding) yield finding
-  }
-}
-
-/** Whether the log knows the last compaction that the counters know: otherwise nobody can read the order. */
-async function stateFinding(
-  name: string,
-  { log, table }: Audited,
-  index: OrderIndex,
-): Promise<Finding | undefined> {
-  const { state, stored } = await readingTogether(async () => {
-    const before = await log.read()
-    const stored = await index.stored()
-    const state = await log.read()
-    return before.epoch === state.epoch ? { state, stored } : undefined
-  })
-  const [is, shouldBe] = [state.epochOf(index.part), stored.epoch]
-  if (is === shouldBe) return undefined
-  return {
-    text: `the log of ${name} knows compaction ${is} of the order ${index.part}, and should know ${shouldBe}`,
-    mend: () => table.write([log.restated(state.epoch, { [index.part]: shouldBe })]),
   }
 }
 
