@@ -97,7 +97,7 @@ export function composeApp({
     principals,
     memberships: new Memberships({ table, sequences, formats, now, principals, projects }),
     projects,
-    versions: new Versions(table),
+    versions: new Versions(table, formats),
     workPackages: new WorkPackages(table),
     grids: new Grids(table),
   }

@@ -8,7 +8,6 @@ export const jobKinds = {
   'remove-principal': { queue: 'jobs' },
   'apply-group': { queue: 'jobs', isConvergent: true },
   migrate: { queue: 'jobs', isConvergent: true },
-  'index-versions': { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
   'remove-project': { queue: 'jobs' },
   'remove-version': { queue: 'jobs' },

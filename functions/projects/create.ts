@@ -3,7 +3,7 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
 import { creatorMembership, creatorOf } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
-import { pathOfPlace, placed, placeGuards } from '#shared/resources/projects/parent-change.ts'
+import { openParent, placed } from '#shared/resources/projects/parent-change.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
@@ -20,13 +20,13 @@ export const handler = lambdaWithBody(
     loadForSave: async (viewer, app) => ({ creator: await creatorOf(viewer, app) }),
     withValues,
     insert: (project, { loaded: { wanted, creator }, app }) => {
-      const guards = placeGuards(pathOfPlace(wanted), app.projects)
+      const guards = openParent(wanted, app.projects)
       const { changes } = creatorMembership(creator, project, app)
       return app.projects.insert(placed(project, wanted), ...guards, ...changes)
     },
     represent: (project, viewer, { wanted, creator }, app) => {
       const { membership } = creatorMembership(creator, project, app)
-      return representSingle(placed(project, wanted), viewer, membership, app)
+      return representSingle(placed(project, wanted), viewer, membership, app, wanted)
     },
   }),
 )

@@ -24,7 +24,7 @@ const savedProjects: UpdatableResource<Project, Known> = {
   withValues,
   replace: replaceProject,
   represent: (project, viewer, { membership, wanted }, app) =>
-    representSingle(placed(project, wanted), viewer, membership, app),
+    representSingle(placed(project, wanted), viewer, membership, app, wanted),
 }
 
 /**

@@ -3,7 +3,6 @@ import { startMigrating } from '#shared/migrations/migrate.ts'
 import { compact } from '#shared/platform/collections/compact.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
-import { startIndexing } from '#shared/resources/versions/index-versions.ts'
 
 /** Brings counters and orders of all collections up to date with their logs. */
 export async function compactLogs(app: App): Promise<void> {
@@ -42,6 +41,5 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
     await app.jobs.postpone(job)
   }
   await startMigrating(app)
-  await startIndexing(app)
   await compactLogs(app)
 }

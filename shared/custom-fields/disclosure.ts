@@ -1,5 +1,6 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { isAvailable, versionReaders } from '#shared/resources/versions/visibility.ts'
@@ -22,11 +23,19 @@ interface Context {
 
 /**
  * Looks up which references of custom values are hidden. Reads nothing if they refer to no version and no group, and
- * nothing for administrators, from whom nothing is hidden.
+ * nothing for administrators, from whom nothing is hidden. The ancestors of the project are read together with the
+ * versions, since most versions are shared in a way that depends on them.
  *
  * @param project the project that has the custom values, or that defines the version which has them
  */
-export async function hiddenIn(entity: Customised, project: number, context: Context): Promise<Hidden> {
+export function hiddenIn(entity: Customised, project: number, context: Context): Promise<Hidden> {
+  const { viewer, hierarchy } = context
+  const namesVersions = referencesIn(entity.customValues).some((one) => isReferenceTo('version', one))
+  if (namesVersions && !viewer.isAdmin) suppressUnhandled(hierarchy.path(project))
+  return hiddenAmong(entity, project, context)
+}
+
+async function hiddenAmong(entity: Customised, project: number, context: Context): Promise<Hidden> {
   if (context.viewer.isAdmin) return new Set()
   const references = referencesIn(entity.customValues)
   const [versions, groups] = await Promise.all([
@@ -36,7 +45,7 @@ export async function hiddenIn(entity: Customised, project: number, context: Con
   return new Set([...versions, ...groups])
 }
 
-/** Reads the versions, and the ancestors of projects on which their availability depends: a round trip per level. */
+/** Reads the versions, and the ancestors of projects on which their availability depends. */
 async function unavailableVersions(
   references: readonly Reference[],
   project: number,
@@ -64,7 +73,8 @@ export async function hiddenBy<E extends Customised & { id: number }>(
   projectOf: (entity: E) => number,
   context: Context,
 ): Promise<ReadonlyMap<number, Hidden>> {
-  const hidden = entities.map(async (one) => [one.id, await hiddenIn(one, projectOf(one), context)] as const)
+  const lookUp = entities.length === 1 ? hiddenIn : hiddenAmong
+  const hidden = entities.map(async (one) => [one.id, await lookUp(one, projectOf(one), context)] as const)
   return new Map(await Promise.all(hidden))
 }
 

@@ -1,7 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
-import type { Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
+import type { Kind, Limits, LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, propertyOf } from '#shared/platform/properties/property.ts'
 import { principalPaths, principalTypes } from '#shared/resources/principals/model.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
@@ -42,6 +42,10 @@ export const MAX_VALUE_BYTES = 64 * 1024
 /** The name of a custom field's property. */
 export const nameOf = ({ id }: Pick<CustomField, 'id'>): string => `customField${id}`
 
+/** Whether a body says anything about custom fields. */
+export const namesCustomField = (body: Values): boolean =>
+  [body, body._links ?? {}].some((part) => Object.keys(part).some((name) => /^customField\d+$/.test(name)))
+
 const acceptsOf = ({ regexp }: CustomField) => (regexp ? (text: string) => matches(regexp, text) : undefined)
 
 const limitsOf = ({ minLength, maxLength, regexp }: CustomField): Limits => ({
@@ -75,7 +79,8 @@ const versions = (project: number | undefined) => ({
   href: project ? `/api/v3/projects/${project}/versions` : '/api/v3/versions',
 })
 
-const title: LinkKind['title'] = (value, viewer, app) => nameOfReferred(value as Reference, viewer, app)
+const title: NonNullable<LinkKind['title']> = (value, viewer, app) =>
+  nameOfReferred(value as Reference, viewer, app)
 
 /** Placeholder users are hidden from requesters who may not manage them. */
 const isHiddenPrincipal = (value: number | string, viewer: Viewer) =>
@@ -131,17 +136,30 @@ export function draftValue(field: CustomField, value: CustomValue | undefined): 
 /** Whether a version or group that a custom value refers to may be disclosed to a requester. */
 export type Discloses = (reference: Reference) => boolean
 
-/** The kind of a custom field's values for a requester: references that may not be disclosed are hidden. */
-export function kindFor(field: CustomField, tells: Discloses): Kind {
+/**
+ * The kind of a custom field's values for a requester: references that may not be disclosed are hidden.
+ *
+ * @param names of what is referred to, as far as they have been read; others are looked up
+ */
+export function kindFor(
+  field: CustomField,
+  tells: Discloses,
+  names: ReadonlyMap<string, string> = new Map(),
+): Kind {
   const kind = kindOf(field)
   if (kind.type !== 'Link' || kind.choices) return kind
   const isHidden: LinkKind['isHidden'] = (value, viewer) =>
     kind.isHidden?.(value, viewer) || !tells(String(value) as Reference)
-  return { ...kind, isHidden }
+  const titled: LinkKind['title'] = (value, viewer, app) =>
+    names.get(String(value)) ?? title(value, viewer, app)
+  return { ...kind, isHidden, title: titled }
 }
 
-const propertyFor = <E extends Customised>(field: CustomField, tells: Discloses): Property<E> => {
-  const kind = kindFor(field, tells)
+const propertyFor = <E extends Customised>(
+  field: CustomField,
+  ...known: [tells: Discloses, names?: ReadonlyMap<string, string>]
+): Property<E> => {
+  const kind = kindFor(field, ...known)
   const { id, name, required } = field
   return propertyOf(kind, {
     label: name,
@@ -163,12 +181,14 @@ export const fieldsFor = (resource: CustomField['resource'], viewer: Viewer): Cu
  * The properties of the custom fields of a resource type that a requester may see.
  *
  * @param tells which versions and groups may be disclosed; all if left out
+ * @param names of what they refer to, as far as they have been read
  */
 export const customProperties = <E extends Customised>(
   resource: CustomField['resource'],
   viewer: Viewer,
   tells: Discloses = () => true,
+  names?: ReadonlyMap<string, string>,
 ): Properties<E> =>
   Object.fromEntries(
-    fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, tells)]),
+    fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, tells, names)]),
   )

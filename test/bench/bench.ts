@@ -1,22 +1,56 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { drawCharts } from './charts.ts'
 import { reportColdStarts } from './cold-start.ts'
 import { reportContention } from './contention.ts'
 import { reportCounts } from './counts.ts'
 import { reportHandlers } from './handler.ts'
 import { Report } from './report.ts'
+import { reportScaling } from './scaling.ts'
+import { reportThroughput } from './throughput.ts'
 
 /**
  * Prints what the service costs beside what it may cost (`figures.ts`), and ends with 1 where something costs more. What is
  * counted is exact; times are CPU, and only their ratios mean something.
  *
- *     npm run bench [-- --quick]    quick: a small table and few repetitions, to see that the bench works
+ *     npm run bench [-- options]
+ *
+ *     --quick      small tables and few repetitions, to see that the bench works
+ *     --million    lists of a million as well, which takes an hour and 16 GB
+ *     --only PART  one part of those below; may be given several times
+ *     --out DIR    where the JSON file and the charts are written (dist/bench); those of the README are in test/bench/charts
  */
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-const { sizes, rounds } = values.quick ? { sizes: [600], rounds: 1 } : { sizes: [1000, 10_000], rounds: 20 }
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    million: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true },
+    out: { type: 'string', default: 'dist/bench' },
+  },
+})
+const { quick, million, out } = values
+const scaled = quick ? [600] : [1000, 10_000, 100_000, ...(million ? [1_000_000] : [])]
+const counted = quick ? [600] : [1000, 10_000]
+const rounds = quick ? 1 : 20
 
 const report = new Report()
-const world = await reportCounts(sizes, report)
-await reportHandlers(world, rounds, report)
-await reportContention(report)
-await reportColdStarts(!values.quick, rounds, report)
+const parts: Record<string, () => Promise<void>> = {
+  counts: () => reportCounts(counted, report).then((world) => reportHandlers(world, rounds, report)),
+  contention: () => reportContention(report),
+  scaling: () => reportScaling(scaled, report),
+  throughput: () => reportThroughput(quick ? 50 : 1000, report),
+  'cold-start': () => reportColdStarts(!quick, quick ? 1 : 5, report),
+}
+const wanted = values.only ?? Object.keys(parts)
+for (const name of wanted) {
+  const part = parts[name]
+  if (!part) throw new Error(`There is no part ${name}, only ${Object.keys(parts).join(', ')}.`)
+  await part()
+}
+
+mkdirSync(out, { recursive: true })
+const results = { date: new Date().toISOString().slice(0, 10), node: process.version, ...report.kept }
+writeFileSync(join(out, 'bench.json'), `${JSON.stringify(results, undefined, 1)}\n`)
+drawCharts(report, out)
 process.exit(report.end())

@@ -1,27 +1,90 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
-import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
-import { contendedTable } from '#test/support/faults/contended-table.ts'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import { type LambdaHandler, loadHandler } from '#infra/local/handlers.ts'
+import { lambdaContext } from '#infra/local/lambda-context.ts'
+import { httpEvent } from '#test/support/engine/invocation.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { contention as modelled } from '#test/support/faults/contention.ts'
+import { project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 import { contention } from './figures.ts'
 import type { Report } from './report.ts'
+import { ADMIN, PASSWORD } from './world.ts'
 
-const passing = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+const range = Array.from({ length: contention.creations }, (_, index) => index)
 
-/** Many creations at once, which all count themselves in the same items. */
+const records = [
+  role(2, ['view_project']),
+  user(ADMIN, 'ada', { admin: true, token: tokenOf(ADMIN) }),
+  project(1),
+  ...range.map((index) => user(index + 10, `member-${index}`)),
+]
+
+const inProject = { href: '/api/v3/projects/1' }
+
+/** What is created at once: the function, and the body of the n-th request. */
+const creations: Record<string, [id: string, body: (n: number) => object]> = {
+  'placeholder users': ['placeholder-users/create', (n) => ({ name: `Person ${n}` })],
+  users: [
+    'users/create',
+    (n) => ({
+      login: `new-${n}`,
+      email: `new-${n}@example.com`,
+      firstName: 'New',
+      lastName: 'Person',
+      status: 'active',
+      password: PASSWORD,
+    }),
+  ],
+  projects: ['projects/create', (n) => ({ name: `New ${n}`, identifier: `new-${n}` })],
+  'versions of one project': [
+    'versions/create',
+    (n) => ({ name: `Version ${n}`, _links: { definingProject: inProject } }),
+  ],
+  'memberships of one project': [
+    'memberships/create',
+    (n) => ({
+      _links: {
+        project: inProject,
+        principal: { href: `/api/v3/users/${n + 10}` },
+        roles: [{ href: '/api/v3/roles/2' }],
+      },
+    }),
+  ],
+}
+
+/** Many creations at once, each in a function of its own, whose transactions take a while and may conflict. */
 export async function reportContention(report: Report): Promise<void> {
-  const { creations, heldMs, transactionsEach } = contention
-  report.title(`${creations} creations at once, of which each transaction takes ${heldMs} ms`)
-  const { table, dynamodb } = contendedTable(() => passing(heldMs))
-  const users = placeholderUsersIn(table)
-  const outcomes = await Promise.allSettled(
-    Array.from({ length: creations }, (_, index) =>
-      users.insert(newPlaceholderUser({ id: index + 1, name: `Person ${index}`, now: new Date() })),
-    ),
-  )
-  const failed = outcomes.filter(({ status }) => status === 'rejected').length
-  const each = dynamodb.commandCalls(TransactWriteCommand).length / creations
-  report.line('failed', String(failed), failed > 0 ? ['0 wanted'] : [])
-  const missed = each > transactionsEach ? [`${transactionsEach} wanted`] : []
-  report.line('transactions each', each.toFixed(2), missed)
-  dynamodb.restore()
+  for (const heldMs of contention.heldMs) {
+    report.title(`${contention.creations} creations at once, of which each transaction takes ${heldMs} ms`)
+    report.note(`${''.padEnd(48)}  failed   transactions each`)
+    for (const [name, [id, body]] of Object.entries(creations)) {
+      const { failed, each } = await createdAtOnce(id, body, heldMs)
+      const missed = [
+        ...(failed > 0 ? ['all to succeed'] : []),
+        ...(each > contention.transactionsEach ? [`${contention.transactionsEach} transactions`] : []),
+      ]
+      const measured = `${String(failed).padStart(7)}${each.toFixed(2).padStart(12)}`
+      report.line(
+        `${name}, ${heldMs} ms`,
+        measured,
+        missed.map((what) => `${what} wanted`),
+      )
+      report.keep('contention', { name, heldMs, failed, transactionsEach: each })
+    }
+  }
+}
+
+type Handler = LambdaHandler<APIGatewayProxyEventV2, { statusCode: number }>
+
+async function createdAtOnce(id: string, body: (n: number) => object, heldMs: number) {
+  const model = modelled(heldMs)
+  const { table } = await Service.startWith(records)
+  await Service.start({ table, faults: model.plan })
+  const handler = await loadHandler<Handler>(id)
+  const headers = { authorization: `Bearer ${tokenOf(ADMIN)}`, 'content-type': 'application/json' }
+  const rawPath = `/api/v3/${id.replace('-', '_').replace('/create', '')}`
+  const create = (n: number) =>
+    handler(httpEvent({ rawPath, headers, body: JSON.stringify(body(n)) }), lambdaContext(id, 10))
+  const answers = await Promise.all(range.map(create))
+  const failed = answers.filter(({ statusCode }) => statusCode !== 201).length
+  return { failed, each: model.tried / range.length }
 }

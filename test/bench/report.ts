@@ -2,6 +2,13 @@
 export class Report {
   met = 0
   readonly missed: string[] = []
+  /** What was measured, for the JSON file. */
+  readonly kept: Record<string, object[]> = {}
+
+  /** Keeps what was measured. @param part of the bench */
+  keep(part: string, measured: object): void {
+    this.kept[part] = [...(this.kept[part] ?? []), measured]
+  }
 
   /** Prints a line; with a mark and what was wanted where something is missed. */
   line(name: string, measured: string, missed: readonly string[] = []): void {

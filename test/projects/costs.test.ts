@@ -50,7 +50,7 @@ describe('Reading one project', () => {
     ['shown by its identifier', 'get', pathOf('apollo'), 2, 6],
     ['shown with its parent', 'get', pathOf(CHILD), 2, 10],
     ['shown with its parent, by its identifier', 'get', pathOf('child'), 3, 11],
-    ['shown with a parent that has one', 'get', pathOf(GRANDCHILD), 3, 10],
+    ['shown with a parent that has one', 'get', pathOf(GRANDCHILD), 2, 10],
     ['in the update form', 'post', `${pathOf(PRIVATE)}/form`, 1, 6],
     ['in the update form, with its parent', 'post', `${pathOf(CHILD)}/form`, 2, 10],
     ['as the schema', 'get', `${projectsPath}/schema`, 1, 3],

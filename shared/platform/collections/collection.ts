@@ -48,6 +48,17 @@ export class EntityCollection<E extends Entity> implements Logged {
     this.rows = new Rows(table, this.keys, this.counts)
   }
 
+  /**
+   * Looks up where the entities are. A function that has just started does this while it reads the configuration; otherwise
+   * its first list would take up to three round trips more than others.
+   */
+  async prepare(): Promise<void> {
+    const { state, clusters } = await this.counts.readWith(0)
+    this.rows.expect(state.chunks)
+    this.#clusters.expect(state.chunks, clusters)
+    for (const order of this.orders.all) order.expect(state.log)
+  }
+
   async byId(id: number): Promise<E | undefined> {
     const item = await this.table.get(this.keys.entity(id))
     return item && entityOf<E>(item)
@@ -105,6 +116,14 @@ export class EntityCollection<E extends Entity> implements Logged {
   async annotate(id: number, set: Partial<E>): Promise<void> {
     await this.table.update({ update: this.keys.entity(id), set, when: exists('id') })
   }
+
+  /** The prefix of the collection's keys. */
+  get code(): string {
+    return this.declaration.code
+  }
+
+  /** The key of the entity with an id. */
+  keyOf = (id: number): Key => this.keys.entity(id)
 
   /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */
   itemsOf = (entity: E): Item[] => this.#changes.items(entity)
@@ -175,9 +194,9 @@ export class EntityCollection<E extends Entity> implements Logged {
 
   /** The numbers of the clusters of ids in use, in order. */
   async clusters(): Promise<number[]> {
-    const clusters: number[] = []
-    for await (const found of this.counts.all()) clusters.push(...found.map(({ number }) => number))
-    return clusters
+    const found: number[] = []
+    for await (const clusters of this.counts.all()) found.push(...clusters.map(({ number }) => number))
+    return found
   }
 
   /** All entities, by id; reads one chunk of ids at a time. */

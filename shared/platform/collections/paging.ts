@@ -134,6 +134,12 @@ export interface RowTest {
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
 }
 
+/** A place where lists read. */
+export interface Preparable {
+  /** Looks up where its entities are, unless that is known. */
+  prepare(): Promise<void>
+}
+
 /** What part of a collection is asked for, in what order. Only a description: nothing is looked up until it is read. */
 export interface Selection {
   /** A condition on the rows' attributes; without it, everything matches. */

@@ -13,6 +13,7 @@ import {
   keysOf,
   type Piece,
   piecesOf,
+  rowIdIn,
   sum,
 } from './keys.ts'
 import { type FoundRow, Rows } from './rows.ts'
@@ -37,7 +38,7 @@ export class RowCollection implements Logged {
 
   constructor(
     readonly table: Table,
-    code: string,
+    private readonly code: string,
   ) {
     this.keys = keysOf(code)
     this.log = new ChangeLog(table, this.keys)
@@ -50,6 +51,9 @@ export class RowCollection implements Logged {
   async byId(id: number): Promise<Row | undefined> {
     return (await this.rows.get(id)) as Row | undefined
   }
+
+  /** The id whose row has this key; undefined if it is no row of this collection. */
+  idIn = (key: Key): number | undefined => rowIdIn(this.code, key)
 
   /** The changes that add a row; refused if the id is in use. */
   insertion = (id: number, row: Row): Write[] => [

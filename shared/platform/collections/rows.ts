@@ -1,16 +1,24 @@
+import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Row } from './entity.ts'
 import type { Counts } from './internal/counts.ts'
-import { CHUNK, type CollectionKeys, chunkOf } from './keys.ts'
+import { type IdRange, rangesOf } from './internal/id-ranges.ts'
+import { CHUNK, type CollectionKeys, type Counted, chunkOf, sum } from './keys.ts'
 
 /** How many chunks are read in parallel. */
 const PARALLEL_CHUNKS = 32
 /** Filters with more comparisons are evaluated in memory, since DynamoDB limits the size of an expression. */
 const COMPARISONS_SENT = 100
 
-/** Up to so many entities of a chunk, it is cheaper to read each of them and its row than all rows of the chunk. */
+/** Up to so many entities are read together with their rows: more units, but one round trip less. */
 const FEW = 50
+
+/** Where at most one row in so many is needed, it is not worth a round trip less to read the others. */
+const SMALL_PART = 4
+
+/** How many ranges of rows are read in parallel. */
+const PARALLEL_RANGES = 500
 
 const FIRST_CHUNK = [0]
 
@@ -36,6 +44,8 @@ export class Rows {
    * one of four round trips among more than 4,096 users, and tells what is cheap: one query, or a few entities.
    */
   #knownChunks = FIRST_CHUNK
+  /** How many rows there were then. */
+  #known?: number
 
   constructor(
     private readonly table: Table,
@@ -48,14 +58,26 @@ export class Rows {
     return this.#knownChunks.length <= 1
   }
 
-  /** The most ids for which `areFew` can hold; a caller need not look for more. */
+  /** Whether so many rows are a small part of all, as far as that is known. */
+  areSmallPart(count: number): boolean {
+    return count <= FEW || SMALL_PART * count < (this.#known ?? 0)
+  }
+
+  /** How many ids are worth looking up one by one: for more, it is cheaper to read all rows. */
   get few(): number {
     return FEW * this.#knownChunks.length
   }
 
-  /** Whether reading these entities one by one is cheaper than reading all rows of their chunks. */
+  /** Whether these entities are best read one by one, together with their rows. */
   areFew(ids: ReadonlySet<number>): boolean {
-    return ids.size <= FEW || ids.size <= FEW * Math.min(chunksOf(ids).length, this.#knownChunks.length)
+    return ids.size <= FEW
+  }
+
+  /** Remembers the chunks in use. */
+  expect(chunks: readonly Counted[]): readonly number[] {
+    this.#known = sum(chunks)
+    this.#knownChunks = chunks.length > 0 ? chunks.map(({ number }) => number) : FIRST_CHUNK
+    return this.#knownChunks
   }
 
   get(id: number): Promise<Item | undefined> {
@@ -76,7 +98,7 @@ export class Rows {
    * All rows that match, by id. Chunks that are known already are read at the same time as the directory.
    *
    * @param attributes which attributes to read in addition to the id; without it, all
-   * @param among the only ids that can match: only their chunks are read
+   * @param among the only ids that can match: only their rows are read, and those between neighbours
    */
   async find(
     filter: Condition | undefined,
@@ -85,16 +107,26 @@ export class Rows {
   ): Promise<FoundRow[]> {
     const read = (chunks: number[]) =>
       Promise.all(chunks.map((number) => this.#chunk(number, filter, attributes)))
-    const found = among ? await this.#inChunksOf(among, read) : await this.#inAllChunks(read)
+    const found = among ? await this.#among(among, filter, attributes) : await this.#inAllChunks(read)
     return found.sort((a, b) => a.id - b.id)
   }
 
-  async #inChunksOf(among: ReadonlySet<number>, read: (chunks: number[]) => Promise<FoundRow[][]>) {
+  async #among(among: ReadonlySet<number>, filter: Condition | undefined, attributes?: readonly string[]) {
+    if (this.#known === undefined) suppressUnhandled(this.#usedChunks())
     const wanted = chunksOf(among)
-    const chunks = wanted.length > this.#knownChunks.length ? await this.#onlyUsed(wanted) : wanted
+    const chunks = new Set(wanted.length > this.#knownChunks.length ? await this.#onlyUsed(wanted) : wanted)
+    const ids = [...among].filter((id) => chunks.has(chunkOf(id)))
     const found: FoundRow[] = []
-    while (chunks.length > 0) found.push(...(await read(chunks.splice(0, PARALLEL_CHUNKS))).flat())
+    for (const wave of slices(rangesOf(ids), PARALLEL_RANGES))
+      found.push(...(await Promise.all(wave.map((range) => this.#range(range, filter, attributes)))).flat())
     return found.filter(({ id }) => among.has(id))
+  }
+
+  /** The rows of a range; a single one is read together with all others of the tick. */
+  async #range({ first, last }: IdRange, filter: Condition | undefined, attributes?: readonly string[]) {
+    if (first !== last) return this.#chunk(chunkOf(first), filter, attributes, { first, last })
+    const row = (await this.get(first)) as Row | undefined
+    return row && matchesRow({ id: first, row }, filter) ? [{ id: first, row }] : []
   }
 
   /** The given chunks that are in use. */
@@ -105,9 +137,7 @@ export class Rows {
 
   /** Looks up the chunks in use. */
   async #usedChunks(): Promise<readonly number[]> {
-    const { chunks } = await this.counts.read()
-    this.#knownChunks = chunks.length > 0 ? chunks.map(({ number }) => number) : FIRST_CHUNK
-    return this.#knownChunks
+    return this.expect((await this.counts.read()).chunks)
   }
 
   async #inAllChunks(read: (chunks: number[]) => Promise<FoundRow[][]>): Promise<FoundRow[]> {
@@ -123,10 +153,12 @@ export class Rows {
     chunk: number,
     filter: Condition | undefined,
     attributes: readonly string[] | undefined,
+    within?: IdRange,
   ): Promise<FoundRow[]> {
     const rowsOf = (items: Item[]) =>
       items.map((item) => ({ id: chunk * CHUNK + Number(item.sk), row: item as Row }))
-    const range = { pk: this.keys.rows(chunk) }
+    const bounds = within && { from: this.keys.row(within.first).sk, to: this.keys.row(within.last).sk }
+    const range = { pk: this.keys.rows(chunk), ...bounds }
     if (filter && sizeOf(filter) > COMPARISONS_SENT)
       return rowsOf(await this.table.query(range)).filter((row) => matchesRow(row, filter))
     const only = attributes && ['sk', ...new Set(attributes)]

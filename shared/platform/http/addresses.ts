@@ -86,14 +86,22 @@ function bySpecificity(a: Route, b: Route): number {
   return differing < 0 ? 0 : (left[differing] ?? 0) - (right[differing] ?? 0)
 }
 
+/** The expression of each template, as every request is compared with many. */
+const expressions = new Map<string, RegExp>()
+
+function expressionOf(template: string): RegExp {
+  const known = expressions.get(template)
+  if (known) return known
+  const pattern = template.replace(/\{(\w+)\+\}/g, '(?<$1>.+)').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')
+  const expression = new RegExp(`^${pattern}$`)
+  expressions.set(template, expression)
+  return expression
+}
+
 /** The parameters of a path that matches a template; undefined if it does not match. */
 export function matchPath(template: string, path: string): Record<string, string> | undefined {
-  const names = [...template.matchAll(/\{(\w+)\+?\}/g)].map((match) => match[1] as string)
-  const pattern = template.replace(/\{\w+\+\}/g, '(.+)').replace(/\{\w+\}/g, '([^/]+)')
-  const found = new RegExp(`^${pattern}$`).exec(path)
-  return found
-    ? Object.fromEntries(names.map((name, index) => [name, found[index + 1] as string]))
-    : undefined
+  const found = expressionOf(template).exec(path)
+  return found ? { ...found.groups } : undefined
 }
 
 /**
@@ -102,12 +110,11 @@ export function matchPath(template: string, path: string): Record<string, string
  * @returns undefined if the gateway would choose `$default`
  */
 export function matchRoute(routes: readonly Route[], method: string, path: string): Match | undefined {
-  const candidates = routes.filter((route) => route.method === method).sort(bySpecificity)
-  for (const route of candidates) {
-    const params = matchPath(route.path, path)
-    if (params) return { route, params }
-  }
-  return undefined
+  const matches = routes.flatMap((route) => {
+    const params = route.method === method ? matchPath(route.path, path) : undefined
+    return params ? [{ route, params }] : []
+  })
+  return matches.sort((a, b) => bySpecificity(a.route, b.route))[0]
 }
 
 /**

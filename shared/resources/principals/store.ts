@@ -1,4 +1,5 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Check } from '#shared/platform/dynamodb/table.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
 import type { PlaceholderUsers } from '#shared/resources/placeholder-users/store.ts'
 import type { Users } from '#shared/resources/users/store.ts'
@@ -23,6 +24,14 @@ export class Principals {
   /** Every principal of every kind. */
   async *all(): AsyncGenerator<Principal> {
     for (const collection of Object.values(this.collections)) yield* collection.all()
+  }
+
+  /** Checks that the principal with an id is still as it is now, or still missing. */
+  async unchanged(id: number): Promise<Check[]> {
+    const found = await this.byId(id)
+    return found
+      ? [found.collection.unchanged(id, found.principal)]
+      : Object.values(this.collections).map((collection) => collection.unchanged(id, undefined))
   }
 
   /** The principal with an id, of any kind: one round trip. */

@@ -73,7 +73,7 @@ export async function listProjects(
     const query = await parsed(context, configuration)
     return { query, page: await pageOf(query.selection, context) }
   }
-  const reading = suppressUnhandled(app.configuration.speculate(read))
+  const reading = suppressUnhandled(app.configuration.speculate(read, app.projects))
   const viewer = await request.viewer
   // Errors of the requester come first: without access, nothing is said about the query.
   requirePermission(canList?.(viewer) ?? true)
@@ -102,7 +102,7 @@ async function parsed(
 async function pageOf(selection: Selection, context: ListContext): Promise<Page<Project>> {
   const { scope, audience } = context
   const { request, app } = audience
-  suppressUnhandled(audience.few())
+  suppressUnhandled(audience.seen())
   const isUnfiltered = scope.isWholeForAdmins && app.projects.isFlat(selection)
   const narrowed = intersection([selection.candidateIds, scope.candidateIds])
   const candidateIds = narrowed && withinVisible(narrowed, audience)
@@ -114,17 +114,17 @@ async function pageOf(selection: Selection, context: ListContext): Promise<Page<
   const actual = isAdmin && isUnfiltered ? selection : filtered
   if (prefetched && actual === guess) return prefetched
   return app.projects.page(
-    actual === filtered ? { ...filtered, candidateIds: candidateIds ?? audience.few } : actual,
+    actual === filtered ? { ...filtered, candidateIds: candidateIds ?? audience.seen } : actual,
   )
 }
 
 /** Leaves few candidates as they are, without waiting for what the requester sees; more are intersected with it. */
-function withinVisible(narrowed: CandidateIds, { few, app }: Audience): CandidateIds {
+function withinVisible(narrowed: CandidateIds, { seen, app }: Audience): CandidateIds {
   const areFew = (ids: ReadonlySet<number>) => app.projects.rows.areFew(ids)
   if (typeof narrowed !== 'function' && areFew(narrowed)) return narrowed
   return async () => {
     const ids = typeof narrowed === 'function' ? await narrowed() : narrowed
-    return ids && areFew(ids) ? ids : common([ids, await few()])
+    return ids && areFew(ids) ? ids : common([ids, await seen()])
   }
 }
 

@@ -112,6 +112,17 @@ const unchanged = (item: Item): Condition => {
     : equals(row.activity, known)
 }
 
+/** What the latest activity of a project is, and what its row says, if these differ; read one after the other. */
+export async function outdatedActivity(
+  id: number,
+  app: App,
+): Promise<{ is?: number; shouldBe?: number } | undefined> {
+  const item = await app.projects.rows.get(id)
+  const latest = item && (await latestIn(id, app))
+  const is = item?.[row.activity] as number | undefined
+  return item && latest !== is ? { is, shouldBe: latest } : undefined
+}
+
 /** The time of the last change to a version or work package of a project. */
 async function latestIn(id: number, { versions, workPackages }: App): Promise<number | undefined> {
   const found = await Promise.all([versions.latestIn(id), workPackages.latestIn(id)])

@@ -1,26 +1,25 @@
 import { typeReaders } from '#shared/access/permissions.ts'
-import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { disclosureFor, hiddenBy } from '#shared/custom-fields/disclosure.ts'
-import { customLinks, type Names, namesIn } from '#shared/custom-fields/links.ts'
-import { customProperties, type Discloses, fieldsFor } from '#shared/custom-fields/properties.ts'
-import { oncePerKey } from '#shared/platform/concurrency.ts'
+import { customLinks } from '#shared/custom-fields/links.ts'
+import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, represented, undisclosed, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
-import type { Properties } from '#shared/platform/properties/property.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
-import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { membershipsHref } from '#shared/resources/memberships/links.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { statusLinks } from '#shared/resources/project-statuses/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
-import { ProjectHierarchy } from './hierarchy.ts'
-import { type Project, type ProjectSummary, projectLink } from './model.ts'
+import { type Project, projectLink } from './model.ts'
+import { type Place, pathOfPlace } from './parent-change.ts'
 import { canDelete, canUpdate } from './policy.ts'
-import { elementProperties, properties } from './properties.ts'
+import { elementProperties } from './properties.ts'
 import { routes } from './routes.ts'
+import { type Surroundings, surroundingsOf } from './surroundings.ts'
+
+export { surroundingsOf }
 
 /** The links of a project besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
@@ -64,16 +63,25 @@ export const representElement = (project: Project, surroundings: Surroundings): 
  * A project on its own: embeds the parent if the requester may see it.
  *
  * @param membership the requester's membership in the project
+ * @param place where the project has just been put, if it has: then it is not read again
  */
 export async function representSingle(
   project: Project,
   viewer: Viewer,
   membership: Membership | undefined,
   app: App,
+  place?: Place,
 ): Promise<Resource> {
+  const there = project.parent === place?.parent.id ? place : undefined
+  const memberships = new Map([[project.id, membership]])
+  if (there) memberships.set(there.parent.id, there.membership)
   const [surroundings, parent] = await Promise.all([
-    surroundingsOf([project], viewer, app, { memberships: new Map([[project.id, membership]]) }),
-    project.parent === undefined ? undefined : app.projects.byId(project.parent),
+    surroundingsOf([project], viewer, app, {
+      memberships,
+      summaries: new Map(pathOfPlace(there).map((above) => [above.id, above])),
+      ahead: project.above?.slice(0, 1),
+    }),
+    there?.parent ?? (project.parent === undefined ? undefined : app.projects.byId(project.parent)),
   ])
   const resource = representProject(project, surroundings)
   if (!parent || !surroundings.rightsIn(parent).isVisible) return resource
@@ -124,76 +132,3 @@ function parentLink(project: Project, surroundings: Surroundings): Link {
   if (!parent) return { href: null }
   return surroundings.rightsIn(parent).isVisible ? projectLink(parent) : undisclosed
 }
-
-/** What a representer needs besides the projects themselves. */
-export interface Surroundings {
-  viewer: Viewer
-  /** All properties that the requester may see; the same for every project, so they are made once. */
-  properties: Properties<Project>
-  names: Names
-  /** The requester's memberships in the projects and their parents, by project. */
-  memberships: ReadonlyMap<number, Membership | undefined>
-  rightsIn(project: ProjectSummary): ProjectRights
-  parentOf(project: Project): ProjectSummary | undefined
-  /** Which of the versions and groups that a project refers to may be shown to the requester. */
-  tells(project: Project): Discloses
-  groups: GroupVisibility
-  /** The ancestors and descendants that have been read so far. */
-  hierarchy: ProjectHierarchy
-}
-
-/**
- * Loads what is needed to represent some projects: their parents, the requester's rights in both, and the names of what
- * custom fields link to. One round trip; more if they link to groups, or to versions of other projects.
- *
- * @param known what has been read already
- */
-export async function surroundingsOf(
-  projects: readonly Project[],
-  viewer: Viewer,
-  app: App,
-  known: Partial<Pick<Surroundings, 'memberships' | 'hierarchy' | 'groups'>> = {},
-): Promise<Surroundings> {
-  const { memberships: knownMemberships = new Map() } = known
-  const hierarchy = withProjects(projects, known.hierarchy ?? new ProjectHierarchy(app.projects))
-  const groups = known.groups ?? new GroupVisibility(viewer, app, { hierarchy })
-  const loaded = new Map(projects.map((project) => [project.id, project]))
-  const parents = [...new Set(projects.flatMap(({ parent }) => parent ?? []))]
-  const unknown = [...new Set([...loaded.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
-  const [otherParents, memberships, names, hidden] = await Promise.all([
-    app.projects.summaries(parents.filter((id) => !loaded.has(id))),
-    Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, app)] as const)),
-    namesIn(projects, fieldsFor('project', viewer), viewer, app),
-    hiddenBy(projects, ({ id }) => id, { viewer, groups, hierarchy, app }),
-  ])
-  const ownMemberships = new Map([...knownMemberships, ...memberships])
-  const rightsInProject = oncePerKey((project: ProjectSummary) =>
-    rightsIn(viewer, project, ownMemberships.get(project.id)),
-  )
-  return {
-    viewer,
-    properties: { ...properties, ...customProperties('project', viewer) },
-    names,
-    memberships: ownMemberships,
-    rightsIn: rightsInProject,
-    parentOf: ({ parent }) =>
-      parent === undefined ? undefined : (loaded.get(parent) ?? otherParents.get(parent)),
-    tells: (project) => disclosureFor(viewer, rightsInProject(project), hidden.get(project.id)),
-    groups,
-    hierarchy,
-  }
-}
-
-/**
- * Adds the projects, which may not be stored yet, to a hierarchy. It keeps only small parts of the entities, which may be
- * large.
- */
-function withProjects(projects: readonly Project[], hierarchy: ProjectHierarchy): ProjectHierarchy {
-  for (const { id, active, public: isPublic, parent, above } of projects)
-    hierarchy.take(id, Promise.resolve({ id, active, public: isPublic, parent, above }))
-  return hierarchy
-}
-
-/** Administrators have all rights without one. */
-const membershipIn = async (project: number, { user, isAdmin }: Viewer, { memberships }: App) =>
-  user && !isAdmin ? memberships.in(user.id, project) : undefined

@@ -1,7 +1,13 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { disclosureFor, type Hidden, hiddenIn } from '#shared/custom-fields/disclosure.ts'
-import { customProperties, type Discloses, fieldsFor } from '#shared/custom-fields/properties.ts'
+import { type Names, namesIn } from '#shared/custom-fields/links.ts'
+import {
+  customProperties,
+  type Discloses,
+  fieldsFor,
+  namesCustomField,
+} from '#shared/custom-fields/properties.ts'
 import { withDraftValues } from '#shared/custom-fields/review.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
@@ -19,11 +25,14 @@ import type { Project } from './model.ts'
 import { canCreate, canUnarchive } from './policy.ts'
 import { properties } from './properties.ts'
 import { reviewProject } from './review.ts'
+import { withProjects } from './surroundings.ts'
 
 /** What decides whether a project may be written, and which of its values the requester may see. */
 export interface Known extends Gathered, Loaded<Project> {
   /** References of the project that are hidden from the requester. */
   hidden?: Hidden
+  /** The names of what the project refers to; loaded for forms only, which show them. */
+  names?: Names
   /** The user who becomes a member of the project they create. */
   creator?: Creator
 }
@@ -57,24 +66,30 @@ export const presentProjects: PresentResource<Project, Known> = {
   },
 }
 
-/** Loads what an update depends on, and which present values are hidden from the requester; for a form, also the parent. */
+/** Loads what an update depends on, and which present values are hidden from the requester; for a form, also what it shows. */
 async function loadPresent(request: Request<'id'>, app: App): Promise<Known> {
   const gathered = await gatherUpdate(request, app)
   const { project } = gathered
   if (!project) return gathered
   const viewer = await request.viewer
-  const hierarchy = new ProjectHierarchy(app.projects)
+  const hierarchy = withProjects([project], new ProjectHierarchy(app.projects))
   const groups = new GroupVisibility(viewer, app, { hierarchy })
-  const hidden = await hiddenIn(project, project.id, { viewer, groups, hierarchy, app })
-  const isParentShown = isForm(request.route) && project.parent !== undefined
-  const parent = isParentShown ? await loadProject(project.parent as number, request, app) : undefined
-  return { ...gathered, entity: project, hidden, parent }
+  const isShown = isForm(request.route)
+  const isParentShown = isShown && project.parent !== undefined
+  // A write that says nothing about custom fields keeps all of them.
+  const dependsOnHidden = isShown || namesCustomField(request.body)
+  const [names, hidden, parent] = await Promise.all([
+    isShown ? namesIn([project], fieldsFor('project', viewer), viewer, app) : undefined,
+    dependsOnHidden ? hiddenIn(project, project.id, { viewer, groups, hierarchy, app }) : undefined,
+    isParentShown ? loadProject(project.parent as number, request, app) : undefined,
+  ])
+  return { ...gathered, entity: project, names, hidden, parent }
 }
 
 /** The properties that depend on which related resources the requester may see. */
 function dependentProperties(viewer: Viewer, gathered: Known): Properties<Project> {
   return {
-    ...customProperties('project', viewer, tells(viewer, gathered)),
+    ...customProperties('project', viewer, tells(viewer, gathered), gathered.names),
     parent: { ...properties.parent, kind: parentKind(viewer, gathered) },
   }
 }

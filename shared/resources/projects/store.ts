@@ -14,7 +14,7 @@ import { RecentMap } from '#shared/platform/recent-map.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import { MAX_LEVELS, type Project, type ProjectSummary } from './model.ts'
 
-/** How many of the projects a requester sees: all, or too many (`much`) or few enough (`little`) to read one by one. */
+/** How many of the projects a requester sees: all, a good part (`much`), or so few (`little`) that only their rows are read. */
 export type VisibleShare = 'everything' | 'much' | 'little'
 
 /** How many requesters are remembered; the least recently seen one is dropped. */

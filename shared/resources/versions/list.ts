@@ -70,7 +70,7 @@ export async function listVersions(
     const query = parseListQuery(request.query, versionListing, maxPageSize, size)
     return { query, page: await pageOf(query.selection, context, app) }
   }
-  const reading = suppressUnhandled(app.configuration.speculate(read))
+  const reading = suppressUnhandled(app.configuration.speculate(read, app.versions, app.projects))
   const address = (await href) ?? request.route.path // Authorization errors come before errors in the query.
   await request.viewer
   const { query, page } = await reading

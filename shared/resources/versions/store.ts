@@ -1,9 +1,10 @@
 import { type Reference, referenceChecks, referencesIn } from '#shared/custom-fields/value.ts'
+import type { Formats } from '#shared/migrations/store.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
-import { absent, equals, holds } from '#shared/platform/dynamodb/condition.ts'
+import { equals, holds } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import type { Version } from './model.ts'
 import { type Sharing, sharings } from './sharing.ts'
@@ -41,9 +42,6 @@ const sets = {
 export const farSharings = ['hierarchy', 'tree', 'system'] as const satisfies Sharing[]
 export type FarSharing = (typeof farSharings)[number]
 
-/** Says that all versions are in `definedIn` and `shared`, or that the job is accepted which puts them there. */
-const indexing: Key = { pk: 'ROWS', sk: 'INDEX#V' }
-
 /** A version as its index items say it; the entity is not read. */
 export interface ListedVersion extends SharedVersion {
   id: number
@@ -68,9 +66,11 @@ const numbersOf = ({ sk }: Item) => sk.split('#').map(Number) as [number, number
 /** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
 export class Versions extends EntityCollection<Version> {
   readonly #table: Table
-  #isIndexed = false
 
-  constructor(table: Table) {
+  constructor(
+    table: Table,
+    private readonly formats: Formats,
+  ) {
     super(table, {
       code: 'V',
       unique: {},
@@ -82,16 +82,7 @@ export class Versions extends EntityCollection<Version> {
   }
 
   /** Whether `definedIn` and `shared` have all versions. From then on this reads nothing. */
-  async isIndexed(): Promise<boolean> {
-    this.#isIndexed ||= (await this.#table.get(indexing))?.done === true
-    return this.#isIndexed
-  }
-
-  /** The write that says that the index is being filled; refused if somebody has begun. */
-  indexingStarts = (): Write => ({ put: { ...indexing }, when: absent(layout.partitionKey) })
-
-  /** The write that says that all versions are in the index. */
-  indexingEnds = (): Write => ({ put: { ...indexing, done: true } })
+  isIndexed = (): Promise<boolean> => this.formats.has('versions are found by project and sharing')
 
   /** Puts a version into the index that is not in it yet, and takes it from where it was before. */
   indexAnew(id: number): Promise<void> {

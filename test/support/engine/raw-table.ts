@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { callDirectly } from '#infra/local/direct-calls.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { type FreshTable, freshTable } from './engine.ts'
@@ -14,6 +15,7 @@ function clientFor({ dynamodb: { endpoint, region, credentials } }: FreshTable):
   const known = clients.get(endpoint)
   if (known) return known
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region, credentials }))
+  callDirectly(client, endpoint)
   clients.set(endpoint, client)
   return client
 }

@@ -13,7 +13,11 @@ export type Fault =
   | { kind: 'answer'; body: string }
 
 /** Decides about each request; called with its number and its operation, for example `TransactWriteItems`. */
-export type FaultPlan = (number: number, operation: string, body: string) => Fault | undefined
+export type FaultPlan = (
+  number: number,
+  operation: string,
+  body: string,
+) => Fault | undefined | Promise<Fault | undefined>
 
 type RequestHandler = DynamoDBClient['config']['requestHandler']
 /** The members of the handler that the SDK's union type hides. */
@@ -38,7 +42,7 @@ export function faultyHandler(endpoint: AwsEndpoint, plan: FaultPlan): RequestHa
     httpHandlerConfigs: () => requestHandler.httpHandlerConfigs(),
     handle: async (request, options) => {
       const operation = String(request.headers['x-amz-target']).split('.')[1] ?? ''
-      const fault = plan(requests++, operation, Buffer.from(request.body ?? '').toString())
+      const fault = await plan(requests++, operation, Buffer.from(request.body ?? '').toString())
       if (fault?.kind === 'error') return refused(fault)
       if (fault?.kind === 'lost request') throw connectionReset()
       const answer = await requestHandler.handle(request, options)

@@ -6,8 +6,7 @@ import {
   type HeldRoles,
   inheritedRoles,
   type Membership,
-  projectByRole,
-  rightsOf,
+  summaryOf,
   type WantedMembership,
 } from '#shared/resources/memberships/model.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
@@ -126,7 +125,7 @@ export function writesFor(
     ...present.filter(({ project }) => !changed.has(project)),
     ...changes.flatMap(({ wanted }) => wanted ?? []),
   ]
-  const next: Principal = { ...principal, rights: rightsOf(after), projectByRole: projectByRole(after) }
+  const next: Principal = { ...principal, ...summaryOf(after) }
   const checks = changes.flatMap(({ before, project }) =>
     !before && project !== null ? [projects.check(project, existsAndStays)] : [],
   )

@@ -13,6 +13,12 @@ export const key = (principal: number, project: number | null): Key => ({
   sk: sortKey(project),
 })
 
+/** The id of the principal in whose partition a membership is; undefined if the key is not of one. */
+export function principalIn({ pk }: Key): number | undefined {
+  const [, id] = /^PRINCIPAL#(\d+)$/.exec(pk) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
 /** The range of keys of all memberships of a principal. */
 export const rangeOfMemberships = (principal: number): QueryRange => ({ pk: key(principal, null).pk })
 
@@ -46,6 +52,9 @@ export function rangeOfMembers(project: number | null): QueryRange {
   const prefix = memberPrefix(project)
   return { pk: memberPartition(project), ...(prefix && { from: prefix, to: `${prefix}~` }) }
 }
+
+/** Whether a key is of an item that lists a membership among members. */
+export const isMember = ({ pk }: Key): boolean => /^MEMBERS#(g|\d+)$/.test(pk)
 
 /** A membership as lists have it: with its principal, and without knowing from which group a role comes. */
 export interface Member {

@@ -18,6 +18,9 @@ export const rightsContextOf = (found: ListedRow): Context => ({
   public: found[row.public] === true,
 })
 
+/** For members of up to so many projects, only the rows of these are read. */
+const MANY = 1000
+
 /**
  * The requester of a list of projects: their memberships, and which projects they can see. Both are read ahead, while
  * the requester is still being authenticated, unless the requester saw everything last time (an administrator needs no
@@ -55,8 +58,8 @@ export class Audience {
     return (found) => rightsInProject({ id: found.id, ...rightsContextOf(found) })
   }
 
-  /** All projects that the requester can see; undefined if there are too many to read one by one. Remembers which it was. */
-  readonly few: FindIds = once(async () => {
+  /** All projects that the requester can see; undefined if they are so many that all rows are read. Remembers how many. */
+  readonly seen: FindIds = once(async () => {
     if (this.#readsAhead) suppressUnhandled(this.#candidates())
     const viewer = await this.request.viewer
     const found = viewer.isAdmin ? undefined : await this.#candidates()
@@ -72,14 +75,14 @@ export class Audience {
   /** The projects in which the requester is a member, and the public ones. */
   readonly #candidates = once(async (): Promise<ReadonlySet<number> | undefined> => {
     const { projects } = this.app
-    const limit = projects.rows.few + 1
+    const limit = MANY + 1
     const [own, publicIds] = await Promise.all([this.own(), projects.public(limit)])
     const ids = new Set([...own.keys(), ...publicIds])
     return ids.size < limit ? ids : undefined
   })
 
   #note({ user, isAdmin }: Viewer, found: ReadonlySet<number> | undefined): void {
-    const share = found ? 'little' : 'much'
+    const share = found && this.app.projects.rows.areSmallPart(found.size) ? 'little' : 'much'
     if (user) this.app.projects.extents.note(user.id, isAdmin ? 'everything' : share)
   }
 }

@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { project, tokenOf, user } from '#test/support/fixtures/records.ts'
+import type { Report } from './report.ts'
+import { ADMIN } from './world.ts'
+
+/** As many as the local gateway serves at a time. */
+const CLIENTS = 6
+
+/** Ticks of the clock in a second, by which Linux counts CPU. */
+const TICKS = 100
+
+const records = [
+  user(ADMIN, 'ada', { admin: true, token: tokenOf(ADMIN) }),
+  ...Array.from({ length: 100 }, (_, index) => project(index + 1)),
+]
+
+type Send = (method: string, path: string, body?: object) => Promise<void>
+
+/** What is requested; `n` counts the requests. */
+const kinds: Record<string, (send: Send, n: number) => Promise<void>> = {
+  'health, without the table': (send) => send('GET', 'health'),
+  'one project': (send) => send('GET', 'projects/7'),
+  'list of 20 projects': (send) => send('GET', 'projects?pageSize=20'),
+  'creation of a project': (send, n) =>
+    send('POST', 'projects', { name: `New ${n}`, identifier: `new-${n}` }),
+}
+
+/** What `npm start` serves, by the CPU of its two processes; whatever else runs on the machine hardly matters to that. */
+export async function reportThroughput(count: number, report: Report): Promise<void> {
+  report.title(`Requests to npm start, ${CLIENTS} at a time: starting it …`)
+  const server = await startServer()
+  try {
+    report.note(`${''.padEnd(32)}requests a second of CPU     ms of CPU each: server, engine`)
+    let n = 0
+    for (const [kind, work] of Object.entries(kinds)) {
+      const next = () => work(server.send, ++n)
+      await repeated(Math.ceil(count / 4), next)
+      const before = server.cpu()
+      await repeated(count, next)
+      const each = server.cpu().map((ms, index) => (ms - (before[index] as number)) / count)
+      const perSecond = 1000 / each.reduce((sum, ms) => sum + ms, 0)
+      report.note(
+        `${kind.padEnd(32)}${perSecond.toFixed(0).padStart(20)}${each.map((ms) => ms.toFixed(2).padStart(14)).join('')}`,
+      )
+      report.keep('throughput', { kind, perSecond: Math.round(perSecond), server: each[0], engine: each[1] })
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function repeated(count: number, work: () => Promise<void>): Promise<void> {
+  let left = count
+  const client = async () => {
+    while (left-- > 0) await work()
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, client))
+}
+
+/** The service in a process of its own, with its data in a file, as `npm start` keeps it. */
+async function startServer() {
+  const directory = mkdtempSync(join(tmpdir(), 'throughput-'))
+  const file = join(directory, 'records.ndjson')
+  writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+  const data = join(directory, 'data')
+  const options = ['infra/run.mjs', 'infra/local/start.ts', '--port', '0', '--data', data, '--import', file]
+  const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  const url = await addressOf(child)
+  const { pid, dynamodb } = JSON.parse(readFileSync(join(data, 'addresses.json'), 'utf8'))
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
+  return {
+    send: sending(url, agent),
+    cpu: () => [pid, dynamodb.pid].map(cpuOf),
+    stop: async () => {
+      agent.destroy()
+      child.kill()
+      await ended
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
+
+/** @throws Error if the server ends instead of saying its address */
+async function addressOf(child: ChildProcess): Promise<string> {
+  // Keeps reading after that, as a full pipe would block the server.
+  const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })
+  return new Promise((resolve, reject) => {
+    lines.on('line', (line) => {
+      const [, url] = /^The service is at (\S+)\.$/.exec(line) ?? []
+      if (url) resolve(url)
+    })
+    child.once('exit', (code) => reject(new Error(`npm start has ended with ${code}.`)))
+  })
+}
+
+/** Milliseconds of CPU that a process has used. Only Linux tells. */
+function cpuOf(pid: number): number {
+  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const [user, system] = fields.split(' ').slice(11, 13)
+  return ((Number(user) + Number(system)) * 1000) / TICKS
+}
+
+const sending =
+  (url: string, agent: Agent): Send =>
+  (method, path, body) => {
+    const text = body && JSON.stringify(body)
+    const headers = {
+      authorization: `Bearer ${tokenOf(ADMIN)}`,
+      ...(text && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+    }
+    return new Promise((resolve, reject) => {
+      const sent = request(`${url}/api/v3/${path}`, { agent, method, headers }, (response) => {
+        response.resume()
+        const isOk = (response.statusCode ?? 500) < 300
+        response.once('end', () => (isOk ? resolve() : reject(new Error(`${path}: ${response.statusCode}`))))
+      })
+      sent.on('error', reject)
+      sent.end(text)
+    })
+  }

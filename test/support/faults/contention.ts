@@ -1,0 +1,49 @@
+import { identityOf } from '#shared/platform/dynamodb/loader.ts'
+import type { Key } from '#shared/platform/dynamodb/table.ts'
+import type { FaultPlan } from './faults.ts'
+
+type Attribute = { S: string }
+type Named = Record<keyof Key, Attribute>
+
+interface Sent {
+  TransactItems: Record<string, { Key?: Named; Item?: Named }>[]
+}
+
+/** Transactions that conflict as in DynamoDB. */
+export interface Contention {
+  /** For the service's calls to the engine, which itself knows no conflicts. */
+  plan: FaultPlan
+  /** How many transactions have been tried. */
+  tried: number
+}
+
+/**
+ * Of two concurrent transactions with a common item, be it only in a condition, the later one is refused, with a reason for
+ * each of its changes.
+ *
+ * @param heldMs how long a transaction takes
+ */
+export function contention(heldMs: number): Contention {
+  const inProgress = new Set<string>()
+  const plan: FaultPlan = async (_, operation, body) => {
+    if (operation !== 'TransactWriteItems') return undefined
+    model.tried += 1
+    const items = (JSON.parse(body) as Sent).TransactItems.map(touched)
+    const reasons = items.map((item) => (inProgress.has(item) ? 'TransactionConflict' : 'None'))
+    if (reasons.includes('TransactionConflict'))
+      return { kind: 'error', name: 'TransactionCanceledException', reasons }
+    for (const item of items) inProgress.add(item)
+    await new Promise((resolve) => setTimeout(resolve, heldMs))
+    for (const item of items) inProgress.delete(item)
+    return undefined
+  }
+  const model = { plan, tried: 0 }
+  return model
+}
+
+/** The item that a change concerns. */
+function touched(change: Sent['TransactItems'][number]): string {
+  const [{ Key, Item } = {}] = Object.values(change)
+  const { pk, sk } = (Key ?? Item) as Named
+  return identityOf({ pk: pk.S, sk: sk.S })
+}
