@@ -1,6 +1,7 @@
 import { oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Path, Project } from '#shared/resources/projects/model.ts'
-import type { Projects, RememberedParents } from '#shared/resources/projects/store.ts'
+import type { Projects } from '#shared/resources/projects/store.ts'
+import type { RememberedParents } from './remembered-tree.ts'
 
 /** A project's position in its tree, and what decides on rights in it. */
 export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent' | 'above'>

@@ -28,6 +28,7 @@ import { pageOfActive } from './lists/active-page.ts'
 import { Audience, rightsAttributes } from './lists/audience.ts'
 import { projectListing } from './lists/listing.ts'
 import { Lookups } from './lists/lookups.ts'
+import { ParentsAhead } from './lists/parents-ahead.ts'
 import type { Project } from './model.ts'
 import { representElement, surroundingsOf } from './representer.ts'
 import { row } from './store.ts'
@@ -63,6 +64,7 @@ interface ListContext {
   lookups: Lookups
   scope: Scope
   input: ListInput
+  parents: ParentsAhead
 }
 
 /** A list of the projects that the requester may see, with filters, order and page. */
@@ -77,6 +79,7 @@ export async function listProjects(
     lookups: new Lookups(audience, app),
     scope,
     input: readListInput(request.query),
+    parents: new ParentsAhead(`${href}?${request.query}`, app.projects),
   }
   const read = async (configuration: Configuration) => {
     const query = await parsed(context, configuration)
@@ -84,6 +87,7 @@ export async function listProjects(
   }
   const reading = suppressUnhandled(app.configuration.speculate(read, app.projects))
   const viewer = await request.viewer
+  context.parents.start()
   // Errors of the requester come first: without access, nothing is said about the query.
   requirePermission(canList?.(viewer) ?? true)
   await scope.except
@@ -181,13 +185,17 @@ const admission = ({ audience, scope }: ListContext): RowTest => ({
 })
 
 /** Makes the function that represents projects. It uses the memberships that were read before, instead of one read per project. */
-async function representerFor(projects: readonly Project[], { audience, lookups: { groups } }: ListContext) {
+async function representerFor(projects: readonly Project[], context: ListContext) {
+  const { audience, parents } = context
+  const { groups } = context.lookups
+  parents.note(projects)
   const viewer = await audience.request.viewer
   const own = viewer.isAdmin ? undefined : await audience.own()
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
   const memberships = own && new Map(ids.map((id) => [id, own.get(id)]))
   const surroundings = await surroundingsOf(projects, viewer, audience.app, {
     memberships,
+    summaries: await parents.read(),
     hierarchy: audience.hierarchy,
     groups,
   })

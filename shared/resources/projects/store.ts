@@ -14,12 +14,13 @@ import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { projectChanged } from '#shared/resources/capabilities/store.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
-import { MAX_LEVELS, type Project, type ProjectSummary } from './model.ts'
+import type { Project, ProjectSummary } from './model.ts'
+import { RememberedChildren, RememberedParents } from './remembered-tree.ts'
 
 /** How many of the projects a requester sees: all, a good part (`much`), or so few (`little`) that only their rows are read. */
 export type VisibleShare = 'everything' | 'much' | 'little'
 
-/** How many requesters are remembered; the least recently seen one is dropped. */
+/** How many requesters, and how many pages, are remembered; the least recently seen one is dropped. */
 const REMEMBERED = 1000
 
 /**
@@ -35,32 +36,6 @@ export class VisibleShares {
 
   note(requester: number, share: VisibleShare): void {
     this.#known.set(requester, share)
-  }
-}
-
-/** How many projects' parents are remembered; the least recently read one is dropped. */
-const REMEMBERED_PARENTS = 10_000
-
-/**
- * The parents of projects, as this function last read them. Only decides what is read ahead: a warm function reads a
- * project and all that is above it in one round trip instead of one per level.
- */
-export class RememberedParents {
-  readonly #parents = new RecentMap<number, number>(REMEMBERED_PARENTS)
-
-  note({ id, parent }: Pick<Project, 'id' | 'parent'>): void {
-    if (parent === undefined) this.#parents.delete(id)
-    else this.#parents.set(id, parent)
-  }
-
-  /** The ids of the ancestors that a project probably has, its parent first. */
-  above(id: number): number[] {
-    const found: number[] = []
-    for (let at = this.#parents.get(id); at !== undefined; at = this.#parents.get(at)) {
-      if (found.length === MAX_LEVELS) break
-      found.push(at)
-    }
-    return found
   }
 }
 
@@ -119,6 +94,9 @@ const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSumm
 export class Projects extends EntityCollection<Project> {
   readonly extents = new VisibleShares()
   readonly parents = new RememberedParents()
+  readonly children = new RememberedChildren()
+  /** The parents that pages of lists have shown last time. */
+  readonly shownParents = new RecentMap<string, readonly number[]>(REMEMBERED)
   readonly #table: Table
 
   constructor(table: Table) {
