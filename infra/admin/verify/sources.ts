@@ -33,6 +33,6 @@ const gridsOf = ({ grids }: App): Source => ({
  * that are checked by themselves.
  */
 const OTHERS =
-  /^(JOB#|SEQUENCE#|LOCKOUT#|CONFIGURATION\b|FORMAT$|ROWS$|ADMINISTRATORS$|[A-Z]+#(counts|by|log)\b)/
+  /^(JOB#|CAPABILITIES#|SEQUENCE#|LOCKOUT#|CONFIGURATION\b|FORMAT$|ROWS$|ADMINISTRATORS$|[A-Z]+#(counts|by|log)\b)/
 
 export const isCheckedElsewhere = ({ pk }: Key): boolean => OTHERS.test(pk) && !pk.startsWith('MEMBERS#')

@@ -9,6 +9,7 @@ import { kindAsRemembered, kindAsStored } from './memberships.ts'
 import { RightsWatch } from './rights.ts'
 import type { Scan } from './scan.ts'
 import { sourcesOf } from './sources.ts'
+import { sumFindings } from './sums.ts'
 import type { Watch } from './watch.ts'
 
 /** So many differences are told one by one; the others are counted. */
@@ -50,6 +51,8 @@ export async function verify(app: App, scan: Scan, options: VerifyOptions): Prom
   for await (const finding of items.findings(scan)) await settle(finding, verified, options)
   for (const watch of watches)
     for await (const finding of watch.findings()) await settle(finding, verified, options)
+  if (verified.found > 0) return verified
+  for await (const finding of sumFindings(app)) await settle(finding, verified, options)
   return verified
 }
 
