@@ -8,7 +8,6 @@ import { removePrincipal } from '#shared/resources/principals/remove-principal.t
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
 import { refreshActivities } from '#shared/resources/projects/refresh-activity.ts'
 import { removeProject } from '#shared/resources/projects/remove-project.ts'
-import { indexVersions } from '#shared/resources/versions/index-versions.ts'
 import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
@@ -19,7 +18,6 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
   migrate,
   'number-memberships': migrate,
   'renew-rows': migrate,
-  'index-versions': indexVersions,
   'archive-project': archiveProject,
   'remove-project': removeProject,
   'remove-version': removeVersion,

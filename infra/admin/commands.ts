@@ -6,6 +6,7 @@ import { resendInvitation } from './invitations.ts'
 import { migrateData } from './migrate.ts'
 import { createToken, revokeToken, tokenLine, userNamed } from './tokens.ts'
 import { clearLockout, createUser, namesIn } from './users.ts'
+import { verifyData } from './verify-data.ts'
 
 /** What a command line gives: those a command takes are there, those it may have perhaps. `file` is an operand. */
 export interface Given {
@@ -17,6 +18,7 @@ export interface Given {
   name: string
   admin?: boolean
   expires?: string
+  repair?: boolean
 }
 
 export type Argument = keyof Given
@@ -79,6 +81,11 @@ export const commands: Record<string, Command> = {
     print(`an invitation is on its way to ${await resendInvitation(app, user)}`),
   ),
   migrate: withoutFailures([], async ({ app }) => print(await migrateData(app, process.stderr))),
+  verify: {
+    takes: [],
+    may: ['repair'],
+    run: (connection, { repair = false }) => verifyData(connection, repair, print),
+  },
   doctor: { takes: [], run: (connection) => doctor(connection, print) },
   'dlq list': withoutFailures([], async (connection) => {
     const lists = (await connection.deadLetters()).map((deadLetters) => deadLetters.list())

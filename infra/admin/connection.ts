@@ -8,10 +8,13 @@ import { DeadLetters, queueUrl } from '#shared/platform/jobs/dead-letters.ts'
 import type { Queue } from '#shared/platform/jobs/queue.ts'
 import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
+import { type Scan, scanOf } from './verify/scan.ts'
 
 /** What an admin command works on. */
 export interface Connection {
   app: App
+  /** Reads the whole table. */
+  scan: Scan
   /** Absent if the data is on this computer. */
   stage?: Stage
   /** The dead letters of every queue. @throws Problem if there are no queues */
@@ -34,6 +37,7 @@ export function connectToStage(stage: Stage): Connection {
   }
   return {
     stage,
+    scan: scanOf(config.dynamodb, config.tableName),
     app: createApp(config, {
       queues: forEachQueue((name) => queueNamed(queueNameOf(stageName, name), endpoint)),
     }),
@@ -62,6 +66,7 @@ const noQueue: Queue = { send: async () => {} }
 export async function connectToData(directory: string): Promise<Connection> {
   const { config, queues, close } = await connectLocal(directory)
   return {
+    scan: scanOf(config.dynamodb, config.tableName),
     app: createApp(config, queues ? {} : { queues: { jobs: noQueue, mails: noQueue } }),
     async deadLetters() {
       if (!queues) throw new Problem('The server is not running: there are no queues, and no dead letters.')

@@ -14,6 +14,9 @@ const BATCH = 384
 /** The same for lines that have waited. */
 const WAITING_BATCH = BATCH * 10
 
+/** After so many lines the logs of collections are compacted, since every list reads them. */
+const LOGGED = 1000
+
 /** Receives the progress of an import. */
 export interface ImportReport {
   /** A line that was not imported, and why. */
@@ -56,6 +59,8 @@ class Import {
   readonly #later: (() => Promise<void>)[] = []
   #batch: Entry[] = []
   #processed = 0
+  /** Lines written since the logs were compacted. */
+  #logged = 0
 
   constructor(
     app: App,
@@ -126,6 +131,10 @@ class Import {
     this.#count(transfer, imported)
     this.#processed += lines.length
     this.report.progress(this.#processed, this.surveyed.lines)
+    this.#logged += lines.length
+    if (this.#logged < LOGGED) return
+    this.#logged = 0
+    await compactLogs(this.#importing.app)
   }
 
   #count({ kind }: Transfer, records: number) {

@@ -21,6 +21,7 @@ const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
   dlq list                                  jobs that failed too often
   dlq redrive                               tries them again
   migrate                                   brings the data of an earlier version up to date
+  verify [--repair]                         compares everything stored with the entities it follows from, and mends it
   doctor                                    checks what usually goes wrong, and says what to do
 
 --stage works on a deployed stage, --data (default .local) on the local data directory.
@@ -36,6 +37,7 @@ const options = {
   name: { type: 'string' },
   admin: { type: 'boolean' },
   expires: { type: 'string' },
+  repair: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 

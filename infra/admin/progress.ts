@@ -4,6 +4,8 @@ import type { ImportReport, ImportResult } from './import.ts'
 const WIDTH = 30
 /** Without a terminal, progress is shown after so many lines. */
 const LINES_BETWEEN = 5000
+/** The same for items of the table, which are read faster. */
+const COUNTED_BETWEEN = 100_000
 
 /**
  * Shows the progress of an import: a bar on a terminal, otherwise a line from time to time. Rejected lines are shown at
@@ -41,4 +43,15 @@ function bar(done: number, total: number, what: string): string {
 export function summary({ imported, rejected }: ImportResult): string {
   const counts = [...imported].map(([kind, count]) => `${kind}: ${count}`)
   return [...counts, ...(rejected > 0 ? [`not imported: ${rejected} lines`] : [])].join('\n')
+}
+
+/** Shows a growing number: on a terminal always, otherwise from time to time. */
+export function countOn(stream: NodeJS.WriteStream, what: string): (count: number) => void {
+  let shown = 0
+  return (count) => {
+    if (stream.isTTY) stream.write(`\r\u001b[K${count} ${what}`)
+    else if (count - shown >= COUNTED_BETWEEN) stream.write(`${count} ${what}\n`)
+    else return
+    shown = count
+  }
 }

@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Attempts, Lockouts } from '#shared/access/lockout-store.ts'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
+import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
@@ -50,6 +52,8 @@ const REHASH_MS = 1000
 export class PasswordSignIn {
   readonly #lockouts: Lockouts
   readonly #remembered: RememberedPasswords
+  /** The same by login: tells before the user is read whether the password is remembered. */
+  readonly #rememberedLogins: RememberedPasswords
 
   constructor(
     table: Table,
@@ -59,6 +63,7 @@ export class PasswordSignIn {
   ) {
     this.#lockouts = new Lockouts(table, now)
     this.#remembered = new RememberedPasswords(now)
+    this.#rememberedLogins = new RememberedPasswords(now)
   }
 
   /** Finds out for which logins sign-in with a password is locked now. */
@@ -75,30 +80,43 @@ export class PasswordSignIn {
       this.#lockouts.of(login),
     ])
     if (!configuration.settings.passwordAuthentication || attempts.isLocked) throw refusal()
-    const found = await this.users.byId(owner ?? NO_USER)
-    const user = found && isActive(found) ? found : undefined
+    const reading = suppressUnhandled(this.#activeUser(owner ?? NO_USER))
+    // Otherwise the attempt is noted while the user is read, which saves a round trip.
+    const isRemembered = this.#rememberedLogins.has(password, fold(login))
+    const user = isRemembered ? await reading : undefined
     if (user?.password && this.#remembered.has(password, user.password)) {
       if (attempts.noted.length > 0) await this.#lockouts.forget(login, attempts.noted)
       return signedIn(user, configuration)
     }
-    const verified = await this.#verified({ login, password }, user, attempts)
+    const verified = await this.#verified({ login, password }, reading, attempts).finally(
+      // Whoever is refused waits as long for every login.
+      () => reading,
+    )
     if (verified.isOutdated && mayWrite) await this.#rehash(verified.user, password)
     return signedIn(verified.user, configuration)
+  }
+
+  async #activeUser(id: number): Promise<User | undefined> {
+    const user = await this.users.byId(id)
+    return user && isActive(user) ? user : undefined
   }
 
   /** @throws `Unauthenticated` if the password is wrong, or there were too many attempts */
   async #verified(
     { login, password }: PasswordCredentials,
-    user: User | undefined,
+    reading: Promise<User | undefined>,
     { outdated }: Attempts,
   ): Promise<{ user: User; isOutdated: boolean }> {
+    const verifying = async () => verifyPassword(password, (await reading)?.password)
     const [noted, { matches, isOutdated }] = await guessInTurn(() =>
-      Promise.all([this.#lockouts.note(login, outdated), verifyPassword(password, user?.password)]),
+      Promise.all([this.#lockouts.note(login, outdated), verifying()]),
     )
+    const user = await reading
     const attempt = noted.isAdmitted ? noted : await this.#lockouts.noteLater(login, noted)
     if (!attempt || !matches || !user?.password) throw refusal()
     // Remembered first: if this request ends before the attempts are forgotten, the next sign-in forgets them.
     this.#remembered.add(password, user.password)
+    this.#rememberedLogins.add(password, fold(login))
     await this.#lockouts.forget(login, attempt.noted)
     return { user, isOutdated }
   }

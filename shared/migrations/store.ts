@@ -13,6 +13,13 @@ export const formats = [
   'items of placeholder users are complete',
   'items of groups are complete',
   'items of projects are complete',
+  'versions are found by project and sharing',
+  'the revision of the configuration has copies',
+  'principals name a project for each role',
+  'orders of users are built',
+  'orders of placeholder users are built',
+  'orders of projects are built',
+  'projects have hints on their ancestors',
 ] as const
 
 export type Format = (typeof formats)[number]

@@ -1,3 +1,4 @@
+import type { Preparable } from './collections/paging.ts'
 import type { Table } from './dynamodb/table.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Jobs } from './jobs/store.ts'
@@ -10,8 +11,16 @@ export interface MinimalApp {
   jobs: Jobs
   now: () => Date
   configuration: {
-    /** Reads with the cached configuration while the current one is checked; reads again if it has changed. */
-    speculate<T>(read: (configuration: Configuration) => Promise<T>): Promise<T>
+    /** As last read; outdated perhaps. */
+    cached: Configuration
+    /**
+     * Reads with the cached configuration while the current one is checked; reads again if it has changed. Where none is
+     * cached, it is read first, while what is used is prepared.
+     */
+    speculate<T>(
+      read: (configuration: Configuration) => Promise<T>,
+      ...used: readonly Preparable[]
+    ): Promise<T>
   }
   /** The same app on another table. */
   withTable(table: Table): App

@@ -10,7 +10,7 @@ import { project, user } from '#test/support/fixtures/records.ts'
 let service: Service
 
 const numberOf = async () => (await service.app.formats.noted())?.number
-/** The clusters of projects that have been migrated, by what the report says of the last format. */
+/** The format before that of complete items of projects, of which there are three clusters. */
 const projectsFormat = formats.indexOf('items of projects are complete')
 
 /** A stream that keeps what is written. */
@@ -61,7 +61,9 @@ describe('a migration', () => {
     expect(await service.app.formats.installed()).toMatchObject({ number: projectsFormat, progress: 1 })
 
     const told: number[] = []
-    await bringUpToDate(service.app, undefined, (_, done) => told.push(done))
+    await bringUpToDate(service.app, undefined, (format, done) => {
+      if (format === formats[projectsFormat]) told.push(done)
+    })
     expect(told).toEqual([2, 3])
   })
 
@@ -72,7 +74,7 @@ describe('a migration', () => {
     expect(await migrateData(service.app, stream)).toBe(
       `The data had the format ${projectsFormat}, and has the present one now, ${PRESENT}.`,
     )
-    expect(texts).toEqual(['migrated: items of projects are complete\n'])
+    expect(texts).toEqual(formats.slice(projectsFormat).map((format) => `migrated: ${format}\n`))
     expect(await migrateData(service.app, stream)).toBe(`The data has the present format, ${PRESENT}.`)
   })
 
@@ -81,7 +83,7 @@ describe('a migration', () => {
     const { stream, texts } = kept(true)
     await migrateData(service.app, stream)
 
-    expect(texts).toEqual([
+    expect(texts.slice(0, 5)).toEqual([
       expect.stringContaining('0 of 3 pieces: items of projects are complete'),
       expect.stringContaining('1 of 3'),
       expect.stringContaining('2 of 3'),

@@ -69,7 +69,9 @@ describe('POST /api/v3/projects', () => {
     const { sequences } = service.app
     const allocate = sequences.allocate.bind(sequences)
     const allocated = vi.spyOn(sequences, 'allocate').mockImplementationOnce(async (...of) => {
-      await service.import([membership(4, PRIVATE, roles.powerless)])
+      const elsewhere = await Service.start({ table: service.table })
+      await elsewhere.import([membership(4, PRIVATE, roles.powerless)])
+      service.install()
       return allocate(...of)
     })
     const { status, body } = await create(least)

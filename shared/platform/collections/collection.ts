@@ -16,7 +16,7 @@ import { ChangeLog } from './internal/log.ts'
 import { OrderIndexes } from './internal/order-index.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesById } from './internal/page-by-id.ts'
-import { CHUNK, CLUSTER, chunkOf, clusterOf, keysOf } from './keys.ts'
+import { CHUNK, CLUSTER, type CollectionKeys, chunkOf, clusterOf, keysOf } from './keys.ts'
 import { type Batches, inBatches, type Page, type Selection, withFirstBatch } from './paging.ts'
 import { Rows } from './rows.ts'
 
@@ -26,7 +26,7 @@ import { Rows } from './rows.ts'
  * acknowledged.
  */
 export class EntityCollection<E extends Entity> implements Logged {
-  readonly #keys
+  readonly keys: CollectionKeys
   readonly #clusters: PagesById
   readonly #changes: EntityChanges<E>
   readonly log: ChangeLog
@@ -39,17 +39,28 @@ export class EntityCollection<E extends Entity> implements Logged {
     private readonly declaration: CollectionDeclaration<E>,
   ) {
     const { code, orders } = declaration
-    this.#keys = keysOf(code)
-    this.log = new ChangeLog(table, this.#keys)
-    this.counts = new Counts(table, this.#keys, this.log)
-    this.#clusters = new PagesById(table, this.#keys, this.counts)
+    this.keys = keysOf(code)
+    this.log = new ChangeLog(table, this.keys)
+    this.counts = new Counts(table, this.keys, this.log)
+    this.#clusters = new PagesById(table, this.keys, this.counts)
     this.orders = new OrderIndexes({ table, code, log: this.log, counts: this.counts }, orders)
-    this.#changes = new EntityChanges(this.#keys, declaration, this.log)
-    this.rows = new Rows(table, this.#keys, this.counts)
+    this.#changes = new EntityChanges(this.keys, declaration, this.log)
+    this.rows = new Rows(table, this.keys, this.counts)
+  }
+
+  /**
+   * Looks up where the entities are. A function that has just started does this while it reads the configuration; otherwise
+   * its first list would take up to three round trips more than others.
+   */
+  async prepare(): Promise<void> {
+    const { state, clusters } = await this.counts.readWith(0)
+    this.rows.expect(state.chunks)
+    this.#clusters.expect(state.chunks, clusters)
+    for (const order of this.orders.all) order.expect(state.log)
   }
 
   async byId(id: number): Promise<E | undefined> {
-    const item = await this.table.get(this.#keys.entity(id))
+    const item = await this.table.get(this.keys.entity(id))
     return item && entityOf<E>(item)
   }
 
@@ -103,16 +114,24 @@ export class EntityCollection<E extends Entity> implements Logged {
    * @throws WriteRefused if there is no such entity
    */
   async annotate(id: number, set: Partial<E>): Promise<void> {
-    await this.table.update({ update: this.#keys.entity(id), set, when: exists('id') })
+    await this.table.update({ update: this.keys.entity(id), set, when: exists('id') })
   }
+
+  /** The prefix of the collection's keys. */
+  get code(): string {
+    return this.declaration.code
+  }
+
+  /** The key of the entity with an id. */
+  keyOf = (id: number): Key => this.keys.entity(id)
 
   /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */
   itemsOf = (entity: E): Item[] => this.#changes.items(entity)
 
   /** The counters that count the entity with an id. */
   countersOf = (id: number): Key[] => [
-    this.#keys.chunkCount(chunkOf(id)),
-    this.#keys.clusterCount(clusterOf(id)),
+    this.keys.chunkCount(chunkOf(id)),
+    this.keys.clusterCount(clusterOf(id)),
   ]
 
   /** The changes that add an entity. */
@@ -127,12 +146,12 @@ export class EntityCollection<E extends Entity> implements Logged {
   /** A check that an entity is still as it was read: at the same version, or still missing. */
   unchanged(id: number, entity: E | undefined): Check {
     const when = entity ? equals('version', entity.version) : absent(layout.partitionKey)
-    return { check: this.#keys.entity(id), when }
+    return { check: this.keys.entity(id), when }
   }
 
   /** A check that an entity meets a condition. */
   check(id: number, when: Condition): Check {
-    return { check: this.#keys.entity(id), when }
+    return { check: this.keys.entity(id), when }
   }
 
   /** A page of the entities that match, in order, and the total on all pages. */
@@ -142,9 +161,12 @@ export class EntityCollection<E extends Entity> implements Logged {
   }
 
   /** Whether every page costs the same: there is no filter, and the order is by id or has an index. */
-  isFlat({ filter, candidateIds, tests, order }: Selection): boolean {
-    return !filter && !candidateIds && !tests?.length && (isById(order) || this.orders.has(order))
+  isFlat(selection: Selection): boolean {
+    return isWhole(selection) && (isById(selection.order) || this.orders.has(selection.order))
   }
+
+  /** Whether everything is selected, by id. */
+  isById = (selection: Selection): boolean => isWhole(selection) && isById(selection.order)
 
   async #flatPage(selection: Selection): Promise<Page<E> | undefined> {
     const { order, start, size } = selection
@@ -206,5 +228,7 @@ export class EntityCollection<E extends Entity> implements Logged {
 async function* entitiesIn<E>(batches: Batches<Item>): AsyncGenerator<E[]> {
   for await (const batch of batches) yield batch.map((item) => entityOf<E>(item))
 }
+
+const isWhole = ({ filter, candidateIds, tests }: Selection) => !filter && !candidateIds && !tests?.length
 
 const isById = ([primary]: Selection['order']) => (primary?.by ?? 'id') === 'id'

@@ -45,6 +45,30 @@ export const keysOf = (code: string) => ({
 
 export type CollectionKeys = ReturnType<typeof keysOf>
 
+/** The number after a prefix; undefined if there is anything else. */
+function numberAfter(prefix: string, pk: string): number | undefined {
+  const rest = pk.startsWith(prefix) ? pk.slice(prefix.length) : ''
+  return /^\d+$/.test(rest) ? Number(rest) : undefined
+}
+
+/** The id of the entity of a collection with this key; undefined if the key is not of one. */
+export function entityIdIn(code: string, { pk, sk }: Key): number | undefined {
+  const cluster = numberAfter(`${code}#`, pk)
+  return cluster === undefined ? undefined : cluster * CLUSTER + Number(sk)
+}
+
+/** The id of the row of a collection with this key; undefined if the key is not of one. */
+export function rowIdIn(code: string, { pk, sk }: Key): number | undefined {
+  const chunk = numberAfter(`${code}#rows#`, pk)
+  return chunk === undefined ? undefined : chunk * CHUNK + Number(sk)
+}
+
+/** The id at the end of the key of an index item, in one of some partitions. */
+export function indexedIdIn(prefixes: readonly string[], { pk, sk }: Key): number | undefined {
+  const [id] = prefixes.some((prefix) => pk.startsWith(prefix)) ? (/\d{15}$/.exec(sk) ?? []) : []
+  return id === undefined ? undefined : Number(id)
+}
+
 /** A chunk, cluster or interval, by its number, and how many entities it has. */
 export interface Counted {
   number: number

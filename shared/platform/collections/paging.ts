@@ -134,6 +134,12 @@ export interface RowTest {
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
 }
 
+/** A place where lists read. */
+export interface Preparable {
+  /** Looks up where its entities are, unless that is known. */
+  prepare(): Promise<void>
+}
+
 /** What part of a collection is asked for, in what order. Only a description: nothing is looked up until it is read. */
 export interface Selection {
   /** A condition on the rows' attributes; without it, everything matches. */
@@ -142,6 +148,8 @@ export interface Selection {
   tests?: readonly RowTest[]
   /** Whether the filter or the order needs attributes that rows are too small for. */
   needsEntities?: boolean
+  /** Is told the ids of the page before its entities are read, so that what belongs to them can be read along with them. */
+  reading?(ids: readonly number[]): void
   /** Without keys: by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
   /** How many entities to skip, and how many to return. */

@@ -5,7 +5,17 @@ import type { Row } from './entity.ts'
 import { Counts } from './internal/counts.ts'
 import { ChangeLog } from './internal/log.ts'
 import { OrderIndexes } from './internal/order-index.ts'
-import { CHUNK, type Counted, chunkOf, keysOf, type Piece, piecesOf, sum } from './keys.ts'
+import {
+  CHUNK,
+  type CollectionKeys,
+  type Counted,
+  chunkOf,
+  keysOf,
+  type Piece,
+  piecesOf,
+  rowIdIn,
+  sum,
+} from './keys.ts'
 import { type FoundRow, Rows } from './rows.ts'
 
 /** A page of rows, in order, and the total on all pages. */
@@ -24,17 +34,19 @@ export class RowCollection implements Logged {
   readonly counts: Counts
   readonly orders: OrderIndexes
   readonly rows: Rows
-  readonly #keys
+  readonly keys: CollectionKeys
 
+  /** @param logged the attributes of rows that the log keeps, for what else follows from it */
   constructor(
     readonly table: Table,
-    code: string,
+    private readonly code: string,
+    private readonly logged: readonly string[] = [],
   ) {
-    this.#keys = keysOf(code)
-    this.log = new ChangeLog(table, this.#keys)
-    this.counts = new Counts(table, this.#keys, this.log)
+    this.keys = keysOf(code)
+    this.log = new ChangeLog(table, this.keys)
+    this.counts = new Counts(table, this.keys, this.log)
     this.orders = new OrderIndexes({ table, code, log: this.log, counts: this.counts })
-    this.rows = new Rows(table, this.#keys, this.counts)
+    this.rows = new Rows(table, this.keys, this.counts)
   }
 
   /** The row with an id: one get. */
@@ -42,20 +54,29 @@ export class RowCollection implements Logged {
     return (await this.rows.get(id)) as Row | undefined
   }
 
+  /** The id whose row has this key; undefined if it is no row of this collection. */
+  idIn = (key: Key): number | undefined => rowIdIn(this.code, key)
+
   /** The changes that add a row; refused if the id is in use. */
   insertion = (id: number, row: Row): Write[] => [
     { put: this.#item(id, row), when: absent(layout.partitionKey) },
-    ...this.log.change(id, null, {}),
+    ...this.log.change(id, null, this.#logged(row)),
   ]
 
   /** The changes that save a new state of a row. */
-  replacement = (id: number, row: Row): Write[] => [{ put: this.#item(id, row) }]
+  replacement = (id: number, before: Row, row: Row): Write[] => [
+    { put: this.#item(id, row) },
+    ...this.log.change(id, this.#logged(before), this.#logged(row)),
+  ]
 
   /** The changes that remove a row. */
-  removal = (id: number): Write[] => [{ remove: this.#keys.row(id) }, ...this.log.change(id, {}, null)]
+  removal = (id: number, before: Row): Write[] => [
+    { remove: this.keys.row(id) },
+    ...this.log.change(id, this.#logged(before), null),
+  ]
 
   /** The counter that counts the row with an id. */
-  countersOf = (id: number): Key[] => [this.#keys.chunkCount(chunkOf(id))]
+  countersOf = (id: number): Key[] => [this.keys.chunkCount(chunkOf(id))]
 
   /** How many rows each chunk has. */
   chunks = async (): Promise<Counted[]> => (await this.counts.read()).chunks
@@ -80,7 +101,7 @@ export class RowCollection implements Logged {
     const fromEnd = after < skip
     const skipped = fromEnd ? after : skip
     const range = {
-      pk: this.#keys.rows(number),
+      pk: this.keys.rows(number),
       limit: skipped + take,
       descending: descending !== fromEnd,
     }
@@ -89,5 +110,8 @@ export class RowCollection implements Logged {
     return fromEnd ? rows.reverse() : rows
   }
 
-  #item = (id: number, row: Row): Item => ({ ...this.#keys.row(id), ...row })
+  #logged = (row: Row): Row =>
+    Object.fromEntries(this.logged.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]))
+
+  #item = (id: number, row: Row): Item => ({ ...this.keys.row(id), ...row })
 }

@@ -1,10 +1,11 @@
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
-import { type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
-import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
+import { Pace } from '#shared/platform/dynamodb/pace.ts'
+import type { Check, Item, QueryPage, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Row } from './entity.ts'
 import type { Counts } from './internal/counts.ts'
 import { type IdRange, rangesOf } from './internal/id-ranges.ts'
-import { CHUNK, type CollectionKeys, chunkOf, sum } from './keys.ts'
+import { CHUNK, type CollectionKeys, type Counted, chunkOf, sum } from './keys.ts'
 
 /** How many chunks are read in parallel. */
 const PARALLEL_CHUNKS = 32
@@ -58,6 +59,14 @@ export class Rows {
     return this.#knownChunks.length <= 1
   }
 
+  /** Finds out how many chunks there are, if that is not known yet. */
+  async measured(): Promise<void> {
+    if (this.#knownChunks === FIRST_CHUNK) await this.#usedChunks()
+  }
+
+  /** Whether all rows were in so few chunks when last looked up. */
+  areAtMost = (chunks: number): boolean => this.#knownChunks.length <= chunks
+
   /** Whether so many rows are a small part of all, as far as that is known. */
   areSmallPart(count: number): boolean {
     return count <= FEW || SMALL_PART * count < (this.#known ?? 0)
@@ -71,6 +80,13 @@ export class Rows {
   /** Whether these entities are best read one by one, together with their rows. */
   areFew(ids: ReadonlySet<number>): boolean {
     return ids.size <= FEW
+  }
+
+  /** Remembers the chunks in use. */
+  expect(chunks: readonly Counted[]): readonly number[] {
+    this.#known = sum(chunks)
+    this.#knownChunks = chunks.length > 0 ? chunks.map(({ number }) => number) : FIRST_CHUNK
+    return this.#knownChunks
   }
 
   get(id: number): Promise<Item | undefined> {
@@ -130,34 +146,48 @@ export class Rows {
 
   /** Looks up the chunks in use. */
   async #usedChunks(): Promise<readonly number[]> {
-    const { chunks } = await this.counts.read()
-    this.#known = sum(chunks)
-    this.#knownChunks = chunks.length > 0 ? chunks.map(({ number }) => number) : FIRST_CHUNK
-    return this.#knownChunks
+    return this.expect((await this.counts.read()).chunks)
   }
 
   async #inAllChunks(read: (chunks: number[]) => Promise<FoundRow[][]>): Promise<FoundRow[]> {
     const known = this.#knownChunks.slice(0, PARALLEL_CHUNKS)
+    const pace = new Pace()
     const [guessed, used] = await Promise.all([read(known), this.#usedChunks()])
-    const found = guessed.flat()
     const others = used.filter((number) => !known.includes(number))
-    while (others.length > 0) found.push(...(await read(others.splice(0, PARALLEL_CHUNKS))).flat())
+    let found = guessed.flat()
+    for (const [index, wave] of slices(others, PARALLEL_CHUNKS).entries()) {
+      const done = known.length + index * PARALLEL_CHUNKS
+      pace.check(done, known.length + others.length)
+      found = found.concat(...(await read(wave)))
+    }
     return found
   }
 
+  /** The rows of a chunk that match. What does not match is dropped as it arrives. */
   async #chunk(
     chunk: number,
     filter: Condition | undefined,
     attributes: readonly string[] | undefined,
     within?: IdRange,
   ): Promise<FoundRow[]> {
-    const rowsOf = (items: Item[]) =>
-      items.map((item) => ({ id: chunk * CHUNK + Number(item.sk), row: item as Row }))
     const bounds = within && { from: this.keys.row(within.first).sk, to: this.keys.row(within.last).sk }
-    const range = { pk: this.keys.rows(chunk), ...bounds }
-    if (filter && sizeOf(filter) > COMPARISONS_SENT)
-      return rowsOf(await this.table.query(range)).filter((row) => matchesRow(row, filter))
-    const only = attributes && ['sk', ...new Set(attributes)]
-    return rowsOf(await this.table.query({ ...range, filter, only }))
+    const evaluated = filter && sizeOf(filter) > COMPARISONS_SENT ? filter : undefined
+    const read = attributes && [...attributes, ...(evaluated ? attributesOf(evaluated) : [])]
+    const range = {
+      pk: this.keys.rows(chunk),
+      ...bounds,
+      ...(read && { only: ['sk', ...new Set(read)] }),
+      ...(!evaluated && { filter }),
+    }
+    const found: FoundRow[] = []
+    for (
+      let page: QueryPage | undefined = await this.table.queryPage(range);
+      page;
+      page = await page.next?.()
+    ) {
+      const rows = page.items.map((item) => ({ id: chunk * CHUNK + Number(item.sk), row: item as Row }))
+      found.push(...rows.filter((row) => matchesRow(row, evaluated)))
+    }
+    return found
   }
 }

@@ -45,6 +45,11 @@ export class CollectionUnion<Kind extends string, E extends Entity> {
     }
   }
 
+  /** Looks up where the entities of all parts are. */
+  async prepare(): Promise<void> {
+    await Promise.all(this.#all.map(([, { collection }]) => collection.prepare()))
+  }
+
   /** There is no order by which all parts have an index. */
   isFlat = (): boolean => false
 

@@ -46,6 +46,7 @@ export const list =
     })
     const restriction = resource.restriction?.(request, app)
     const reader = { claimedId: request.claimedId, admitted }
+    const used = resource.collection(app, app.configuration.cached, admitted)
     const read = async (configuration: Configuration) => {
       const { maxPageSize } = configuration.settings
       const size = defaultPageSize(request.route, maxPageSize)
@@ -57,7 +58,7 @@ export const list =
       await admitted
       return { query, page: await (prefetched ?? all.page(selection)) }
     }
-    const reading = suppressUnhandled(app.configuration.speculate(read))
+    const reading = suppressUnhandled(app.configuration.speculate(read, used))
     const viewer = await admitted // First: without permission, errors in the query are not reported.
     const [{ query, page }, loaded] = await Promise.all([reading, loading as Promise<L>])
     const elements = mapBatches(page.batches, async (batch) => {

@@ -1,10 +1,10 @@
-import type { Page, RowTest, Selection, SortKey } from '#shared/platform/collections/paging.ts'
+import type { Page, Preparable, RowTest, Selection, SortKey } from '#shared/platform/collections/paging.ts'
 import type { RowSource } from '#shared/platform/collections/rows.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { DEFAULT_PAGE_SIZE } from './list-input.ts'
 
 /** What a list needs of a collection. */
-export interface ListedCollection<E> {
+export interface ListedCollection<E> extends Preparable {
   rows: Pick<RowSource, 'isOneChunk'>
   /** Whether every page of a selection costs the same. */
   isFlat(selection: Selection): boolean

@@ -1,12 +1,19 @@
 import { inEqualBatches } from '#shared/platform/collections/paging.ts'
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
-import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import {
+  type Check,
+  type Item,
+  type Key,
+  layout,
+  type Table,
+  type Write,
+} from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import type { Grid } from './model.ts'
 
-const key = (id: number): Key => ({ pk: `GRID#${id}`, sk: 'GRID' })
+const key = (id: number | ''): Key => ({ pk: `GRID#${id}`, sk: 'GRID' })
 
-const partition = (user: number) => `GRIDS#${user}`
+const partition = (user: number | '') => `GRIDS#${user}`
 const entryKey = ({ user, id }: Pick<Grid, 'user' | 'id'>): Key => ({ pk: partition(user), sk: sortable(id) })
 
 /** The list entry of a grid: all of a small grid, everything but the widgets of a large one. */
@@ -60,6 +67,26 @@ export class Grids {
     return grid?.user === user ? grid : undefined
   }
 
+  /** The id of the grid in an item; undefined if it is none. */
+  idIn = ({ pk, sk }: Key): number | undefined =>
+    sk === key(0).sk ? Number(pk.slice(key('').pk.length)) : undefined
+
+  /** The grid in its item. */
+  gridIn = (item: Item): Grid => withoutKey<Grid>(item)
+
+  /** The key of the grid that an item lists; undefined if it lists none. */
+  gridBehind = ({ pk, sk }: Key): Key | undefined =>
+    pk.startsWith(partition('')) ? key(Number(sk)) : undefined
+
+  /** The item that follows from a grid: its entry in the list of its user. */
+  entryItem = (grid: Grid): Item => ({ ...entryKey(grid), ...entryOf(grid) })
+
+  /** A check that a grid is still as it was read, or still missing. */
+  unchanged = (id: number, grid: Grid | undefined): Check => ({
+    check: key(id),
+    when: grid ? unchanged(grid) : absent(layout.partitionKey),
+  })
+
   /** The changes that add a grid, unless its id is in use. */
   insertion = (grid: Grid): Write[] => this.#writes(grid, absent(layout.partitionKey))
 
@@ -79,6 +106,6 @@ export class Grids {
 
   #writes = (grid: Grid, when: Condition): Write[] => [
     { put: { ...key(grid.id), ...grid }, when },
-    { put: { ...entryKey(grid), ...entryOf(grid) } },
+    { put: this.entryItem(grid) },
   ]
 }

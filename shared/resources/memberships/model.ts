@@ -41,6 +41,23 @@ export const noRights: Rights = { global: [], anyProject: [] }
 /** For each role that a principal holds in projects, one of these. */
 export type ProjectByRole = Readonly<Record<number, number>>
 
+/** What the entity of a principal says of its memberships; `projectByRole` is missing until they change for the first time. */
+export interface Summary {
+  rights: Rights
+  projectByRole?: ProjectByRole
+}
+
+export const summaryOf = (memberships: readonly WantedMembership[]): Required<Summary> => ({
+  rights: rightsOf(memberships),
+  projectByRole: projectByRole(memberships),
+})
+
+/** A summary as a text, the same for the same. */
+export const textOfSummary = ({ rights: { global, anyProject }, projectByRole = {} }: Summary): string =>
+  JSON.stringify({ global, anyProject, projectByRole })
+
+export const isSameSummary = (a: Summary, b: Summary): boolean => textOfSummary(a) === textOfSummary(b)
+
 /** Takes the project with the highest id: old ones are more likely to be archived. */
 export function projectByRole(memberships: readonly WantedMembership[]): ProjectByRole {
   const found: Record<number, number> = {}

@@ -8,16 +8,20 @@ import { distinctIds } from '#shared/platform/ids.ts'
  * since the store adds what is missing.
  */
 export const numberMemberships: Migration = {
-  async pieces({ principals }) {
-    const clusters = Object.values(principals.collections).map((collection) => collection.clusters())
-    return distinctIds((await Promise.all(clusters)).flat())
-  },
+  pieces: usedClusters,
   async migrate(cluster, app) {
     for (const id of await principalsIn(cluster, app)) await app.memberships.edit(id, (present) => present)
   },
 }
 
-async function principalsIn(cluster: number, { principals }: App): Promise<number[]> {
+/** The clusters of ids with principals. */
+export async function usedClusters({ principals }: App): Promise<number[]> {
+  const clusters = Object.values(principals.collections).map((collection) => collection.clusters())
+  return distinctIds((await Promise.all(clusters)).flat())
+}
+
+/** The ids of the principals in a cluster. */
+export async function principalsIn(cluster: number, { principals }: App): Promise<number[]> {
   const found = Object.values(principals.collections).map((collection) =>
     collection.some(idsIn(cluster), ({ id }) => id, []),
   )

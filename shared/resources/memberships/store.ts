@@ -1,18 +1,35 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Key, Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { type Change, changesBetween, completed, needsId, writesFor, writesOf } from './items/changes.ts'
+import { itemsFollowing, membershipBehind } from './items/following.ts'
 import { MembershipReader } from './items/reader.ts'
-import { type Membership, projectByRole, rolesOf, type WantedMembership } from './model.ts'
+import {
+  isSameSummary,
+  type Membership,
+  projectByRole,
+  rolesOf,
+  summaryOf,
+  type WantedMembership,
+} from './model.ts'
 
 export type { Change } from './items/changes.ts'
-export { asMember, type Member, rolesOfMember, row } from './items/store.ts'
+export {
+  asMember,
+  clusterOf,
+  idsInCluster,
+  type Member,
+  membershipOf,
+  principalIn,
+  rolesOfMember,
+  row,
+} from './items/store.ts'
 
-/** How many memberships change in one transaction: each takes up to six writes, if its id changes, beside those of the principal. */
-const MEMBERSHIPS_PER_WRITE = 15
+/** How many memberships change in one transaction: each takes up to seven writes, if its id changes, beside those of the principal. */
+const MEMBERSHIPS_PER_WRITE = 13
 
 /** A change of the memberships of a principal. */
 export interface Edit {
@@ -125,6 +142,27 @@ export class Memberships extends MembershipReader {
     const change = { principal: principal.id, kind, project: membership.project, wanted: membership }
     return [...collection.replacement(principal, next), ...writesOf(change, this.numbered)]
   }
+
+  /** Lets the entity of a principal say of its memberships what it should, if it does not. */
+  async correctSummary(id: number): Promise<void> {
+    await retryingRefusals(async () => {
+      // In this order: a change of memberships after the first read also changes the principal's version.
+      const found = await this.stores.principals.byId(id)
+      const summary = summaryOf(await this.of(id))
+      if (found && !isSameSummary(found.principal, summary))
+        await found.collection.replace(found.principal, { ...found.principal, ...summary })
+    })
+  }
+
+  /** The items that follow from a membership, as it is stored. */
+  itemsFollowing = (item: Item, kind: PrincipalKind): Item[] => itemsFollowing(item, kind, this.numbered)
+
+  /** The writes that remove a membership of a principal that does not exist. */
+  removalOf = (principal: number, membership: Membership): Write[] =>
+    writesOf({ principal, kind: 'user', project: membership.project, before: membership }, this.numbered)
+
+  /** The key of the membership from which an item follows; undefined if it follows from none. */
+  membershipBehind = (item: Item): Key | undefined => membershipBehind(item, this.numbered)
 
   /** Takes a role away from all principals that have it. */
   async withdraw(role: number): Promise<void> {

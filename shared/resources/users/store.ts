@@ -2,10 +2,10 @@ import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Order, type Row, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { orderByTime } from '#shared/platform/collections/order.ts'
-import { compares } from '#shared/platform/dynamodb/condition.ts'
+import { absent, anyOf, compares, equals } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
-import { statusItems } from '#shared/resources/principals/status-store.ts'
+import { statusChange, statusItems } from '#shared/resources/principals/status-store.ts'
 import { displayName, userFormats } from './display-name.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 
@@ -80,7 +80,7 @@ export const usersIn = (table: Table): Users =>
       [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
     },
     index: (user) => statusItems(user, 'user'),
-    also: administratorsChange,
+    also: (before, after) => [...administratorsChange(before, after), ...statusChange(before, after)],
   })
 
 /** Counts the active administrators. It changes in the same transaction as the users. */
@@ -89,6 +89,13 @@ const counter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
 /** The number of active administrators. */
 export const activeAdministrators = async (table: Table): Promise<number> =>
   Number((await table.get(counter))?.n ?? 0)
+
+/** The write that sets the number of active administrators, which was another one. */
+export const countedAdministrators = (was: number, is: number): Write => ({
+  update: counter,
+  set: { n: is },
+  when: was === 0 ? anyOf(absent('n'), equals('n', 0)) : equals('n', was),
+})
 
 const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
 

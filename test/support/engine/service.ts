@@ -109,7 +109,6 @@ export class Service {
     service.install()
     // As the first write into a new installation does.
     if (!table) await app.formats.begin()
-    if (!table) await app.table.write([app.versions.indexingEnds()])
     return service
   }
 

@@ -6,13 +6,12 @@ import type { OrderIndex } from './order-index.ts'
 const SMALL = 256
 
 /** A page reads all counters and up to half an interval; with this limit, both grow with the square root of the total. */
-const limitFor = (intervals: readonly Interval[]) =>
-  Math.max(SMALL, Math.round(2 * Math.sqrt(intervals.reduce((total, { count }) => total + count, 0))))
+export const limitFor = (total: number): number => Math.max(SMALL, Math.round(2 * Math.sqrt(total)))
 
 /** Divides the intervals of an order that have become too large. */
 export async function divideIn(index: OrderIndex, table: Table, limit?: number): Promise<void> {
   const { intervals } = await index.stored()
-  const max = limit ?? limitFor(intervals)
+  const max = limit ?? limitFor(intervals.reduce((total, { count }) => total + count, 0))
   for (const [number, interval] of intervals.entries()) {
     const to = intervals[number + 1]?.from
     let rest: Interval | undefined = interval
@@ -46,7 +45,7 @@ async function divide(
 }
 
 /** The shortest prefix of a key that still sorts after the key before it. */
-function separator(before: string, key: string): string {
+export function separator(before: string, key: string): string {
   const [previous, characters] = [[...before], [...key]]
   const length = characters.findIndex((character, index) => character !== previous[index])
   return characters.slice(0, length + 1).join('')

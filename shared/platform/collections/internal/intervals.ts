@@ -79,10 +79,11 @@ export const division = (pk: string, interval: Interval, at: string, before: num
 ]
 
 /** The counter of a new interval. */
-export const newCounter = (pk: string, from: string, count: number): Item => ({
+export const newCounter = (pk: string, from: string, count: number, epoch?: number): Item => ({
   ...counterKey(pk, from),
   n: count,
   c: 0,
+  ...(epoch !== undefined && { e: epoch }),
 })
 
 const isNotDivided = ({ divisions }: Interval): Condition =>

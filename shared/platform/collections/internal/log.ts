@@ -25,8 +25,8 @@ export interface LogState {
   epoch: number
   /** Which of them was the last to change the counters, or an order. */
   epochOf(part: string): number
-  /** Whether orders are being built: then nothing is compacted. */
-  isHeld: boolean
+  /** Set while orders are being built: then nothing is compacted. First the old ones are emptied. */
+  held?: 'emptying' | 'building'
 }
 
 /** The part of what is compacted that counts entities by id. */
@@ -58,7 +58,7 @@ export class ChangeLog {
       changes: items.filter((item) => item !== state).map(loggedChange),
       epoch: Number(state?.e ?? 0),
       epochOf: (part) => Number(state?.[part] ?? 0),
-      isHeld: state?.held !== undefined,
+      held: state?.held as LogState['held'],
     }
   }
 
@@ -80,11 +80,32 @@ export class ChangeLog {
   /** Lets nobody compact the log, who has begun included, until it is released. */
   hold = (epoch: number): Write => ({
     update: this.#state,
-    set: { held: true, e: epoch + 1 },
+    set: { held: 'emptying' satisfies LogState['held'], e: epoch + 1 },
     when: isAt(epoch),
   })
 
-  release = (): Write => ({ update: this.#state, unset: ['held'] })
+  /** Notes that the old orders have been emptied. */
+  building = (epoch: number): Write => ({
+    update: this.#state,
+    set: { held: 'building' satisfies LogState['held'] },
+    when: isAt(epoch),
+  })
+
+  /**
+   * Lets everybody compact the log again.
+   *
+   * @param built for each order that has been built, whether its counters have the number of this change
+   */
+  release(epoch: number, built: ReadonlyMap<string, boolean>): Write {
+    const numbered = [...built].filter(([, isNumbered]) => isNumbered).map(([part]) => [part, epoch + 1])
+    const others = [...built.keys()].filter((part) => !built.get(part))
+    return {
+      update: this.#state,
+      set: { ...Object.fromEntries(numbered), e: epoch + 1 },
+      unset: ['held', ...others],
+      when: isAt(epoch),
+    }
+  }
 
   get #state(): Key {
     return { pk: this.keys.log, sk: STATE }

@@ -8,6 +8,7 @@ import type { Counts } from './counts.ts'
 import { type Interval, intervalsIn, isBuiltMarker } from './intervals.ts'
 import { type ChangeLog, epochIn, type Indexed, type LogState } from './log.ts'
 import { Overlay } from './overlay.ts'
+import { batchesOf } from './page-by-id.ts'
 
 /** Some consecutive ids of an order, and the total. */
 export interface IdPage {
@@ -81,6 +82,11 @@ export class OrderIndex {
     return page
   }
 
+  /** Remembers the last compaction that changed the order: with it, a first page takes two round trips. */
+  expect(log: LogState): void {
+    this.#known ??= log.epochOf(this.part)
+  }
+
   /** The counters. */
   async stored(): Promise<StoredCounters> {
     const items = await this.source.table.query({ pk: this.counters })
@@ -91,6 +97,13 @@ export class OrderIndex {
   async keys(range: Omit<QueryRange, 'pk'>): Promise<string[]> {
     const items = await this.source.table.query({ pk: this.entries, ...range, only: ['sk'] })
     return items.map(({ sk }) => sk)
+  }
+
+  /** All stored keys, in order. */
+  async *all(): AsyncGenerator<string> {
+    const range = { pk: this.entries, only: ['sk'] }
+    for await (const items of batchesOf([await this.source.table.queryPage(range)]))
+      for (const { sk } of items) yield sk
   }
 
   /** The item that lists an entity at a key. */
@@ -107,10 +120,10 @@ export class OrderIndex {
       this.source.log.read(),
       known === undefined ? undefined : this.keys({ descending, limit: size + 1 + SPARE }),
     ])
+    if (!stored.isBuilt && !(await this.source.counts.areUnused())) return { page: undefined }
     const epoch = log.epochOf(this.part)
     if (stored.epoch !== epoch) return undefined
     this.#known = epoch
-    if (!stored.isBuilt && !(await this.source.counts.areUnused())) return { page: undefined }
     const reading = this.#readingOf(stored.intervals, log)
     const end = Math.min(start + size, reading.total)
     if (start >= end) return { page: { total: reading.total, ids: [] } }

@@ -1,4 +1,5 @@
 import {
+  CHUNK,
   CLUSTER,
   type CollectionKeys,
   type Counted,
@@ -50,11 +51,12 @@ const GUESSED_CLUSTERS = 16
 /** How many clusters are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32
 
-/** The assumption before the first read: ids start at 1 without gaps. */
-const DENSE: Counted[] = Array.from({ length: GUESSED_CLUSTERS }, (_, number) => ({
-  number,
-  count: number === 0 ? CLUSTER - 1 : CLUSTER,
-}))
+/** The clusters of ids without gaps. */
+const denseFrom = (id: number): Counted[] =>
+  Array.from({ length: GUESSED_CLUSTERS }, (_, index) => ({
+    number: clusterOf(id) + index,
+    count: index === 0 ? CLUSTER - (id % CLUSTER) : CLUSTER,
+  }))
 
 /** How many clusters are asked for some of their ids at the same time; more would wait for each other until they time out. */
 const CLUSTERS_AT_ONCE = 64
@@ -71,13 +73,24 @@ export class PagesById {
    * The clusters of the first chunk as last read: only a guess, to be checked against the counters. It saves the first page
    * two of three round trips.
    */
-  #firstClusters = DENSE
+  #firstClusters = denseFrom(1)
 
   constructor(
     private readonly table: Table,
     private readonly keys: CollectionKeys,
     private readonly counts: Counts,
   ) {}
+
+  /**
+   * Guesses where the first page is.
+   *
+   * @param clusters those of chunk 0; if it has none, the ids of the first chunk are taken for those next to the second one
+   */
+  expect([first, second]: readonly Counted[], clusters: Counted[]): void {
+    const isBefore = first !== undefined && second !== undefined
+    if (clusters.length > 0) this.#firstClusters = clusters
+    else if (isBefore) this.#firstClusters = denseFrom((first.number + 1) * CHUNK - first.count)
+  }
 
   /** The page at positions `start` to `start + size`, counted from the end when descending. */
   async page(start: number, size: number, descending: boolean): Promise<Page<Item>> {
@@ -136,8 +149,10 @@ export class PagesById {
     const read = new Map(guess.map(({ number }, index) => [number, guessed[index]]))
     const isFirstChunk = state.chunks.every(({ number }) => number >= firstChunk)
     const pieces = isFirstChunk ? piecesOf(clusters, 0, end) : []
-    const isRead = pieces.every(({ number }) => read.has(number)) && taken(pieces) === end
-    if (!isRead) return this.#anyPage(0, size, false, state)
+    if (taken(pieces) < end) return this.#anyPage(0, size, false, state)
+    this.#firstClusters = clusters
+    const isRead = pieces.every(({ number }) => read.has(number))
+    if (!isRead) return { total, batches: await withFirstBatch(this.read(pieces)) }
     const parts = pieces.flatMap(({ number, take }) => onlyFirst(read.get(number) ?? { items: [] }, take))
     return { total, batches: batchesOf(parts) }
   }

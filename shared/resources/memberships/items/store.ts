@@ -13,6 +13,12 @@ export const key = (principal: number, project: number | null): Key => ({
   sk: sortKey(project),
 })
 
+/** The id of the principal in whose partition a membership is; undefined if the key is not of one. */
+export function principalIn({ pk }: Key): number | undefined {
+  const [, id] = /^PRINCIPAL#(\d+)$/.exec(pk) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
 /** The range of keys of all memberships of a principal. */
 export const rangeOfMemberships = (principal: number): QueryRange => ({ pk: key(principal, null).pk })
 
@@ -21,6 +27,13 @@ export const numberingBeforeFormats: Key = { pk: 'SEQUENCE#memberships', sk: 'NU
 
 /** How many neighbouring projects share a partition of members, so that few queries read all memberships. */
 export const CLUSTER = 512
+
+/** The number of the cluster of a project. */
+export const clusterOf = (project: number): number => Math.floor(project / CLUSTER)
+
+/** The ids that the projects of a cluster can have. */
+export const idsInCluster = (cluster: number): number[] =>
+  Array.from({ length: CLUSTER }, (_, index) => cluster * CLUSTER + index)
 
 /** The partition of the members of a cluster of projects. */
 const clusterOfMembers = (cluster: number) => `MEMBERS#${cluster}`
@@ -33,7 +46,7 @@ export const rangeOfCounts = (chunk: number): QueryRange => ({ pk: `MEMBERS#coun
 
 /** A membership is stored a second time for its project: the item lists it among the members, or the global ones. */
 const memberPartition = (project: number | null) =>
-  project === null ? 'MEMBERS#g' : clusterOfMembers(Math.floor(project / CLUSTER))
+  project === null ? 'MEMBERS#g' : clusterOfMembers(clusterOf(project))
 const memberPrefix = (project: number | null) =>
   project === null ? '' : `${String(project % CLUSTER).padStart(3, '0')}#`
 export const memberKey = (project: number | null, principal: number): Key => ({
@@ -46,6 +59,9 @@ export function rangeOfMembers(project: number | null): QueryRange {
   const prefix = memberPrefix(project)
   return { pk: memberPartition(project), ...(prefix && { from: prefix, to: `${prefix}~` }) }
 }
+
+/** Whether a key is of an item that lists a membership among members. */
+export const isMember = ({ pk }: Key): boolean => /^MEMBERS#(g|\d+)$/.test(pk)
 
 /** A membership as lists have it: with its principal, and without knowing from which group a role comes. */
 export interface Member {

@@ -1,0 +1,44 @@
+import type { App } from '#shared/app.ts'
+import { entityIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { outdatedActivity, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
+import { row } from '#shared/resources/projects/store.ts'
+import type { Finding } from './finding.ts'
+import type { Watch } from './watch.ts'
+
+/** The row of a project says when one of its versions or work packages was changed last. */
+export class ActivityWatch implements Watch {
+  readonly #latest = new Map<number, number>()
+  readonly #inRows = new Map<number, number>()
+
+  constructor(private readonly app: App) {}
+
+  note(batch: readonly Item[]): void {
+    const { projects, versions, workPackages } = this.app
+    for (const item of batch) {
+      const project = rowIdIn(projects.code, item)
+      const activity = item[row.activity]
+      if (project !== undefined && activity !== undefined) this.#inRows.set(project, activity as number)
+      if ([versions, workPackages].some(({ code }) => entityIdIn(code, item) !== undefined))
+        this.#noteChange(item as unknown as { project: number; updatedAt: string })
+    }
+  }
+
+  #noteChange({ project, updatedAt }: { project: number; updatedAt: string }): void {
+    this.#latest.set(project, Math.max(this.#latest.get(project) ?? 0, Date.parse(updatedAt)))
+  }
+
+  async *findings(): AsyncGenerator<Finding> {
+    for (const id of new Set([...this.#latest.keys(), ...this.#inRows.keys()])) {
+      if (this.#latest.get(id) === this.#inRows.get(id)) continue
+      const outdated = await outdatedActivity(id, this.app)
+      if (!outdated) continue
+      yield {
+        text: `the latest activity of project ${id} is ${timeOf(outdated.is)}, and should be ${timeOf(outdated.shouldBe)}`,
+        mend: () => refreshActivity(id, this.app),
+      }
+    }
+  }
+}
+
+const timeOf = (time: number | undefined) => (time === undefined ? 'none' : new Date(time).toISOString())

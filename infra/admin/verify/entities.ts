@@ -1,0 +1,40 @@
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
+import { entityIdIn, indexedIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
+import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
+import type { Source } from './source.ts'
+
+interface Declaration {
+  /** What one of the entities is called. */
+  name: string
+  /** Prefixes of the index items that do not start with the code of the collection. */
+  prefixes?: readonly string[]
+  /** The attributes of rows that do not follow from the entity. */
+  others?: readonly string[]
+}
+
+/** The entities of a collection. */
+export function entitiesOf<E extends Entity>(
+  collection: EntityCollection<E>,
+  { name, prefixes = [], others = [] }: Declaration,
+): Source {
+  const { code } = collection
+  const idOf = (key: Key) => entityIdIn(code, key) as number
+  return {
+    has: (key) => entityIdIn(code, key) !== undefined,
+    nameOf: (key) => `${name} ${idOf(key)}`,
+    itemsOf: (item) => collection.itemsOf(entityOf<E>(item)),
+    ownerOf(item) {
+      const marked = item.owner as number | undefined
+      const id = marked ?? rowIdIn(code, item) ?? indexedIdIn([`${code}#`, ...prefixes], item)
+      return id === undefined ? undefined : collection.keyOf(id)
+    },
+    unchanged: async (key, item) => [collection.unchanged(idOf(key), item && entityOf<E>(item))],
+    followingPart: (item) => without(item, others),
+  }
+}
+
+const without = (item: Item, names: readonly string[]): Item =>
+  names.length === 0
+    ? item
+    : (Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name))) as Item)

@@ -1,0 +1,95 @@
+import type { App } from '#shared/app.ts'
+import { entityOf } from '#shared/platform/collections/entity.ts'
+import { entityIdIn } from '#shared/platform/collections/keys.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { updateConflict } from '#shared/platform/http/errors.ts'
+import { type Membership, noRights, summaryOf, textOfSummary } from '#shared/resources/memberships/model.ts'
+import { membershipOf, principalIn } from '#shared/resources/memberships/store.ts'
+import type { Principal } from '#shared/resources/principals/model.ts'
+import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import type { Finding } from './finding.ts'
+import type { Watch } from './watch.ts'
+
+const NONE = textOfSummary({ rights: noRights })
+
+/** Memberships of nobody that are removed in one transaction. */
+const ORPHANS_AT_ONCE = 15
+
+/** Principals have the role ids of all their memberships, and every membership has a principal. */
+export class RightsWatch implements Watch {
+  /** Of each principal, what only one side says: its memberships or its entity. */
+  readonly #open = new Map<number, string>()
+  /** The memberships of a principal, as far as they have come: they come one after the other. */
+  #run: { principal: number; memberships: Membership[] } = { principal: 0, memberships: [] }
+
+  constructor(private readonly app: App) {}
+
+  note(batch: readonly Item[]): void {
+    const codes = Object.values(this.app.principals.collections).map(({ code }) => code)
+    for (const item of batch) {
+      const principal = principalIn(item)
+      if (principal !== undefined) this.#noteMembership(principal, membershipOf(item))
+      else if (codes.some((code) => entityIdIn(code, item) !== undefined)) this.#noteEntity(entityOf(item))
+    }
+  }
+
+  async *findings(): AsyncGenerator<Finding> {
+    this.#endRun()
+    for (const principal of this.#open.keys()) {
+      yield* await this.#findingsOf(principal)
+    }
+  }
+
+  #noteMembership(principal: number, membership: Membership): void {
+    if (principal !== this.#run.principal) {
+      this.#endRun()
+      this.#run = { principal, memberships: [] }
+    }
+    this.#run.memberships.push(membership)
+  }
+
+  #endRun(): void {
+    const { principal, memberships } = this.#run
+    this.#noteSide(principal, textOfSummary(summaryOf(memberships)))
+  }
+
+  #noteEntity = (principal: Principal): void => this.#noteSide(principal.id, textOfSummary(principal))
+
+  #noteSide(principal: number, text: string): void {
+    if (text === NONE) return
+    if (this.#open.get(principal) === text) this.#open.delete(principal)
+    else this.#open.set(principal, text)
+  }
+
+  async #findingsOf(id: number): Promise<Finding[]> {
+    const { found, present } = await this.#read(id)
+    if (!found) return this.#orphans(id, present)
+    const [is, shouldBe] = [textOfSummary(found.principal), textOfSummary(summaryOf(present))]
+    if (is === shouldBe) return []
+    const text = `the roles on principal ${id} are ${is}, and should be ${shouldBe}`
+    return [{ text, mend: () => this.app.memberships.correctSummary(id) }]
+  }
+
+  /** The principal and its memberships at one moment: they change together. */
+  async #read(id: number): Promise<{ found?: FoundPrincipal; present: Membership[] }> {
+    const read = await retryWithBackoff(async () => {
+      const found = await this.app.principals.byId(id)
+      const present = await this.app.memberships.of(id)
+      const after = await this.app.principals.byId(id)
+      return found?.principal.version === after?.principal.version ? { found, present } : undefined
+    })
+    if (!read) throw updateConflict()
+    return read
+  }
+
+  async #orphans(id: number, present: readonly Membership[]): Promise<Finding[]> {
+    const missing = await this.app.principals.unchanged(id)
+    return slices(present, ORPHANS_AT_ONCE).map((some) => ({
+      text: `${some.length} memberships belong to principal ${id}, who does not exist`,
+      mend: () =>
+        this.app.table.write([...missing, ...some.flatMap((one) => this.app.memberships.removalOf(id, one))]),
+    }))
+  }
+}

@@ -1,0 +1,88 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { row } from '#shared/resources/projects/store.ts'
+import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { verified } from '#test/support/engine/verify.ts'
+import { membership, project, role, user, version } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
+
+let service: Service
+
+beforeEach(async () => {
+  service = await Service.startWith([
+    role(1, ['view_members']),
+    role(2, []),
+    user(1, 'ada', { admin: true }),
+    user(2, 'mel'),
+    project(1),
+    membership(2, 1, 1, 2),
+    version(1, 1),
+  ])
+})
+
+/** Expects one difference, which `repair` mends. */
+async function expectMended(text: string | RegExp) {
+  expect((await verified(service)).told).toEqual([
+    typeof text === 'string' ? text : expect.stringMatching(text),
+  ])
+  expect(await verified(service, true)).toMatchObject({ found: 1, mended: 1 })
+  expect(await verified(service)).toMatchObject({ found: 0 })
+  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+}
+
+describe('verify finds and mends', () => {
+  it('the roles on a principal', async () => {
+    const { users, table } = service.app
+    await table.write([{ update: users.keyOf(2), set: { rights: { global: [1], anyProject: [] } } }])
+
+    await expectMended(
+      /^the roles on principal 2 are .*"global":\[1\].*, and should be .*"global":\[\],"anyProject":\[1,2\]/,
+    )
+  })
+
+  it('memberships of nobody', async () => {
+    const [own] = (await itemsOf(service.table)).filter(({ pk }) => pk === 'PRINCIPAL#2')
+    await putItems(service.table, [{ ...own!, pk: 'PRINCIPAL#77', id: 9 }])
+    const { told } = await verified(service)
+
+    expect(told).toContain('1 memberships belong to principal 77, who does not exist')
+    await verified(service, true)
+    expect(await verified(service)).toMatchObject({ found: 0 })
+  })
+
+  it.each([[5], [undefined]])('a latest activity of %s', async (activity) => {
+    const { projects, table } = service.app
+    const change = activity === undefined ? { unset: [row.activity] } : { set: { [row.activity]: activity } }
+    await table.write([projects.rows.change(1, change)])
+
+    await expectMended(/^the latest activity of project 1 is .+, and should be 20/)
+  })
+
+  it('a latest activity where nothing has happened', async () => {
+    const { projects, table } = service.app
+    await service.fill([project(2)])
+    await table.write([projects.rows.change(2, { set: { [row.activity]: 5 } })])
+
+    await expectMended('the latest activity of project 2 is 1970-01-01T00:00:00.005Z, and should be none')
+  })
+
+  it.each([0, 7])('a counter of administrators that is %d', async (n) => {
+    await putItems(service.table, [{ pk: 'ADMINISTRATORS', sk: 'COUNT', n, v: 1 }])
+
+    await expectMended(`the counter of active administrators is ${n}, and should be 1`)
+  })
+})
+
+describe('verify', () => {
+  it('tells a hundred differences, and counts the others', async () => {
+    const rows = Array.from({ length: 130 }, (_, index) => ({
+      pk: 'J#rows#0',
+      sk: String(1000 + index),
+      n: 'x',
+    }))
+    await putItems(service.table, rows)
+    const { told, found } = await verified(service)
+
+    expect({ told: told.length, found }).toEqual({ told: 100, found: 130 })
+  })
+})

@@ -1,0 +1,16 @@
+import { scanOf } from '#infra/admin/verify/scan.ts'
+import { type Verified, verify } from '#infra/admin/verify/verify.ts'
+import type { Service } from './service.ts'
+
+/** What verify finds in the table of a service. */
+export async function verified(
+  { app, table }: Pick<Service, 'app' | 'table'>,
+  repair = false,
+): Promise<Verified & { told: string[] }> {
+  const told: string[] = []
+  const result = await verify(app, scanOf(table.dynamodb, table.tableName), {
+    repair,
+    tell: (text) => told.push(text),
+  })
+  return { ...result, told }
+}
