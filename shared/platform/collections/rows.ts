@@ -59,6 +59,14 @@ export class Rows {
     return this.#knownChunks.length <= 1
   }
 
+  /** Finds out how many chunks there are, if that is not known yet. */
+  async measured(): Promise<void> {
+    if (this.#knownChunks === FIRST_CHUNK) await this.#usedChunks()
+  }
+
+  /** Whether all rows were in so few chunks when last looked up. */
+  areAtMost = (chunks: number): boolean => this.#knownChunks.length <= chunks
+
   /** Whether so many rows are a small part of all, as far as that is known. */
   areSmallPart(count: number): boolean {
     return count <= FEW || SMALL_PART * count < (this.#known ?? 0)

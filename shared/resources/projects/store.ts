@@ -14,12 +14,13 @@ import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { projectChanged } from '#shared/resources/capabilities/store.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
-import { MAX_LEVELS, type Project, type ProjectSummary } from './model.ts'
+import type { Project, ProjectSummary } from './model.ts'
+import { RememberedChildren, RememberedParents } from './remembered-tree.ts'
 
 /** How many of the projects a requester sees: all, a good part (`much`), or so few (`little`) that only their rows are read. */
 export type VisibleShare = 'everything' | 'much' | 'little'
 
-/** How many requesters are remembered; the least recently seen one is dropped. */
+/** How many requesters, and how many pages, are remembered; the least recently seen one is dropped. */
 const REMEMBERED = 1000
 
 /**
@@ -35,32 +36,6 @@ export class VisibleShares {
 
   note(requester: number, share: VisibleShare): void {
     this.#known.set(requester, share)
-  }
-}
-
-/** How many projects' parents are remembered; the least recently read one is dropped. */
-const REMEMBERED_PARENTS = 10_000
-
-/**
- * The parents of projects, as this function last read them. Only decides what is read ahead: a warm function reads a
- * project and all that is above it in one round trip instead of one per level.
- */
-export class RememberedParents {
-  readonly #parents = new RecentMap<number, number>(REMEMBERED_PARENTS)
-
-  note({ id, parent }: Pick<Project, 'id' | 'parent'>): void {
-    if (parent === undefined) this.#parents.delete(id)
-    else this.#parents.set(id, parent)
-  }
-
-  /** The ids of the ancestors that a project probably has, its parent first. */
-  above(id: number): number[] {
-    const found: number[] = []
-    for (let at = this.#parents.get(id); at !== undefined; at = this.#parents.get(at)) {
-      if (found.length === MAX_LEVELS) break
-      found.push(at)
-    }
-    return found
   }
 }
 
@@ -108,13 +83,20 @@ function stateChange(before: Project | undefined, after: Project | undefined): W
   return isDeepStrictEqual(stateOf(before), stateOf(after)) ? [] : [projectChanged(id)]
 }
 
-const summaryOf = (project: Project | undefined): ProjectSummary | undefined =>
-  project && { id: project.id, name: project.name, active: project.active, public: project.public }
+const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({
+  id,
+  name,
+  active,
+  public: isPublic,
+})
 
 /** The collection of projects. Identifiers are unique. The children of a project are found by its id. */
 export class Projects extends EntityCollection<Project> {
   readonly extents = new VisibleShares()
   readonly parents = new RememberedParents()
+  readonly children = new RememberedChildren()
+  /** The parents that pages of lists have shown last time. */
+  readonly shownParents = new RecentMap<string, readonly number[]>(REMEMBERED)
   readonly #table: Table
 
   constructor(table: Table) {
@@ -160,10 +142,8 @@ export class Projects extends EntityCollection<Project> {
   }
 
   /** The summaries of the projects with some ids; missing ones are left out. The entities may be large and are not kept. */
-  async summaries(ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> {
-    const found = await Promise.all([...new Set(ids)].map(async (id) => summaryOf(await this.byId(id))))
-    return new Map(found.flatMap((summary) => (summary ? [[summary.id, summary] as const] : [])))
-  }
+  summaries = (ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> =>
+    this.some(ids, summaryOf, ['name', 'active', 'public'])
 
   async #idsIn(pk: string, limit?: number): Promise<number[]> {
     return (await this.#table.query({ pk, limit })).map(({ sk }) => Number(sk))

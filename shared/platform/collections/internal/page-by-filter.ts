@@ -82,14 +82,15 @@ export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
   selection: Selection,
 ): Promise<Page<E>> {
-  const { order, start, size } = selection
+  const { order, start, size, reading } = selection
   const [{ candidates, accepts }, keys] = await Promise.all([
     matching(candidatesOf(source, selection), selection),
     readable(order),
   ])
   const entities = new Map(candidates.flatMap(({ id, entity }) => (entity ? [[id, entity]] : [])))
-  const ids = firstRows(candidates, keys, start + size).slice(start)
-  const page = inBatches(ids, async (id) => {
+  const listed = firstRows(candidates, keys, start + size).slice(start)
+  reading?.(listed)
+  const page = inBatches(listed, async (id) => {
     const entity = entities.get(id) ?? (await source.byId(id))
     // Test again: the entity may be read long after its row and be hidden by now.
     return entity && (await accepts({ id, row: await source.attributesOf(entity) })) ? entity : undefined
