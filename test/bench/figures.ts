@@ -297,3 +297,6 @@ export const COLD_START_RATIO = 0.55
 
 /** The most CPU of a warm handler, as a multiple of the same calls to DynamoDB made by hand: reported, not enforced. */
 export const HANDLER_RATIO = 1.3
+
+/** The most CPU for each row that a list searches, in microseconds: reported, not enforced. */
+export const SEARCH_CPU_MICROSECONDS = 6
