@@ -214,7 +214,19 @@ export const figures: readonly Figure[] = [
     { 'projects: create': (turn) => post('projects', { name: 'New', identifier: `new-${turn}` }) },
     { as: MEL },
   ),
-  ...group(units(4, undefined, 25), {
+  ...group(units(2, 10), {
+    'projects: one, four deep': get(`projects/${DEEP}`),
+    'projects: update form, four deep': form(`projects/${DEEP}`, { name: 'Other' }),
+  }),
+  ...group(units(2, undefined, 6), {
+    'projects: change the description, four deep': (turn) =>
+      patch(`projects/${DEEP}`, { description: { raw: `deep ${turn}` } }),
+  }),
+  ...group(units(4), { 'projects below one': get('projects', where('ancestor', '=', String(ROOT))) }),
+  ...group(units(2, undefined, 11), {
+    'projects: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/projects/${130 + turn}` }),
+  }),
+  ...group(units(4, undefined, 15), {
     'projects: create, four deep': (turn) =>
       post('projects', { name: 'New', identifier: `deep-${turn}`, ...parent(DEEP) }),
   }),
