@@ -205,7 +205,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MANY },
   ),
-  ...group(units(3, undefined, 20), {
+  ...group(units(3, undefined, 11), {
     'users: create': (turn) => post('users', person(turn)),
     'placeholder users: create': (turn) => post('placeholder_users', { name: `New ${turn}` }),
   }),
@@ -268,11 +268,14 @@ export const figures: readonly Figure[] = [
       method: 'DELETE',
       path: `/api/v3/versions/${120 + turn}`,
     }),
-    'users: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${120 + turn}` }),
     'placeholder users: delete': (turn, size) => ({
       method: 'DELETE',
       path: `/api/v3/${placeholder(size, 120 + turn)}`,
     }),
+  }),
+  // Its log has what lists are ordered by: the time of the change.
+  ...group(units(2, undefined, 11), {
+    'users: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${120 + turn}` }),
   }),
   ...group(units(2, 12), {
     'capabilities of a principal': get('capabilities', where('principal', '=', '100')),
