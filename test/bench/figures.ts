@@ -125,7 +125,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  ...group(units(4, 10), { 'versions: one that is shared': get('versions/2') }, { as: FAR }),
+  ...group(units(3, 10), { 'versions: one that is shared': get('versions/2') }, { as: FAR }),
   ...group(
     units(3, 12),
     { 'projects: one, by its identifier': get(`projects/project-${CHILD}`) },
@@ -167,13 +167,21 @@ export const figures: readonly Figure[] = [
     each(lists.slice(0, 3), 'a thousand by name', (path) => get(path, { pageSize: 1000, ...by('name') })),
   ),
   ...group(
-    units(4),
+    units(3, 30),
     {
       'versions seen by a member of few projects': get('versions', { pageSize: 20 }),
       'versions of a project': get(`projects/${CHILD}/versions`),
       'projects of a version': get('versions/1/projects'),
     },
     { as: MEL, isFlat: true },
+  ),
+  ...group(
+    units(4, 14),
+    {
+      'projects of a version that all see': get('versions/3/projects', { pageSize: 20 }),
+      'projects where versions can be created': get('versions/available_projects', { pageSize: 20 }),
+    },
+    { isFlat: true },
   ),
   ...group(byRows, {
     'users, by a part of the name': get('users', where('name', '~', '9')),
@@ -256,6 +264,10 @@ export const figures: readonly Figure[] = [
   ...group(units(2, undefined, 10), {
     'users: lock': (turn) => ({ method: 'POST', path: `/api/v3/users/${110 + turn}/lock` }),
     'users: unlock': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${110 + turn}/lock` }),
+    'versions: delete one that nothing refers to': (turn) => ({
+      method: 'DELETE',
+      path: `/api/v3/versions/${120 + turn}`,
+    }),
     'users: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${120 + turn}` }),
     'placeholder users: delete': (turn, size) => ({
       method: 'DELETE',
@@ -268,11 +280,14 @@ export const figures: readonly Figure[] = [
     'capabilities in a context, 500 members': get('capabilities', where('context', '=', `p${CROWDED}`)),
   }),
   ...group(
-    units(3),
+    units(3, 45),
     { 'capabilities, page 1': get('capabilities'), 'capabilities, middle page': middle('capabilities') },
     { isFlat: true },
   ),
 ]
+
+/** The name of what compaction costs later. */
+export const COMPACTION = 'projects: compaction after a creation'
 
 /** How much more the first request of a function may cost than others: it reads the configuration. */
 export const AT_START = { roundTrips: 1, readUnits: 1 }
@@ -294,3 +309,6 @@ export const COLD_START_RATIO = 0.55
 
 /** The most CPU of a warm handler, as a multiple of the same calls to DynamoDB made by hand: reported, not enforced. */
 export const HANDLER_RATIO = 1.3
+
+/** The most CPU for each row that a list searches, in microseconds: reported, not enforced. */
+export const SEARCH_CPU_MICROSECONDS = 6

@@ -111,7 +111,7 @@ describe('What memberships cost', () => {
     for (const person of ['admin', 'manager', 'viewer', 'nobody'] as const) {
       const cost = await costOf('get', address, person)
       expect(cost.roundTrips).toBeLessThanOrEqual(3)
-      expect(cost.readUnits).toBeLessThanOrEqual(18)
+      expect(cost.readUnits).toBeLessThanOrEqual(20)
     }
   })
 

@@ -9,15 +9,22 @@ import {
   type RowTest,
   type Selection,
 } from '#shared/platform/collections/paging.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import { common, intersection } from '#shared/platform/query/filter.ts'
-import { defaultPageSize, type ListInput, namesIn, readListInput } from '#shared/platform/query/list-input.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  defaultPageSize,
+  type ListInput,
+  namesIn,
+  readListInput,
+} from '#shared/platform/query/list-input.ts'
 import { type ListQuery, parseListInput } from '#shared/platform/query/list-query.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
+import { pageOfActive } from './lists/active-page.ts'
 import { Audience, rightsAttributes } from './lists/audience.ts'
 import { projectListing } from './lists/listing.ts'
 import { Lookups } from './lists/lookups.ts'
@@ -34,6 +41,8 @@ export interface Scope {
   admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
   /** Whether the list contains every project for administrators. */
   isWholeForAdmins?: boolean
+  /** Whether the list contains every project for administrators that is not archived. */
+  isActiveForAdmins?: boolean
   /** Only projects with these ids. */
   candidateIds?: CandidateIds
   /** No projects with these ids. Rejects with `NotFound` if what the list is about is missing or hidden. */
@@ -102,11 +111,23 @@ async function parsed(
   return parseListInput(input, projectListing(audience, lookups, fields), maxPageSize, size)
 }
 
-/** Reads the page: all projects for administrators if the scope allows, for others only the projects they may see. */
+/** Reads the page: for administrators all projects or all active ones, where the scope allows; otherwise what passes its test. */
 async function pageOf(selection: Selection, context: ListContext): Promise<Page<Project>> {
   const { scope, audience } = context
-  const { request, app } = audience
+  const { guess = 'everything', request, app } = audience
   suppressUnhandled(audience.seen())
+  const areActiveListed = scope.isActiveForAdmins && !scope.candidateIds && app.projects.isById(selection)
+  if (!areActiveListed || guess !== 'everything') return pageByRights(selection, context)
+  const page = once(() => pageOfActive(selection, app.projects))
+  if (audience.guess && selection.size <= DEFAULT_PAGE_SIZE) suppressUnhandled(page())
+  const { isAdmin } = await request.viewer
+  return (isAdmin ? await page() : undefined) ?? pageByRights(selection, context)
+}
+
+/** Reads the page: all projects for administrators if the scope allows, for others only the projects they may see. */
+async function pageByRights(selection: Selection, context: ListContext): Promise<Page<Project>> {
+  const { scope, audience } = context
+  const { request, app } = audience
   const isUnfiltered = scope.isWholeForAdmins && app.projects.isFlat(selection)
   const narrowed = intersection([selection.candidateIds, scope.candidateIds])
   const candidateIds = narrowed && withinVisible(narrowed, audience)

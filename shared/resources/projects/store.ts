@@ -83,8 +83,12 @@ function stateChange(before: Project | undefined, after: Project | undefined): W
   return isDeepStrictEqual(stateOf(before), stateOf(after)) ? [] : [projectChanged(id)]
 }
 
-const summaryOf = (project: Project | undefined): ProjectSummary | undefined =>
-  project && { id: project.id, name: project.name, active: project.active, public: project.public }
+const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({
+  id,
+  name,
+  active,
+  public: isPublic,
+})
 
 /** The collection of projects. Identifiers are unique. The children of a project are found by its id. */
 export class Projects extends EntityCollection<Project> {
@@ -138,10 +142,8 @@ export class Projects extends EntityCollection<Project> {
   }
 
   /** The summaries of the projects with some ids; missing ones are left out. The entities may be large and are not kept. */
-  async summaries(ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> {
-    const found = await Promise.all([...new Set(ids)].map(async (id) => summaryOf(await this.byId(id))))
-    return new Map(found.flatMap((summary) => (summary ? [[summary.id, summary] as const] : [])))
-  }
+  summaries = (ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> =>
+    this.some(ids, summaryOf, ['name', 'active', 'public'])
 
   async #idsIn(pk: string, limit?: number): Promise<number[]> {
     return (await this.#table.query({ pk, limit })).map(({ sk }) => Number(sk))
