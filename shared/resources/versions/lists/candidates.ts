@@ -1,5 +1,6 @@
+import type { App } from '#shared/app.ts'
 import { once, oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
-import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
 import type { ListedVersion, Versions } from '../store.ts'
 
@@ -14,14 +15,11 @@ const AHEAD = 50
 
 /** The versions that are shared upward, if they are few. Tells how to find versions without reading all of them. */
 export class UpwardShared {
-  constructor(
-    private readonly hierarchy: ProjectHierarchy,
-    private readonly versions: Versions,
-  ) {}
+  constructor(private readonly app: App) {}
 
   /** All of them; undefined if they are many. */
   readonly few = once(async (): Promise<ListedVersion[] | undefined> => {
-    const found = await this.versions.sharedUpward(FEW + 1)
+    const found = await this.app.versions.sharedUpward(FEW + 1)
     return found.length > FEW ? undefined : found
   })
 
@@ -30,11 +28,21 @@ export class UpwardShared {
     return (await this.few()) ?? this.#inTrees((await paths).map(rootOf))
   }
 
+  /**
+   * All projects below some roots. The trees are walked twice: a project that moves meanwhile can be missed once, but not
+   * both before its move and after it.
+   */
+  async #trees(roots: readonly number[]): Promise<ReadonlySet<number>> {
+    const { projects } = this.app
+    const first = await new ProjectHierarchy(projects).below(roots)
+    return new Set([...roots, ...first, ...(await new ProjectHierarchy(projects).below(roots))])
+  }
+
   async #inTrees(roots: readonly number[]): Promise<ListedVersion[]> {
-    const trees = new Set([...roots, ...(await this.hierarchy.below(roots))])
+    const trees = await this.#trees(roots)
     if (trees.size > FEW)
-      return (await this.versions.sharedUpward()).filter(({ project }) => trees.has(project))
-    return (await Promise.all([...trees].map((id) => this.versions.definedIn(id, true)))).flat()
+      return (await this.app.versions.sharedUpward()).filter(({ project }) => trees.has(project))
+    return (await Promise.all([...trees].map((id) => this.app.versions.definedIn(id, true)))).flat()
   }
 }
 

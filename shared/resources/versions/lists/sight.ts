@@ -40,8 +40,8 @@ export class Sight {
     private readonly context: SightContext,
     isForAdministrator: boolean,
   ) {
-    const { hierarchy, app, request } = context
-    this.#upward = new UpwardShared(hierarchy, app.versions)
+    const { app, request } = context
+    this.#upward = new UpwardShared(app)
     if (request.claimedId !== undefined && !isForAdministrator) suppressUnhandled(this.#isIndexCheaper())
   }
 
