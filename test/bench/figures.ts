@@ -125,7 +125,7 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
-  ...group(units(4, 10), { 'versions: one that is shared': get('versions/2') }, { as: FAR }),
+  ...group(units(3, 10), { 'versions: one that is shared': get('versions/2') }, { as: FAR }),
   ...group(
     units(3, 12),
     { 'projects: one, by its identifier': get(`projects/project-${CHILD}`) },
@@ -167,13 +167,21 @@ export const figures: readonly Figure[] = [
     each(lists.slice(0, 3), 'a thousand by name', (path) => get(path, { pageSize: 1000, ...by('name') })),
   ),
   ...group(
-    units(4),
+    units(3, 30),
     {
       'versions seen by a member of few projects': get('versions', { pageSize: 20 }),
       'versions of a project': get(`projects/${CHILD}/versions`),
       'projects of a version': get('versions/1/projects'),
     },
     { as: MEL, isFlat: true },
+  ),
+  ...group(
+    units(4, 14),
+    {
+      'projects of a version that all see': get('versions/3/projects', { pageSize: 20 }),
+      'projects where versions can be created': get('versions/available_projects', { pageSize: 20 }),
+    },
+    { isFlat: true },
   ),
   ...group(byRows, {
     'users, by a part of the name': get('users', where('name', '~', '9')),
@@ -244,6 +252,10 @@ export const figures: readonly Figure[] = [
   ...group(units(2, undefined, 10), {
     'users: lock': (turn) => ({ method: 'POST', path: `/api/v3/users/${110 + turn}/lock` }),
     'users: unlock': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${110 + turn}/lock` }),
+    'versions: delete one that nothing refers to': (turn) => ({
+      method: 'DELETE',
+      path: `/api/v3/versions/${120 + turn}`,
+    }),
     'users: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${120 + turn}` }),
     'placeholder users: delete': (turn, size) => ({
       method: 'DELETE',

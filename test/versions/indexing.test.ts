@@ -3,6 +3,7 @@ import { formats } from '#shared/migrations/store.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { indexVersions } from '#shared/resources/versions/index-versions.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { ageFormat } from '#test/support/fixtures/earlier-data.ts'
 import {
   idsOf,
   inProjectPath,
