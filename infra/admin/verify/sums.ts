@@ -1,8 +1,8 @@
 import type { App } from '#shared/app.ts'
+import type { Finding } from '#shared/platform/collections/audited.ts'
 import { refreshSums, wrongSums } from '#shared/resources/capabilities/refresh-sums.ts'
 import { projectChanged } from '#shared/resources/capabilities/store.ts'
 import { idsInCluster } from '#shared/resources/memberships/store.ts'
-import type { Finding } from './finding.ts'
 
 /**
  * The sums from which capabilities are counted that are not what they would be if they were made now. They are made from
