@@ -14,6 +14,7 @@ import { ConfigurationStore } from './configuration/store.ts'
 import { jobKinds } from './job-kinds.ts'
 import { Formats } from './migrations/store.ts'
 import type { MinimalApp } from './platform/app.ts'
+import { CapabilitySums } from './resources/capabilities/store.ts'
 import { Grids } from './resources/grids/store.ts'
 import { type Groups, groupsIn } from './resources/groups/store.ts'
 import { Memberships } from './resources/memberships/store.ts'
@@ -49,6 +50,7 @@ export interface App extends MinimalApp {
   versions: Versions
   workPackages: WorkPackages
   grids: Grids
+  capabilitySums: CapabilitySums
 }
 
 interface Ports {
@@ -100,6 +102,7 @@ export function composeApp({
     versions: new Versions(table, formats),
     workPackages: new WorkPackages(table),
     grids: new Grids(table),
+    capabilitySums: new CapabilitySums(table),
   }
 }
 

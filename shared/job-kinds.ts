@@ -9,7 +9,8 @@ export const jobKinds = {
   'apply-group': { queue: 'jobs', isConvergent: true },
   migrate: { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
-  'remove-project': { queue: 'jobs' },
+  // Each of its writes has a condition on the project itself, so that those of siblings can be made at the same time.
+  'remove-project': { queue: 'jobs', isConvergent: true },
   'remove-version': { queue: 'jobs' },
   'retract-version': { queue: 'jobs' },
   'retract-moved': { queue: 'jobs' },

@@ -3,7 +3,10 @@ import { lambda } from '#shared/lambda.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
 
-const managed: Scope = { admits: (_, rights) => rights.mayChange('manage_members') }
+const managed: Scope = {
+  admits: (_, rights) => rights.mayChange('manage_members'),
+  isActiveForAdmins: true,
+}
 
 /** Lists where members can be added: the active projects in which the requester manages members. */
 export const handler = lambda(routes['available-projects'], (request, app) =>

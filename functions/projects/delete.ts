@@ -2,7 +2,12 @@ import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { Cascade } from '#shared/resources/projects/archive-project.ts'
-import { addressedProjects } from '#shared/resources/projects/load-project.ts'
+import {
+  canSeeProject,
+  loadRemovable,
+  type RemovableProject,
+} from '#shared/resources/projects/load-project.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
 import { canDelete } from '#shared/resources/projects/policy.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { hasExternalUses, usedFromOutside } from '#shared/resources/projects/review.ts'
@@ -10,20 +15,24 @@ import { routes } from '#shared/resources/projects/routes.ts'
 
 /**
  * Archives the project and everything below it at once, and leaves the removal to a job. A repeated request finishes the
- * archiving where an earlier one ran out of time.
+ * archiving where an earlier one ran out of time. Below a project without subprojects nothing is looked for again: what
+ * was put there in this very moment is archived by the job.
  */
 export const handler = lambda(
   routes.delete,
-  remove({
-    ...addressedProjects,
+  remove<Project, RemovableProject>({
+    load: loadRemovable,
+    isVisible: canSeeProject,
     mayRemove: canDelete,
-    acceptRemoval: async (project, app) => {
-      if (await hasExternalUses(project.id, app)) throw usedFromOutside()
+    acceptRemoval: async (project, app, { isLeaf, isUnversioned }) => {
+      const isUnused = isLeaf && isUnversioned
+      if (!isUnused && (await hasExternalUses(project.id, app))) throw usedFromOutside()
       return acceptProjectRemoval(app, project)
     },
-    proceed: async ({ entity, removal, job }, { hasTime }, app) => {
+    proceed: async ({ entity, loaded, removal, job }, { hasTime }, app) => {
+      const cascade = { top: entity.id, mark: 'removal', job: removal as string } as const
       try {
-        await Cascade.run({ top: entity.id, mark: 'removal', job: removal as string }, app, hasTime)
+        if (!loaded.isLeaf) await Cascade.run(cascade, app, hasTime)
       } finally {
         if (job) await enqueue(app, job)
       }

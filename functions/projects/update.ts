@@ -3,7 +3,7 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { type Saving, type UpdatableResource, update } from '#shared/platform/endpoints/writing.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
-import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import { enqueue, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import {
@@ -28,7 +28,7 @@ const savedProjects: UpdatableResource<Project, Known> = {
 }
 
 /**
- * Writes the next state of a project, and runs the follow-up jobs for its descendants as far as the request's time allows.
+ * Writes the next state of a project, and archives its descendants as far as the request's time allows.
  *
  * @throws ValueTaken for the identifier, WriteRefused if another request was faster, or `UpdateConflict`
  *   for a project that is to be unarchived while its archiving is still running
@@ -44,10 +44,11 @@ async function replaceProject(
   const archiving = before.active && !after.active ? acceptArchiving(before, app) : undefined
   const there = placed(after, loaded.wanted)
   const state = archiving ? { ...there, archiving: archiving.job.id } : there
-  const followUps = [archiving, moving].filter((one) => one !== undefined)
-  const acceptances = followUps.map(({ acceptance }) => acceptance)
-  await app.projects.replace(before, state, ...guards, ...acceptances)
-  await runFollowUpJobs(followUps, app, hasTime)
+  const accepted = [archiving, moving].filter((one) => one !== undefined)
+  await app.projects.replace(before, state, ...guards, ...accepted.map(({ acceptance }) => acceptance))
+  // Versions that the move takes away do not count any more; taking them back may be long and is left to the consumer.
+  if (moving) await enqueue(app, moving.job)
+  if (archiving) await runFollowUpJobs([archiving], app, hasTime)
 }
 
 function acceptMoving({ id }: Project, { parent }: Project, { path, wanted }: Gathered, app: App) {

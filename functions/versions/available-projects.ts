@@ -5,6 +5,7 @@ import { routes } from '#shared/resources/versions/routes.ts'
 
 const managed: Scope = {
   admits: (_, rights) => canManage(rights),
+  isActiveForAdmins: true,
 }
 
 /** Lists where a version can be created: the active projects in which the requester manages versions. */

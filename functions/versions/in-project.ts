@@ -8,17 +8,14 @@ import { loadAddressedProject } from '#shared/resources/projects/load-project.ts
 import type { Project } from '#shared/resources/projects/model.ts'
 import { listVersions } from '#shared/resources/versions/list.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { isAvailable, versionReaders } from '#shared/resources/versions/visibility.ts'
+import { versionReaders } from '#shared/resources/versions/visibility.ts'
 
 /** Lists the versions that are available in a project, for those who see versions there. */
 export const listVersionsInProject: Endpoint<(typeof routes)['in-project']> = (request, app) => {
   const readable = readableProject(request, app)
   return listVersions(request, app, {
     href: readable.then((project) => href(routes['in-project'], project)),
-    includes: async (hierarchy) => {
-      const { id } = await readable
-      return (version) => isAvailable(version, id, hierarchy)
-    },
+    project: readable,
   })
 }
 

@@ -17,6 +17,7 @@ export const listProjectsOfVersion: Endpoint<typeof routes.projects> = async (re
     scope: {
       admits: (_, rights, project) => project.active && rights.isVisible,
       candidateIds: available,
+      isActiveForAdmins: available === undefined,
     },
   })
 }

@@ -54,25 +54,33 @@ export async function withRightsInAnyProject(
   return withRightsAnywhere(viewer, holdsAsOther ? new Set([...held, ...ofOthers]) : held)
 }
 
-/** Those of some permissions that a member holds in the active ones of the projects that the requester's entity names. */
+/**
+ * Those of some permissions that a member holds in the active ones of the projects that the requester's entity names.
+ * They are not looked at again in a process where one of them was archived.
+ */
 async function heldWhereNamed(
-  { user, configuration }: Viewer,
+  viewer: Viewer,
   permissions: readonly ProjectPermission[],
-  { memberships, projects }: RightsSources,
+  { memberships: { decisive }, projects }: RightsSources,
 ): Promise<ReadonlySet<ProjectPermission>> {
-  const granting = permissions.flatMap((permission) => {
-    const role = configuration.roles.find(
-      ({ id, permissions: granted }) =>
-        user?.projectByRole?.[id] !== undefined &&
-        (permission === 'view_project' || granted.includes(permission)),
-    )
-    return role ? [{ permission, project: user?.projectByRole?.[role.id] as number }] : []
-  })
-  const decisive = [...new Set(granting.map(({ project }) => project))]
-  if (user && decisive.length > 0) memberships.decisive.set(user.id, decisive)
-  const active = new Set<number>()
-  await Promise.all(decisive.map(async (id) => (await projects.isActive(id)) && active.add(id)))
-  return new Set(granting.filter(({ project }) => active.has(project)).map(({ permission }) => permission))
+  const named = namedFor(viewer, permissions)
+  const ids = [...new Set(named.values())]
+  if (!viewer.user || ids.length === 0 || decisive.get(viewer.user.id)?.length === 0) return new Set()
+  const areActive = await Promise.all(ids.map((id) => projects.isActive(id)))
+  decisive.set(viewer.user.id, areActive.every(Boolean) ? ids : [])
+  const active = ids.filter((_, index) => areActive[index])
+  return new Set(permissions.filter((one) => active.includes(named.get(one) ?? 0)))
+}
+
+/** For each of some permissions a project in which a role of the requester grants it, as far as the entity names one. */
+function namedFor({ user, configuration }: Viewer, permissions: readonly ProjectPermission[]) {
+  const held = configuration.roles.filter(({ id }) => user?.projectByRole?.[id] !== undefined)
+  const named = new Map<ProjectPermission, number>()
+  for (const permission of permissions) {
+    const role = held.find((one) => permissionsInProject([one]).has(permission))
+    if (role) named.set(permission, user?.projectByRole?.[role.id] as number)
+  }
+  return named
 }
 
 /** Those of some permissions that the requester's roles grant in any project, as a member and as a non-member. */

@@ -8,7 +8,7 @@ import { presence, withLookups } from '#shared/platform/query/operators.ts'
 import { longTextFilter, textFilter } from '#shared/platform/query/text-filters.ts'
 import { anId, booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
-import { type Referred, type RowSight, versionsReferred } from './referred.ts'
+import { type Referred, type RowVisibility, versionsReferred } from './referred.ts'
 import { attributeOf } from './value.ts'
 
 /** Sorts by the position of a value in a given order; of several values, the first in that order counts. */
@@ -45,7 +45,7 @@ interface ListedFor {
   app: App
   principals: Referred
   /** Whether the requester is shown the versions that a row refers to. */
-  showsVersions: RowSight
+  showsVersions: RowVisibility
 }
 
 /** What filters and sort keys use beside the rows. */

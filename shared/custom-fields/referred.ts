@@ -77,7 +77,7 @@ export function principalsReferred(
 }
 
 /** Which versions are shown in which rows. */
-export interface RowSight {
+export interface RowVisibility {
   /** The attributes of the row that decide. */
   attributes: readonly string[]
   /** For a few versions: looks up what it needs for each row that refers to one of them. */
@@ -87,7 +87,7 @@ export interface RowSight {
 }
 
 /** Versions, which are shown if they are available in the project and the requester sees versions in it. */
-export function versionsReferred({ attributes, some, all }: RowSight, { versions }: App): Referred {
+export function versionsReferred({ attributes, some, all }: RowVisibility, { versions }: App): Referred {
   const sharedBy = [versionRow.project, versionRow.sharing]
   const rows = rowsByIds(versions.rows, sharedBy, sharedOf)
   return {

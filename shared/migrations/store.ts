@@ -19,6 +19,7 @@ export const formats = [
   'orders of users are built',
   'orders of placeholder users are built',
   'orders of projects are built',
+  'projects have hints on their ancestors',
 ] as const
 
 export type Format = (typeof formats)[number]

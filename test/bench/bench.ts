@@ -1,12 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { drawCharts } from './charts.ts'
 import { reportColdStarts } from './cold-start.ts'
 import { reportContention } from './contention.ts'
 import { reportCounts } from './counts.ts'
+import { updateDocuments } from './documents.ts'
 import { reportHandlers } from './handler.ts'
 import { Report } from './report.ts'
+import { publishedIn, resultsIn, writeResults } from './results.ts'
 import { reportScaling } from './scaling.ts'
 import { reportThroughput } from './throughput.ts'
 
@@ -19,7 +19,8 @@ import { reportThroughput } from './throughput.ts'
  *     --quick      small tables and few repetitions, to see that the bench works
  *     --million    lists of a million as well, which takes an hour and 16 GB
  *     --only PART  one part of those below; may be given several times
- *     --out DIR    where the JSON file and the charts are written (dist/bench); those of the README are in test/bench/charts
+ *     --out DIR    where the JSON file and the charts are written (dist/bench); parts that were not measured stay in the file
+ *     --publish    writes them, and the tables of the documents, to where readers see them
  */
 const { values } = parseArgs({
   options: {
@@ -27,9 +28,11 @@ const { values } = parseArgs({
     million: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true },
     out: { type: 'string', default: 'dist/bench' },
+    publish: { type: 'boolean', default: false },
   },
 })
-const { quick, million, out } = values
+const { quick, million, publish } = values
+const out = publish ? publishedIn : values.out
 const scaled = quick ? [600] : [1000, 10_000, 100_000, ...(million ? [1_000_000] : [])]
 const counted = quick ? [600] : [1000, 10_000]
 const rounds = quick ? 1 : 20
@@ -49,8 +52,7 @@ for (const name of wanted) {
   await part()
 }
 
-mkdirSync(out, { recursive: true })
-const results = { date: new Date().toISOString().slice(0, 10), node: process.version, ...report.kept }
-writeFileSync(join(out, 'bench.json'), `${JSON.stringify(results, undefined, 1)}\n`)
-drawCharts(report, out)
+writeResults(out, report.kept)
+drawCharts(resultsIn(out), out)
+if (publish) updateDocuments()
 process.exit(report.end())

@@ -1,15 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chart, type Series } from './line-chart.ts'
-import type { Report } from './report.ts'
-import { NAIVE, type PageCost } from './scaling.ts'
+import { NAIVE, type PageCost, type Results } from './results.ts'
 
 /** The lists that the charts show beside the naive one. */
 const shown = ['projects', 'projects by name', 'users by name', 'versions']
 
 /** Draws what was measured of the lists: the cost of their last page by size, and that of the pages at the largest size. */
-export function drawCharts({ kept }: Report, directory: string): void {
-  const costs = (kept.scaling ?? []) as PageCost[]
+export function drawCharts({ scaling: costs = [] }: Partial<Results>, directory: string): void {
   if (costs.length === 0) return
   const largest = Math.max(...costs.map(({ size }) => size))
   const lastOf = (cost: PageCost) =>

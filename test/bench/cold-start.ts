@@ -9,12 +9,13 @@ import { bundle } from '#infra/bundle.ts'
 import { consumers, type Entry, entriesOf } from '#infra/entries.ts'
 import { isWrite } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
+import { randomFrom } from '#test/support/fixtures/random.ts'
 import { bundleBytes, COLD_START_RATIO } from './figures.ts'
 import type { Report } from './report.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The functions whose loading is measured: a small read, a large one, a form, and a write that sends. */
+/** What is loaded where not all functions are: a small read, a large one, a form, and a write that sends. */
 const samples = ['placeholder-users/show', 'projects/list', 'projects/update-form', 'projects/update']
 
 const isRead = (entry: Entry) =>
@@ -60,23 +61,28 @@ function bundledByDefault({ id }: Entry, outdir: string): string {
   return join(directory, asset, 'index.js')
 }
 
-/** Loads each file in turn, so that whatever else the machine does falls on all of them. @returns the medians */
+/** Loads all files in each round, in another order each time, so that whatever else the machine does falls on all of them. */
 function loadInTurn(files: readonly string[], rounds: number): number[] {
-  const times = Array.from({ length: rounds }, () => files.map(load))
-  return files.map((_, index) => median(times.map((round) => round[index] as number)))
+  const random = randomFrom(1)
+  const times = files.map((): number[] => [])
+  for (let round = 0; round < rounds; round++) {
+    const order = files.map((_, index) => ({ index, rank: random() })).sort((a, b) => a.rank - b.rank)
+    for (const { index } of order) times[index]?.push(load(files[index] as string))
+  }
+  return times.map(median)
 }
 
 /**
- * Bytes of functions, and the CPU for loading some of them.
+ * Bytes of functions, and the CPU for loading them.
  *
- * @param all whether all functions are bundled, or only those that are loaded
+ * @param all whether all functions are measured, or some
  */
 export async function reportColdStarts(all: boolean, rounds: number, report: Report): Promise<void> {
   const outdir = mkdtempSync(join(tmpdir(), 'cold-start-'))
-  const sampled = entriesOf(allRoutes).filter(({ id }) => samples.includes(id))
+  const entries = entriesOf(allRoutes).filter(({ id }) => all || samples.includes(id))
   try {
-    await reportBytes(all ? entriesOf(allRoutes) : sampled, outdir, report)
-    reportLoading(sampled, outdir, rounds, report)
+    await reportBytes(entries, outdir, report)
+    reportLoading(entries, outdir, rounds, report)
   } finally {
     rmSync(outdir, { recursive: true })
   }
@@ -97,12 +103,15 @@ function reportLoading(entries: readonly Entry[], outdir: string, rounds: number
   )
   const empty = join(outdir, 'empty.mjs')
   writeFileSync(empty, 'export const handler = async () => {}')
-  for (const entry of entries) {
-    const files = [empty, join(outdir, entry.id, 'index.mjs'), bundledByDefault(entry, outdir)]
-    const times = loadInTurn(files, rounds)
-    const [, ours = 0, byDefault = 1] = times
-    const measured = times.map((time) => time.toFixed(1).padStart(7)).join('')
-    const missed = ours / byDefault > COLD_START_RATIO ? [`${COLD_START_RATIO} wanted`] : []
-    report.line(`loading ${entry.id}`, `${measured}  ratio ${(ours / byDefault).toFixed(2)}`, missed)
+  const ours = entries.map(({ id }) => join(outdir, id, 'index.mjs'))
+  const byDefault = entries.map((entry) => bundledByDefault(entry, outdir))
+  const [nothing = 0, ...times] = loadInTurn([empty, ...ours, ...byDefault], rounds)
+  for (const [index, { id }] of entries.entries()) {
+    const [own, other] = [times[index], times[index + entries.length]] as [number, number]
+    const ratio = own / other
+    const measured = [nothing, own, other].map((time) => time.toFixed(1).padStart(7)).join('')
+    const missed = ratio > COLD_START_RATIO ? [`${COLD_START_RATIO} wanted`] : []
+    report.line(`loading ${id}`, `${measured}  ratio ${ratio.toFixed(2)}`, missed)
+    report.keep('coldStarts', { id, nothing, own, byDefault: other, ratio })
   }
 }

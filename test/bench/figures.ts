@@ -262,6 +262,9 @@ export const figures: readonly Figure[] = [
   ),
 ]
 
+/** The name of what compaction costs later. */
+export const COMPACTION = 'projects: compaction after a creation'
+
 /** How much more the first request of a function may cost than others: it reads the configuration. */
 export const AT_START = { roundTrips: 1, readUnits: 1 }
 

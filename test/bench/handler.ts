@@ -64,6 +64,7 @@ export async function reportHandlers({ table }: Service, pairs: number, report: 
     for (let pair = 0; pair < pairs; pair++) ratios.push((await cpuOf(request)) / (await cpuOf(byHand)))
     const ratio = ratios.sort((a, b) => a - b)[Math.floor(pairs / 2)] as number
     report.note(`${id.padEnd(48)} ${ratio.toFixed(2)}  (${HANDLER_RATIO} wanted)`)
+    report.keep('handlers', { id, ratio })
   }
 }
 

@@ -4,20 +4,10 @@ import { tokenOf } from '#test/support/fixtures/records.ts'
 import { FLAT } from './figures.ts'
 import { NaiveList } from './naive.ts'
 import type { Report } from './report.ts'
+import { NAIVE, type PageCost } from './results.ts'
 import { ADMIN } from './world.ts'
 
 const PAGE = 20
-
-/** A page of a list in an installation of some size. */
-export interface PageCost {
-  list: string
-  size: number
-  page: number
-  roundTrips: number
-  readUnits: number
-}
-
-export const NAIVE = 'an index and skipping'
 
 /** The lists that are measured, by their queries. */
 const lists: Record<string, string> = {

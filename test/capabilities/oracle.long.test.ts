@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { refreshSums } from '#shared/resources/capabilities/refresh-sums.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { change } from '#test/support/fixtures/capability-changes.ts'
 import { capabilities, capabilityIds, walked } from '#test/support/fixtures/capability-list.ts'
 import { capabilityFilter, madeUpWorld, worldRecords } from '#test/support/fixtures/capability-worlds.ts'
 import { chooser } from '#test/support/fixtures/project-worlds.ts'
@@ -87,4 +89,25 @@ describe.each([
       expect({ viewer, ids: capabilityIds(answer) }).toEqual({ viewer, ids: expectedActions(world, viewer) })
     }
   })
+
+  it('what changes counts at once, and in the same way when it has been summed up', async () => {
+    for (let round = 0; round < 6; round++) {
+      await change(service, world, choose)
+      const expected = expectedCapabilities(world, 1)
+      for (const pageSize of [1000, Math.ceil(expected.length / choose.one([2, 3, 5]))]) {
+        const changed = await walked(service, { pageSize }, tokenOf(1))
+        expect({ seed, round, ...changed }).toEqual({
+          seed,
+          round,
+          ids: expected,
+          totals: new Set([expected.length]),
+        })
+      }
+      expect((await service.app.capabilitySums.read()).changes).not.toEqual([])
+      await refreshSums(service.app)
+      expect((await service.app.capabilitySums.read()).changes).toEqual([])
+      const down = await walked(service, { pageSize: 100, sortBy: [['id', 'desc']] }, tokenOf(1))
+      expect({ seed, round, ids: down.ids }).toEqual({ seed, round, ids: expected.toReversed() })
+    }
+  }, 120_000)
 })

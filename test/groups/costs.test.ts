@@ -33,11 +33,11 @@ describe('what groups cost', () => {
   it.each<[what: string, address: string, as: string, roundTrips: number, units: number]>([
     ['the schema', `${path}/schema`, tokens.admin, 1, 3],
     ['a group, of an administrator', `${path}/20`, tokens.admin, 2, 10],
-    ['a group, of a manager', `${path}/20`, tokens.manager, 3, 13],
-    ['a group, of somebody who sees members', `${path}/20`, tokens.reader, 4, 11],
+    ['a group, of a manager', `${path}/20`, tokens.manager, 2, 11],
+    ['a group, of somebody who sees members', `${path}/20`, tokens.reader, 3, 11],
     ['the list, of an administrator', `${path}?pageSize=3`, tokens.admin, 3, 20],
-    ['the list, of a manager', `${path}?pageSize=3`, tokens.manager, 4, 25],
-    ['the list, of somebody who sees members', path, tokens.reader, 4, 15],
+    ['the list, of a manager', `${path}?pageSize=3`, tokens.manager, 3, 23],
+    ['the list, of somebody who sees members', path, tokens.reader, 3, 16],
   ])('%s: round trips and units', async (_, address, as, roundTrips, units) => {
     await costOf('get', address, as)
     const cost = await costOf('get', address, as)

@@ -53,7 +53,8 @@ describe('What memberships cost', () => {
   it.each<[method: Method, address: string, person: Person, roundTrips: number, body?: object]>([
     ['get', `${membershipsPath}/schema`, 'admin', 1],
     ['post', `${pathOf(ids.viewer)}/form`, 'manager', 1, giving(roles.editor)],
-    ['post', `${membershipsPath}/form`, 'manager', 2, {}],
+    // The project that the manager's entity names is archived, which a function finds out once.
+    ['post', `${membershipsPath}/form`, 'manager', 3, {}],
     [
       'post',
       `${membershipsPath}/form`,
@@ -72,9 +73,9 @@ describe('What memberships cost', () => {
   })
 
   it.each<[what: string, place: number | null, person: Person, more: object, units: number]>([
-    ['in a project', projects.first, 'manager', {}, 12],
+    ['in a project', projects.first, 'manager', {}, 14],
     ['of global roles', null, 'admin', {}, 10],
-    ['with a mail', projects.first, 'manager', asked, 15],
+    ['with a mail', projects.first, 'manager', asked, 17],
   ])('creating one %s: three round trips, write units as promised', async (_, place, person, more, units) => {
     const body = creating(candidates.user, place, [place === null ? roles.staff : roles.editor], more)
     const cost = await costOf('post', membershipsPath, person, body)
@@ -85,9 +86,9 @@ describe('What memberships cost', () => {
   })
 
   it.each<[what: string, method: Method, body: object | undefined, units: number]>([
-    ['changing', 'patch', giving(roles.editor), 8],
-    ['changing one with a mail', 'patch', giving(roles.editor, asked), 11],
-    ['deleting', 'delete', undefined, 10],
+    ['changing', 'patch', giving(roles.editor), 10],
+    ['changing one with a mail', 'patch', giving(roles.editor, asked), 13],
+    ['deleting', 'delete', undefined, 12],
   ])('%s one: three round trips, write units as promised', async (_, method, body, units) => {
     await service.get(pathOf(ids.member), as('manager'))
     const cost = await costOf(method, pathOf(ids.member), 'manager', body)
@@ -110,7 +111,7 @@ describe('What memberships cost', () => {
     for (const person of ['admin', 'manager', 'viewer', 'nobody'] as const) {
       const cost = await costOf('get', address, person)
       expect(cost.roundTrips).toBeLessThanOrEqual(3)
-      expect(cost.readUnits).toBeLessThanOrEqual(18)
+      expect(cost.readUnits).toBeLessThanOrEqual(20)
     }
   })
 

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { hold, linksTo, rolesIn, UNTOUCHED } from '#test/support/fixtures/membership-roles.ts'
+import {
+  hold,
+  LATER,
+  linksTo,
+  rolesIn,
+  UNTOUCHED,
+  updatesOf,
+} from '#test/support/fixtures/membership-roles.ts'
 import {
   as,
   candidates,
@@ -16,7 +23,6 @@ import {
 import { invalidBody, multipleErrors, readOnly, violation } from '#test/support/oracles/expected-errors.ts'
 
 const { plain, editor, staff, nonMember } = roles
-const LATER = '2026-06-07T08:09:10.000Z'
 const GROUP = String(candidates.group)
 
 let service: Service
@@ -25,14 +31,7 @@ beforeEach(async () => {
   service = await Service.startWith(membershipWorld, { now: () => new Date(LATER) })
 })
 
-const patch = (id: number, body: unknown, person: Person = 'manager') =>
-  service.patch(pathOf(id), { ...as(person), body })
-const change = (id: number, held: readonly number[], person?: Person) =>
-  patch(id, { _links: { roles: linksTo(held) } }, person)
-const stored = async (id: number) => {
-  const { direct, inherited, updatedAt } = (await service.app.memberships.byId(id)) ?? {}
-  return { direct, inherited, updatedAt }
-}
+const { patch, change, stored } = updatesOf(() => service)
 
 describe('PATCH /api/v3/memberships/{id} refuses', () => {
   const project = readOnly('project', 'Project')

@@ -185,9 +185,12 @@ export class EntityCollection<E extends Entity> implements Audited {
   }
 
   /** Whether every page costs the same: there is no filter, and the order is by id or has an index. */
-  isFlat({ filter, candidateIds, tests, order }: Selection): boolean {
-    return !filter && !candidateIds && !tests?.length && (isById(order) || this.orders.has(order))
+  isFlat(selection: Selection): boolean {
+    return isWhole(selection) && (isById(selection.order) || this.orders.has(selection.order))
   }
+
+  /** Whether everything is selected, by id. */
+  isById = (selection: Selection): boolean => isWhole(selection) && isById(selection.order)
 
   async #flatPage(selection: Selection): Promise<Page<E> | undefined> {
     const { order, start, size } = selection
@@ -249,5 +252,7 @@ export class EntityCollection<E extends Entity> implements Audited {
 async function* entitiesIn<E>(batches: Batches<Item>): AsyncGenerator<E[]> {
   for await (const batch of batches) yield batch.map((item) => entityOf<E>(item))
 }
+
+const isWhole = ({ filter, candidateIds, tests }: Selection) => !filter && !candidateIds && !tests?.length
 
 const isById = ([primary]: Selection['order']) => (primary?.by ?? 'id') === 'id'

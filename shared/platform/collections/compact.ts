@@ -26,11 +26,16 @@ export interface Logged {
  * next run.
  *
  * @param limit the most entities of an interval; by default it depends on the total
+ * @param prepare brings what else follows from the log up to date, before that is emptied
  */
-export async function compact(collection: Logged, limit?: number): Promise<void> {
+export async function compact(
+  collection: Logged,
+  limit?: number,
+  prepare: () => Promise<void> = async () => {},
+): Promise<void> {
   const isDone = await retryWithBackoff(async () => {
     try {
-      return await compactLog(collection)
+      return await compactLog(collection, prepare)
     } catch (error) {
       if (error instanceof WriteRefused) return undefined
       throw error
@@ -54,10 +59,11 @@ export async function divideLarge({ orders, table }: Logged, limit?: number): Pr
  * @returns whether there was anything to do
  * @throws WriteRefused if somebody else compacts it
  */
-async function compactLog(collection: Logged): Promise<boolean> {
+async function compactLog(collection: Logged, prepare: () => Promise<void>): Promise<boolean> {
   const { log, table } = collection
   const { changes, epoch, held } = await log.read()
   if (held || changes.length === 0) return false
+  await prepare()
   const orders = await builtOrders(collection, epoch)
   let [rest, done] = [changes, epoch]
   while (rest.length > 0) {

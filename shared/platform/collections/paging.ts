@@ -148,6 +148,8 @@ export interface Selection {
   tests?: readonly RowTest[]
   /** Whether the filter or the order needs attributes that rows are too small for. */
   needsEntities?: boolean
+  /** Is told the ids of the page before its entities are read, so that what belongs to them can be read along with them. */
+  reading?(ids: readonly number[]): void
   /** Without keys: by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
   /** How many entities to skip, and how many to return. */

@@ -36,9 +36,11 @@ export class RowCollection implements Audited {
   readonly rows: Rows
   readonly keys: CollectionKeys
 
+  /** @param logged the attributes of rows that the log keeps, for what else follows from it */
   constructor(
     readonly table: Table,
     readonly code: string,
+    private readonly logged: readonly string[] = [],
   ) {
     this.keys = keysOf(code)
     this.log = new ChangeLog(table, this.keys)
@@ -58,14 +60,20 @@ export class RowCollection implements Audited {
   /** The changes that add a row; refused if the id is in use. */
   insertion = (id: number, row: Row): Write[] => [
     { put: this.#item(id, row), when: absent(layout.partitionKey) },
-    ...this.log.change(id, null, {}),
+    ...this.log.change(id, null, this.#logged(row)),
   ]
 
   /** The changes that save a new state of a row. */
-  replacement = (id: number, row: Row): Write[] => [{ put: this.#item(id, row) }]
+  replacement = (id: number, before: Row, row: Row): Write[] => [
+    { put: this.#item(id, row) },
+    ...this.log.change(id, this.#logged(before), this.#logged(row)),
+  ]
 
   /** The changes that remove a row. */
-  removal = (id: number): Write[] => [{ remove: this.keys.row(id) }, ...this.log.change(id, {}, null)]
+  removal = (id: number, before: Row): Write[] => [
+    { remove: this.keys.row(id) },
+    ...this.log.change(id, this.#logged(before), null),
+  ]
 
   /** The ids in use of a chunk. */
   async idsInChunk(chunk: number): Promise<ReadonlySet<number>> {
@@ -75,7 +83,8 @@ export class RowCollection implements Audited {
 
   /** What the counter should hold of the row with an id. */
   async indexedOf(id: number): Promise<Indexed> {
-    return (await this.rows.get(id)) ? {} : null
+    const row = await this.rows.get(id)
+    return row ? this.#logged(row as Row) : null
   }
 
   /** The counter that counts the row with an id. */
@@ -112,6 +121,9 @@ export class RowCollection implements Audited {
     const rows = items.map((item) => ({ id: number * CHUNK + Number(item.sk), row: item as Row }))
     return fromEnd ? rows.reverse() : rows
   }
+
+  #logged = (row: Row): Row =>
+    Object.fromEntries(this.logged.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]))
 
   #item = (id: number, row: Row): Item => ({ ...this.keys.row(id), ...row })
 }

@@ -1,4 +1,4 @@
-import { matching, readable, sortedRows } from './internal/page-by-filter.ts'
+import { firstRows, matching, readable } from './internal/page-by-filter.ts'
 import type { Selection } from './paging.ts'
 import { type FoundRow, matchesRow } from './rows.ts'
 
@@ -13,5 +13,5 @@ export async function pageOfRows(
   const { filter, order, start, size } = selection
   const filtered = finding.then((rows) => rows.filter((row) => matchesRow(row, filter)))
   const [{ candidates }, keys] = await Promise.all([matching(filtered, selection), readable(order)])
-  return { total: candidates.length, ids: sortedRows(candidates, keys).slice(start, start + size) }
+  return { total: candidates.length, ids: firstRows(candidates, keys, start + size).slice(start) }
 }

@@ -1,6 +1,7 @@
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
-import { type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
-import type { Check, Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
+import { Pace } from '#shared/platform/dynamodb/pace.ts'
+import type { Check, Item, QueryPage, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Row } from './entity.ts'
 import type { Counts } from './internal/counts.ts'
 import { type IdRange, rangesOf } from './internal/id-ranges.ts'
@@ -57,6 +58,14 @@ export class Rows {
   get isOneChunk(): boolean {
     return this.#knownChunks.length <= 1
   }
+
+  /** Finds out how many chunks there are, if that is not known yet. */
+  async measured(): Promise<void> {
+    if (this.#knownChunks === FIRST_CHUNK) await this.#usedChunks()
+  }
+
+  /** Whether all rows were in so few chunks when last looked up. */
+  areAtMost = (chunks: number): boolean => this.#knownChunks.length <= chunks
 
   /** Whether so many rows are a small part of all, as far as that is known. */
   areSmallPart(count: number): boolean {
@@ -142,26 +151,43 @@ export class Rows {
 
   async #inAllChunks(read: (chunks: number[]) => Promise<FoundRow[][]>): Promise<FoundRow[]> {
     const known = this.#knownChunks.slice(0, PARALLEL_CHUNKS)
+    const pace = new Pace()
     const [guessed, used] = await Promise.all([read(known), this.#usedChunks()])
-    const found = guessed.flat()
     const others = used.filter((number) => !known.includes(number))
-    while (others.length > 0) found.push(...(await read(others.splice(0, PARALLEL_CHUNKS))).flat())
+    let found = guessed.flat()
+    for (const [index, wave] of slices(others, PARALLEL_CHUNKS).entries()) {
+      const done = known.length + index * PARALLEL_CHUNKS
+      pace.check(done, known.length + others.length)
+      found = found.concat(...(await read(wave)))
+    }
     return found
   }
 
+  /** The rows of a chunk that match. What does not match is dropped as it arrives. */
   async #chunk(
     chunk: number,
     filter: Condition | undefined,
     attributes: readonly string[] | undefined,
     within?: IdRange,
   ): Promise<FoundRow[]> {
-    const rowsOf = (items: Item[]) =>
-      items.map((item) => ({ id: chunk * CHUNK + Number(item.sk), row: item as Row }))
     const bounds = within && { from: this.keys.row(within.first).sk, to: this.keys.row(within.last).sk }
-    const range = { pk: this.keys.rows(chunk), ...bounds }
-    if (filter && sizeOf(filter) > COMPARISONS_SENT)
-      return rowsOf(await this.table.query(range)).filter((row) => matchesRow(row, filter))
-    const only = attributes && ['sk', ...new Set(attributes)]
-    return rowsOf(await this.table.query({ ...range, filter, only }))
+    const evaluated = filter && sizeOf(filter) > COMPARISONS_SENT ? filter : undefined
+    const read = attributes && [...attributes, ...(evaluated ? attributesOf(evaluated) : [])]
+    const range = {
+      pk: this.keys.rows(chunk),
+      ...bounds,
+      ...(read && { only: ['sk', ...new Set(read)] }),
+      ...(!evaluated && { filter }),
+    }
+    const found: FoundRow[] = []
+    for (
+      let page: QueryPage | undefined = await this.table.queryPage(range);
+      page;
+      page = await page.next?.()
+    ) {
+      const rows = page.items.map((item) => ({ id: chunk * CHUNK + Number(item.sk), row: item as Row }))
+      found.push(...rows.filter((row) => matchesRow(row, evaluated)))
+    }
+    return found
   }
 }

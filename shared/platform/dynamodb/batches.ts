@@ -10,9 +10,12 @@ type Increment = Extract<Change, { update: unknown }> & { add: Record<string, nu
 export const isIncrement = (change: Write): change is Increment =>
   'update' in change && !!change.add && !change.set && !change.setMissing && !change.unset && !change.when
 
-/** Whether two changes of one item can be merged: both are increments, or both are the same check. */
+/** Whether a change has the same effect once as twice: a check, or an update that adds nothing. */
+const isRepeatable = (change: Write): boolean => 'check' in change || ('update' in change && !change.add)
+
+/** Whether two changes of one item can be merged: both are increments, or both are the same check or update. */
 export const canMerge = (a: Write, b: Write): boolean =>
-  (isIncrement(a) && isIncrement(b)) || ('check' in a && isDeepStrictEqual(a, b))
+  (isIncrement(a) && isIncrement(b)) || (isRepeatable(a) && isDeepStrictEqual(a, b))
 
 /**
  * Merges changes of the same item, since a transaction may touch an item only once: increments are added up, and a
@@ -20,7 +23,7 @@ export const canMerge = (a: Write, b: Write): boolean =>
  */
 export function mergedChanges(changes: readonly Change[]): Change[] {
   const isRepeated = (change: Change, index: number) =>
-    'check' in change && changes.slice(0, index).some((other) => isDeepStrictEqual(other, change))
+    isRepeatable(change) && changes.slice(0, index).some((other) => isDeepStrictEqual(other, change))
   return mergedChecks(mergedIncrements(changes.filter((change, index) => !isRepeated(change, index))))
 }
 

@@ -6,8 +6,8 @@ export type Condition =
   | { op: 'exists' | 'absent'; attribute: string }
   | { op: 'and' | 'or'; conditions: Condition[] }
   | { op: 'not'; condition: Condition }
-  /** Evaluated in memory: DynamoDB cannot do it. */
-  | { op: 'computed'; test: (item: Record<string, unknown>) => boolean }
+  /** Evaluated in memory, from some attributes: DynamoDB cannot do it. */
+  | { op: 'computed'; attributes: readonly string[]; test: (item: Record<string, unknown>) => boolean }
 
 export const equals = (attribute: string, value: unknown): Condition => ({ op: '=', attribute, value })
 export const compares = (attribute: string, op: '<' | '<=' | '>' | '>=', value: unknown): Condition => ({
@@ -23,16 +23,27 @@ export const contains = (attribute: string, value: unknown): Condition => ({
 })
 export const exists = (attribute: string): Condition => ({ op: 'exists', attribute })
 export const absent = (attribute: string): Condition => ({ op: 'absent', attribute })
-/** A condition that only `holds` can evaluate; so is every condition that contains it. */
-export const computed = (test: (item: Record<string, unknown>) => boolean): Condition => ({
-  op: 'computed',
-  test,
-})
+/**
+ * A condition that only `holds` can evaluate; so is every condition that contains it.
+ *
+ * @param attributes those that the test reads, besides the id
+ */
+export const computed = (
+  attributes: readonly string[],
+  test: (item: Record<string, unknown>) => boolean,
+): Condition => ({ op: 'computed', attributes, test })
 export const not = (condition: Condition): Condition => ({ op: 'not', condition })
 export const allOf = (...conditions: Condition[]): Condition =>
   conditions.length === 1 ? (conditions[0] as Condition) : { op: 'and', conditions }
 export const anyOf = (...conditions: Condition[]): Condition =>
   conditions.length === 1 ? (conditions[0] as Condition) : { op: 'or', conditions }
+
+/** The attributes that decide whether a condition holds. */
+export function attributesOf(condition: Condition): readonly string[] {
+  if ('conditions' in condition) return condition.conditions.flatMap(attributesOf)
+  if ('condition' in condition) return attributesOf(condition.condition)
+  return 'test' in condition ? condition.attributes : [condition.attribute]
+}
 
 /** How many comparisons a condition has, since DynamoDB allows a few hundred in one expression; infinite if computed. */
 export function sizeOf(condition: Condition): number {

@@ -8,8 +8,9 @@ import type { Request } from './endpoint.ts'
 import { type AddressedResource, findAddressed, type Loaded } from './show.ts'
 
 /** A removal that has been accepted. */
-export interface AcceptedRemoval<E> {
+export interface AcceptedRemoval<E, L = unknown> {
   entity: E
+  loaded: L
   /** The id of the job that does it, if there is one. */
   removal?: string
   /** The job, if this request has accepted one; absent if an earlier one has, or if nothing is left to do. */
@@ -26,23 +27,23 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends A
    */
   acceptRemoval(entity: E, app: App, loaded: L): Promise<Job | undefined>
   /** Does what the request has time for, and leaves the rest to the consumer; by default everything. */
-  proceed?(accepted: AcceptedRemoval<E>, request: Request, app: App): Promise<unknown>
+  proceed?(accepted: AcceptedRemoval<E, L>, request: Request, app: App): Promise<unknown>
 }
 
 /** The endpoint that removes a resource. Repeating the request gives the same answer. If it loses a race, it runs again. */
 export const remove =
   <E extends Entity, L extends Loaded<E>>(resource: RemovableResource<E, L>) =>
   async (request: Request<'id'>, app: App): Promise<undefined> => {
-    const accepted = await retryingRefusals(async (): Promise<AcceptedRemoval<E>> => {
+    const accepted = await retryingRefusals(async (): Promise<AcceptedRemoval<E, L>> => {
       const { entity, loaded } = await findAddressed(
         resource,
         request,
         app,
         (...found) => resource.mayRemove?.(...found) ?? true,
       )
-      if (entity.removal) return { entity, removal: entity.removal }
+      if (entity.removal) return { entity, loaded, removal: entity.removal }
       const job = await resource.acceptRemoval(entity, app, loaded)
-      return { entity, removal: job?.id, job }
+      return { entity, loaded, removal: job?.id, job }
     })
     await (resource.proceed ?? leaveToConsumer)(accepted, request, app)
   }

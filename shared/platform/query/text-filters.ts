@@ -67,18 +67,22 @@ export const longTextFilter = (label: string, attribute: string): Filter => ({
   operators: containmentOperators((text) => contains(attribute, text)),
 })
 
-/** How a computed filter compares a row with the folded text of a value. */
+/** How a computed filter compares a row with the folded text of a value, from some attributes of the row. */
 interface RowTests {
+  attributes: readonly string[]
   equals(row: Row, text: string): boolean
   contains(row: Row, text: string): boolean
 }
 
 /** A filter on a text that is computed from the row. */
-export const computedFilter = (label: string, { equals: isEqual, contains: has }: RowTests): Filter => ({
+export const computedFilter = (
+  label: string,
+  { attributes, equals: isEqual, contains: has }: RowTests,
+): Filter => ({
   label,
   operators: {
-    ...equalityOperators((text) => computed((row) => isEqual(row as Row, text))),
-    ...containmentOperators((text) => computed((row) => has(row as Row, text))),
+    ...equalityOperators((text) => computed(attributes, (row) => isEqual(row as Row, text))),
+    ...containmentOperators((text) => computed(attributes, (row) => has(row as Row, text))),
   },
 })
 

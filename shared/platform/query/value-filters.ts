@@ -1,4 +1,5 @@
 import {
+  attributesOf,
   type Condition,
   compares,
   computed,
@@ -98,7 +99,8 @@ const aFloat: ValueKind<number> = {
 const kinds = { integer: anInteger, float: aFloat }
 
 /** A condition that is evaluated here instead of by DynamoDB. */
-const evaluatedHere = (condition: Condition): Condition => computed((row) => holds(condition, row))
+const evaluatedHere = (condition: Condition): Condition =>
+  computed(attributesOf(condition), (row) => holds(condition, row))
 
 type Comparison = '=' | '<=' | '>='
 
@@ -138,11 +140,11 @@ export function numberFilter(label: string, attribute: string, kind: keyof typeo
 export function idFilter(label: string): Filter {
   const inRow = compareWith('id')
   const compare: Compare = (comparison, number) => evaluatedHere(inRow(comparison, number))
-  const always = (answer: boolean) => withoutValues(() => computed(() => answer))
+  const always = (answer: boolean) => withoutValues(() => computed([], () => answer))
   const isAmong = (wanted: boolean) =>
     withValues(anInteger, (values) => {
       const ids = new Set(values)
-      return computed(({ id }) => ids.has(id as number) === wanted)
+      return computed([], ({ id }) => ids.has(id as number) === wanted)
     })
   const keyed = { '=': isAmong(true), '!': isAmong(false), '*': always(true), '!*': always(false) }
   return { label, keyed: true, operators: { ...comparisonOperators(anInteger, compare), ...keyed } }

@@ -52,6 +52,8 @@ export const listing: Listing = {
 
 /** What filters ask of one part of a capability. */
 export interface Asked {
+  /** Whether no filter asks for anything. */
+  isAny?: true
   /** The only values that can match, if the filters name any. */
   only?: readonly string[]
   accepts(value: string): boolean
@@ -76,7 +78,7 @@ function asked(filters: readonly FilterInput[], kind: ValueKind<string>, ...name
     comparisons.every(({ isIncluded, values }) => values.has(value) === isIncluded)
   const including = comparisons.find(({ isIncluded }) => isIncluded)
   const only = including && [...including.values].filter((value) => value !== undefined).filter(accepts)
-  return { accepts, ...(only && { only }) }
+  return { accepts, ...(only && { only }), ...(comparisons.length === 0 && { isAny: true }) }
 }
 
 /** The question that valid filters ask. What ids are asked for limits every part. */
@@ -133,11 +135,16 @@ export const questionAbout = ({ action, context, principal }: Parts): Question =
 })
 
 /** What is asked of a part, limited to some values. */
-function within({ accepts, only }: Asked, values: readonly string[] | undefined): Asked {
-  if (!values) return { accepts, ...(only && { only }) }
+function within(asked: Asked, values: readonly string[] | undefined): Asked {
+  const { accepts } = asked
+  if (!values) return asked
   const left = new Set(values.filter(accepts))
   return { only: [...left], accepts: (value) => left.has(value) }
 }
+
+/** Whether a question is about everybody everywhere: about some actions or all. */
+export const isAboutAll = ({ context, principal, id }: Question): boolean =>
+  [context, principal, id].every(({ isAny }) => isAny)
 
 /** The same question, limited to one principal. */
 export const onlyAbout = (question: Question, id: string): Question => ({

@@ -2,9 +2,10 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import { type Context as RightsContext, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { contextOf } from './model.ts'
+import { contextKey, contextOf } from './model.ts'
 import { onlyAbout, type Question } from './question.ts'
-import { type Context, type World, worldFor } from './world.ts'
+import { ofProjects } from './seen-projects.ts'
+import { type Context, isNarrow, type World, worldFor, worldOf } from './world.ts'
 
 /** Up to so many contexts or principals are looked up before the requester is known. */
 const FEW = 20
@@ -13,8 +14,8 @@ const FEW = 20
 export interface VisibleContexts {
   /** The requester's memberships that matter, by project id. */
   own: ReadonlyMap<number, Membership>
-  /** Whether any project is public. */
-  hasOpen: boolean
+  /** The ids of the public projects, where they matter. */
+  open: readonly number[]
   /** What the capabilities are derived from, if the question is small. */
   world?: World
 }
@@ -23,28 +24,31 @@ export interface VisibleContexts {
  * Looks up what does not depend on the requester's rights: one round trip.
  *
  * @param me the requester's id, perhaps only as the credentials claim it
- * @param admitted settles when the requester is known
+ * @param options when the requester is known, and whether they are expected to be an administrator, who sees everything
  */
 export async function visibleContexts(
   question: Question,
   me: number,
   app: App,
-  admitted: Promise<unknown>,
+  { admitted, isAdmin }: { admitted: Promise<unknown>; isAdmin: boolean },
 ): Promise<VisibleContexts> {
   const isSmall = isSmallQuestion(question)
   const [own, open, world] = await Promise.all([
-    ownMemberships(question, me, app),
-    isSmall ? [] : app.projects.public(1),
+    isAdmin ? new Map<number, Membership>() : ownMemberships(question, me, app),
+    isSmall ? [] : app.projects.public(isAdmin ? 1 : undefined),
     isSmall ? worldFor(question, app, { admitted }) : undefined,
   ])
-  return { own, hasOpen: open.length > 0, ...(world && { world }) }
+  return { own, open, ...(world && { world }) }
 }
 
-/** What the capabilities are derived from; for requesters who see nobody else's, only what their own are derived from. */
+/**
+ * What the capabilities are derived from: for administrators everything, for others what is in their own projects and in
+ * public ones. For requesters who see nobody else's, only what their own are derived from.
+ */
 export async function visibleWorld(
   viewer: Viewer,
   question: Question,
-  { own, hasOpen, world }: VisibleContexts,
+  { own, open, world }: VisibleContexts,
   app: App,
 ): Promise<World> {
   if (world) return world
@@ -52,9 +56,12 @@ export async function visibleWorld(
   const readsOwnProjects = [...own.values()].some((one) =>
     seesAllOf({ active: true, public: false }, viewer, one),
   )
-  if (readsPublicProjects || readsOwnProjects)
-    return worldFor(question, app, { hasOpen: readsPublicProjects && hasOpen })
-  return worldFor(onlyAbout(question, String(viewer.user?.id)), app)
+  const me = viewer.user?.id as number
+  if (!readsPublicProjects && !readsOwnProjects) return worldFor(onlyAbout(question, String(me)), app)
+  const hasOpen = readsPublicProjects && open.length > 0
+  if (viewer.isAdmin || isNarrow(question)) return worldFor(question, app, { hasOpen })
+  const seen = [...new Set([...own.keys(), ...open])].filter((id) => question.context.accepts(contextKey(id)))
+  return worldOf(await ofProjects(seen, me, app, hasOpen))
 }
 
 /** Whether a requester sees everybody's capabilities in a context: who may see or manage its members does. */

@@ -176,9 +176,14 @@ interface ReadOptions {
  * them, otherwise all memberships and projects, but never more.
  */
 export async function worldFor(question: Question, app: App, options: ReadOptions = {}): Promise<World> {
-  const { members, projects, ...found } = await foundFor(question, app, options)
-  return { ...found, contexts: contextsOf(members, projects) }
+  return worldOf(await foundFor(question, app, options))
 }
+
+/** The contexts that were found, with their members. */
+export const worldOf = ({ members, projects, ...found }: Found): World => ({
+  ...found,
+  contexts: contextsOf(members, projects),
+})
 
 function foundFor(
   { principal, context }: Question,
@@ -189,6 +194,10 @@ function foundFor(
   if (principals) return ofPrincipals(principals.map(Number), contexts, app, admitted)
   return contexts ? ofContexts(contexts, app) : ofEverything(app, hasOpen)
 }
+
+/** Whether a question is about so few principals or contexts that these are looked up. */
+export const isNarrow = ({ principal, context }: Question): boolean =>
+  few(principal) !== undefined || few(context) !== undefined
 
 /** The only values that can match, if they are few enough to be looked up one by one. */
 const few = ({ only }: Asked) => (only && only.length <= FEW ? only : undefined)

@@ -17,10 +17,10 @@ export async function membersWith(
 }
 
 /** Those of some ids that cannot become members: there is no such user or placeholder user, or it is being removed. */
-export async function unfitMembers(ids: readonly number[], app: App): Promise<number[]> {
+export async function unacceptableMembers(ids: readonly number[], app: App): Promise<number[]> {
   const { users, placeholderUsers } = app
   const wanted = new Set(ids)
-  if (users.rows.areFew(wanted)) return unfitAmong(ids, app)
+  if (users.rows.areFew(wanted)) return unacceptableAmong(ids, app)
   // Of many, rows say enough: whoever is being removed is locked.
   const [userRows, placeholderRows] = await Promise.all([
     users.rows.find(undefined, [userRow.status], wanted),
@@ -30,16 +30,16 @@ export async function unfitMembers(ids: readonly number[], app: App): Promise<nu
     ...userRows.flatMap(({ id, row }) => (row[userRow.status] === 'locked' ? [] : id)),
     ...placeholderRows.flatMap(({ id, row }) => (row[placeholderRow.status] === 'locked' ? [] : id)),
   ])
-  return unfitAmong(
+  return unacceptableAmong(
     ids.filter((id) => !unlocked.has(id)),
     app,
   )
 }
 
-async function unfitAmong(ids: readonly number[], app: App): Promise<number[]> {
+async function unacceptableAmong(ids: readonly number[], app: App): Promise<number[]> {
   const found = await membersWith(ids, app)
-  const fit = new Set(
+  const acceptable = new Set(
     found.filter(({ principal }) => !principal.removal).map(({ principal }) => principal.id),
   )
-  return ids.filter((id) => !fit.has(id))
+  return ids.filter((id) => !acceptable.has(id))
 }

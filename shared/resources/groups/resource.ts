@@ -9,7 +9,7 @@ import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import { representerFor } from '#shared/resources/principals/representer.ts'
-import { membersWith, unfitMembers } from './members.ts'
+import { membersWith, unacceptableMembers } from './members.ts'
 import { type Group, newGroup } from './model.ts'
 import { canSeeMembers, canWrite } from './policy.ts'
 import { properties } from './properties.ts'
@@ -53,7 +53,7 @@ async function withFitMembers(
   const isWrong = violations.some(({ details }) => details.attribute === 'members')
   const known = new Set(present)
   const added = isWrong ? [] : ((values.members ?? []) as number[]).filter((id) => !known.has(id))
-  if ((await unfitMembers(added, app)).length === 0) return { values, violations }
+  if ((await unacceptableMembers(added, app)).length === 0) return { values, violations }
   return { values, violations: [...violations, missingViolation(properties, 'members')] }
 }
 

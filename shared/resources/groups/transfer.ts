@@ -13,10 +13,10 @@ import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-recor
 import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer, type Importing, type Line } from '#shared/transfer/transfer.ts'
 import { acceptApplying } from './apply-group.ts'
-import { unfitMembers } from './members.ts'
+import { unacceptableMembers } from './members.ts'
 import { type Group, newGroup } from './model.ts'
 import { MAX_MEMBERS, properties } from './properties.ts'
-import { dissolve } from './writing.ts'
+import { acceptGroupRemoval } from './writing.ts'
 
 const Record = z.strictObject({
   ...recordShape(properties),
@@ -50,7 +50,7 @@ export const groupTransfer = defineTransfer<GroupRecord, z.infer<typeof Key>>({
     return imported
   },
   async remove(key, importing) {
-    const accepted = await retryingRefusals(() => dissolveByKey(key, importing.app))
+    const accepted = await retryingRefusals(() => acceptRemovalByKey(key, importing.app))
     for (const job of accepted) await importing.finish(job)
     await removePrincipal(kind, key, importing)
   },
@@ -62,7 +62,7 @@ export const groupTransfer = defineTransfer<GroupRecord, z.infer<typeof Key>>({
 })
 
 async function importGroup(line: Line<GroupRecord>, importing: Importing): Promise<number> {
-  const [missing] = await unfitMembers(line.record.members, importing.app)
+  const [missing] = await unacceptableMembers(line.record.members, importing.app)
   if (missing !== undefined) {
     importing.reject(line.number, `members: there is no user or placeholder user with the id ${missing}.`)
     return 0
@@ -79,11 +79,11 @@ async function importGroup(line: Line<GroupRecord>, importing: Importing): Promi
 
 /** The members that are exported: those that are not being removed. */
 async function exportedMembers({ members }: Group, app: App): Promise<number[]> {
-  const unfit = new Set(await unfitMembers(members, app))
-  return members.filter((id) => !unfit.has(id))
+  const unacceptable = new Set(await unacceptableMembers(members, app))
+  return members.filter((id) => !unacceptable.has(id))
 }
 
-async function dissolveByKey(key: z.infer<typeof Key>, app: App): Promise<Job[]> {
+async function acceptRemovalByKey(key: z.infer<typeof Key>, app: App): Promise<Job[]> {
   const { entity: group } = await findPrincipal(kind, key, app)
-  return group && !group.removal ? Object.values(await dissolve(group, app)) : []
+  return group && !group.removal ? Object.values(await acceptGroupRemoval(group, app)) : []
 }

@@ -28,7 +28,7 @@ export async function replaceGroup(before: Group, after: Group, { app, request }
 }
 
 /** The jobs of a group that goes. */
-interface Dissolution {
+interface GroupRemoval {
   /** Takes from the members what they inherit. */
   emptying: Job
   /** Removes the group. */
@@ -40,7 +40,7 @@ interface Dissolution {
  *
  * @throws WriteRefused if another request changed the group first
  */
-export async function dissolve(group: Group, app: App): Promise<Dissolution> {
+export async function acceptGroupRemoval(group: Group, app: App): Promise<GroupRemoval> {
   const empty = { ...group, members: [] }
   const emptying = acceptApplying(app, empty, group.members)
   const { removed, job, acceptance } = removalOf(app, empty)

@@ -15,7 +15,7 @@ import type { Member } from './store.ts'
 export interface MembershipEntity extends Member, Entity {}
 
 /** Where a membership is, and what the requester may do there. */
-export interface Place {
+export interface MembershipContext {
   found?: FoundPrincipal
   project?: Project
   rights?: ProjectRights
@@ -23,7 +23,7 @@ export interface Place {
   own?: Membership
 }
 
-export type LoadedMembership = Loaded<MembershipEntity> & Place
+export type LoadedMembership = Loaded<MembershipEntity> & MembershipContext
 
 /**
  * Loads a membership with its principal and its project. It is one round trip if this function has seen the membership
@@ -33,34 +33,34 @@ async function loadMembership(request: Request<'id'>, app: App): Promise<LoadedM
   const { memberships } = app
   const { id } = request.params
   const guess = memberships.lastSeen(id)
-  const guessed = guess && loadPlace(guess, request, app)
+  const guessed = guess && loadContext(guess, request, app)
   const [member] = await Promise.all([memberships.byId(id), memberships.requireNumbered()])
   if (!member) return {}
   const isRight = guess?.principal === member.principal && guess.project === member.project
-  const place = await ((isRight && guessed) || loadPlace(member, request, app))
-  return { ...place, entity: entityOf(member, place) }
+  const context = await ((isRight && guessed) || loadContext(member, request, app))
+  return { ...context, entity: entityOf(member, context) }
 }
 
-function entityOf(member: Member, { found, project }: Place): MembershipEntity {
+function entityOf(member: Member, { found, project }: MembershipContext): MembershipEntity {
   const removal = found?.principal.removal ?? project?.removal
   return { ...member, version: 1, ...(removal && { removal }) }
 }
 
 /** Loads a principal, a project and the requester's rights there: one round trip. */
-export async function loadPlace(
+export async function loadContext(
   { principal, project }: { principal?: number; project?: number | null },
   request: Request,
   app: App,
-): Promise<Place> {
+): Promise<MembershipContext> {
   const [viewer, found, inProject] = await Promise.all([
     request.viewer,
     principal === undefined ? undefined : app.principals.byId(principal),
     typeof project === 'number' ? loadProject(project, request, app) : undefined,
   ])
-  return { found, ...placeIn(viewer, inProject) }
+  return { found, ...rightsThere(viewer, inProject) }
 }
 
-function placeIn(viewer: Viewer, inProject: { project?: Project; membership?: Membership } | undefined) {
+function rightsThere(viewer: Viewer, inProject: { project?: Project; membership?: Membership } | undefined) {
   const { project, membership } = inProject ?? {}
   return project && { project, own: membership, rights: rightsIn(viewer, project, membership) }
 }

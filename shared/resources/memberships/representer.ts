@@ -9,7 +9,7 @@ import { type ProjectSummary, projectLink } from '#shared/resources/projects/mod
 import { representProject, surroundingsOf } from '#shared/resources/projects/representer.ts'
 import { type Role, roleLink } from '#shared/resources/roles/model.ts'
 import { representRole } from '#shared/resources/roles/representer.ts'
-import type { MembershipEntity, Place } from './load-membership.ts'
+import type { MembershipContext, MembershipEntity } from './load-membership.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -77,7 +77,7 @@ const rolesAmong = (ids: readonly number[], { configuration }: Viewer): Role[] =
 export async function representSingle(
   membership: MembershipEntity,
   viewer: Viewer,
-  { found, project, rights, own }: Place,
+  { found, project, rights, own }: MembershipContext,
   app: App,
 ): Promise<Resource> {
   const surroundings = {

@@ -2,49 +2,45 @@ import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywh
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { type ProjectRights, rightsIn, type Viewer, withRightsAnywhere } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
-import type { CreatableResource, Saving, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import type { Saving, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
-import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import {
   addressedMemberships,
   type LoadedMembership,
-  loadPlace,
+  type MembershipContext,
   type MembershipEntity,
-  type Place,
 } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { canManage } from './policy.ts'
 import { areShown, properties } from './properties.ts'
 import { representSingle } from './representer.ts'
-import { alreadyMember, type Chosen, propertiesFor, reviewMembership } from './review.ts'
+import { propertiesFor, reviewMembership } from './review.ts'
 import type { Notice } from './send-membership-mail.ts'
 import { presentAround, proceed, writeChange } from './writing.ts'
 
-/** What a creation depends on. */
-interface NewPlace extends Place {
-  chosen: Chosen
-  isManager: boolean
-  /** Whether the principal is a member there already. */
-  isMember: boolean
-  /** The memberships of the principal, read after the principal; only for the save. */
-  present?: Membership[]
-}
-
 /** How a membership is shown on its own: like `representSingle`, to a requester whose rights anywhere are known. */
-const represent = async (membership: MembershipEntity, viewer: Viewer, place: Place, app: App) =>
-  representSingle(membership, await knowing(viewer, place.rights, app), place, app)
+const represent = async (
+  membership: MembershipEntity,
+  viewer: Viewer,
+  context: MembershipContext,
+  app: App,
+) => representSingle(membership, await knowing(viewer, context.rights, app), context, app)
 
 /** The same after a write. Whoever has changed their own membership may do there what it grants now. */
-function representWritten(membership: MembershipEntity, viewer: Viewer, place: Place, app: App) {
-  const { project, own: before } = place
+export function representWritten(
+  membership: MembershipEntity,
+  viewer: Viewer,
+  context: MembershipContext,
+  app: App,
+) {
+  const { project, own: before } = context
   const isOwn = project && membership.principal === viewer.user?.id
   const own = isOwn && { ...membership, inherited: before?.inherited ?? {} }
-  const after = own ? { ...place, own, rights: rightsIn(viewer, project, own) } : place
+  const after = own ? { ...context, own, rights: rightsIn(viewer, project, own) } : context
   return represent(membership, viewer, after, app)
 }
 
@@ -64,41 +60,6 @@ function knowing(viewer: Viewer, rights: ProjectRights | undefined, app: App): P
 export const shownMemberships: ShownResource<MembershipEntity, LoadedMembership> = {
   ...addressedMemberships,
   represent,
-}
-
-/** What a new membership is to its endpoints: for those who manage the members of some project. */
-export const newMemberships: CreatableResource<MembershipEntity, NewPlace> = {
-  properties,
-  customProperties: (viewer, { chosen, project }) => propertiesFor(viewer, chosen, project),
-  loadForCreation,
-  mayCreate: ({ user }, { isManager }) => user !== undefined && isManager,
-  review: reviewMembership,
-  blank: async ({ values, loaded }, app) => {
-    const at = app.now().toISOString()
-    const { kind, principal } = loaded.found as FoundPrincipal
-    return {
-      id: await app.sequences.allocate('memberships'),
-      version: 1,
-      principal: principal.id,
-      kind,
-      project: (values.project ?? null) as number | null,
-      direct: [],
-      inherited: [],
-      createdAt: at,
-      updatedAt: at,
-    }
-  },
-  loadForSave: async (_, app, { found }) => ({
-    present: found && (await app.memberships.of(found.principal.id)),
-  }),
-  withValues,
-  insert: async ({ id, project, direct, createdAt, updatedAt }, { loaded, request, app }) => {
-    const { present = [] } = loaded
-    if (present.some((membership) => membership.project === project)) throw alreadyMember()
-    const wanted = { project, direct, inherited: {}, given: { id, createdAt, updatedAt } }
-    await save({ wanted, present, found: loaded.found, request, app })
-  },
-  represent: representWritten,
 }
 
 /** What a membership is to the endpoints that change it. */
@@ -133,31 +94,8 @@ export const removableMemberships: RemovableResource<MembershipEntity, LoadedMem
   },
 }
 
-async function loadForCreation(request: Request, app: App): Promise<NewPlace> {
-  const chosen = chosenIn(request.body)
-  const [place, isMember] = await Promise.all([loadPlace(chosen, request, app), isMemberAt(chosen, app)])
-  const viewer = await request.viewer
-  const manages = canManage(viewer, { project: chosen.project ?? null }, place.rights)
-  return { ...place, chosen, isMember, isManager: manages || (await managesAnywhere(viewer, app)) }
-}
-
-/** The project and the principal that a body names. */
-function chosenIn(body: Values): Chosen {
-  const [project, principal] = (['project', 'principal'] as const).map((name) => {
-    const id = linkIn(body, name, properties[name])
-    return typeof id === 'number' ? id : undefined
-  })
-  return { project, principal }
-}
-
-const isMemberAt = async ({ principal, project = null }: Chosen, { memberships }: App): Promise<boolean> =>
-  principal !== undefined && (await memberships.in(principal, project)) !== undefined
-
-const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
-  (await withRightsInAnyProject(viewer, ['manage_members'], app)).mayAnywhere('manage_members')
-
 /** A membership with the roles of a draft. Roles that come through groups stay inherited. */
-function withValues(present: MembershipEntity, { roles }: Values, viewer: Viewer): MembershipEntity {
+export function withValues(present: MembershipEntity, { roles }: Values, viewer: Viewer): MembershipEntity {
   const sent = roles as number[]
   if (areShown(sent, present, viewer)) return present
   const direct = sent.filter((role) => present.direct.includes(role) || !present.inherited.includes(role))
@@ -170,7 +108,8 @@ interface Save extends Pick<Saving<unknown>, 'request' | 'app'> {
   found?: FoundPrincipal
 }
 
-async function save({ wanted, present, found, request, app }: Save): Promise<void> {
+/** Writes a membership, with the mail that the body asks for, and goes on with what follows. */
+export async function save({ wanted, present, found, request, app }: Save): Promise<void> {
   const { project } = wanted
   const notice = noticeIn(request.body, project)
   const change = { found: found as FoundPrincipal, present, project, wanted, notice }

@@ -9,7 +9,7 @@ import { routes as principalRoutes } from '#shared/resources/principals/routes.t
 import type { Project } from '#shared/resources/projects/model.ts'
 import { fits, type Unit, unitOf, units } from '#shared/resources/roles/model.ts'
 import { routes as roleRoutes } from '#shared/resources/roles/routes.ts'
-import type { MembershipEntity, Place } from './load-membership.ts'
+import type { MembershipContext, MembershipEntity } from './load-membership.ts'
 import { canManage } from './policy.ts'
 import { areShown, properties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -22,7 +22,7 @@ export interface Chosen {
 }
 
 /** What the review of a creation gets besides. */
-interface Reviewed extends Place {
+interface Reviewed extends MembershipContext {
   isMember?: boolean
 }
 

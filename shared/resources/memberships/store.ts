@@ -17,10 +17,19 @@ import {
 } from './model.ts'
 
 export type { Change } from './items/changes.ts'
-export { asMember, type Member, membershipOf, principalIn, rolesOfMember, row } from './items/store.ts'
+export {
+  asMember,
+  clusterOf,
+  idsInCluster,
+  type Member,
+  membershipOf,
+  principalIn,
+  rolesOfMember,
+  row,
+} from './items/store.ts'
 
-/** How many memberships change in one transaction: each takes up to six writes, if its id changes, beside those of the principal. */
-const MEMBERSHIPS_PER_WRITE = 15
+/** How many memberships change in one transaction: each takes up to seven writes, if its id changes, beside those of the principal. */
+const MEMBERSHIPS_PER_WRITE = 13
 
 /** A change of the memberships of a principal. */
 export interface Edit {

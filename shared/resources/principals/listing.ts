@@ -72,7 +72,7 @@ export const blockedFilter = (
   }))
 
 /** The same filter on what nobody signs in with. */
-export const neverBlocked: Filter = blockedIf((wanted) => computed(() => !wanted))
+export const neverBlocked: Filter = blockedIf((wanted) => computed([], () => !wanted))
 
 /** An id of a principal in a filter; `me` is the requester. */
 export const aPrincipal: ValueKind<number | 'me'> = {

@@ -1,9 +1,10 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
+import { RecentMap } from '#shared/platform/recent-map.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
 import type { PlaceholderUsers } from '#shared/resources/placeholder-users/store.ts'
 import type { Users } from '#shared/resources/users/store.ts'
-import type { Principal, PrincipalKind } from './model.ts'
+import { type Principal, type PrincipalKind, principalTypes } from './model.ts'
 
 /** A principal together with its collection. */
 export interface FoundPrincipal {
@@ -12,8 +13,12 @@ export interface FoundPrincipal {
   collection: EntityCollection<Principal>
 }
 
+const allKinds = Object.keys(principalTypes) as PrincipalKind[]
+
 /** Users, placeholder users and groups together. They share one sequence of ids. */
 export class Principals {
+  /** Of what kind principals were when they were read last. It saves two of three read units for each. */
+  readonly #kinds = new RecentMap<number, PrincipalKind>(1000)
   readonly collections: Record<PrincipalKind, EntityCollection<Principal>>
 
   constructor(users: Users, placeholderUsers: PlaceholderUsers, groups: Groups) {
@@ -34,12 +39,20 @@ export class Principals {
       : Object.values(this.collections).map((collection) => collection.unchanged(id, undefined))
   }
 
-  /** The principal with an id, of any kind: one round trip. */
+  /** The principal with an id, of any kind: one round trip, unless it has become another kind since it was read last. */
   async byId(id: number): Promise<FoundPrincipal | undefined> {
-    const kinds = Object.entries(this.collections) as [PrincipalKind, EntityCollection<Principal>][]
-    const found = await Promise.all(
-      kinds.map(async ([kind, collection]) => ({ kind, collection, principal: await collection.byId(id) })),
-    )
+    const known = this.#kinds.get(id)
+    const found = (known && (await this.#among([known], id))) ?? (await this.#among(allKinds, id))
+    if (found) this.#kinds.set(id, found.kind)
+    return found
+  }
+
+  async #among(kinds: readonly PrincipalKind[], id: number): Promise<FoundPrincipal | undefined> {
+    const read = async (kind: PrincipalKind) => {
+      const collection = this.collections[kind]
+      return { kind, collection, principal: await collection.byId(id) }
+    }
+    const found = await Promise.all(kinds.map(read))
     return found.find((candidate): candidate is FoundPrincipal => candidate.principal !== undefined)
   }
 }

@@ -1,6 +1,7 @@
 import { oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Path, Project } from '#shared/resources/projects/model.ts'
-import type { Projects, RememberedParents } from '#shared/resources/projects/store.ts'
+import type { Projects } from '#shared/resources/projects/store.ts'
+import type { RememberedParents } from './remembered-tree.ts'
 
 /** A project's position in its tree, and what decides on rights in it. */
 export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent' | 'above'>
@@ -42,6 +43,9 @@ export class AncestorCache<P extends ProjectNode = Project> {
     for (const id of ids) suppressUnhandled(this.project(id))
   }
 
+  /** The ids of the ancestors that a project probably has, as far as this function remembers. */
+  remembered = (id: number): number[] => this.source.parents.above(id)
+
   /** The path of a project; it ends with the first ancestor that does not exist. */
   readonly path = oncePerKey((id: number): Promise<Path> => this.#walkUp(id))
 
@@ -53,7 +57,7 @@ export class AncestorCache<P extends ProjectNode = Project> {
   }
 
   async #walkUp(id: number): Promise<Path> {
-    this.readAhead(this.source.parents.above(id))
+    this.readAhead(this.remembered(id))
     const path: [number, ...number[]] = [id]
     let parent = await this.#parentOf(id)
     while (parent !== undefined && !path.includes(parent)) {

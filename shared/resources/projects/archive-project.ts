@@ -43,12 +43,14 @@ export interface CascadeStep {
   job: string
 }
 
-/** A project in its archived state; with a removal, also marked as being removed by that job. */
+/**
+ * A project in its archived state; with a removal, marked as being removed by that job: then the time of its last change
+ * stays, as moving it in the orders by time once more before it goes would take a fourth write for each project.
+ */
 export const archived = (project: Project, now: Date, removal: string | undefined): Project => ({
   ...project,
   active: false,
-  ...(removal !== undefined && { removal }),
-  updatedAt: now.toISOString(),
+  ...(removal === undefined ? { updatedAt: now.toISOString() } : { removal }),
 })
 
 /**

@@ -9,18 +9,26 @@ import {
   type RowTest,
   type Selection,
 } from '#shared/platform/collections/paging.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
 import { common, intersection } from '#shared/platform/query/filter.ts'
-import { defaultPageSize, type ListInput, namesIn, readListInput } from '#shared/platform/query/list-input.ts'
+import {
+  DEFAULT_PAGE_SIZE,
+  defaultPageSize,
+  type ListInput,
+  namesIn,
+  readListInput,
+} from '#shared/platform/query/list-input.ts'
 import { type ListQuery, parseListInput } from '#shared/platform/query/list-query.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
+import { pageOfActive } from './lists/active-page.ts'
 import { Audience, rightsAttributes } from './lists/audience.ts'
 import { projectListing } from './lists/listing.ts'
 import { Lookups } from './lists/lookups.ts'
+import { ParentsAhead } from './lists/parents-ahead.ts'
 import type { Project } from './model.ts'
 import { representElement, surroundingsOf } from './representer.ts'
 import { row } from './store.ts'
@@ -33,6 +41,8 @@ export interface Scope {
   admits(viewer: Viewer, rights: ProjectRights, project: { id: number; active: boolean }): boolean
   /** Whether the list contains every project for administrators. */
   isWholeForAdmins?: boolean
+  /** Whether the list contains every project for administrators that is not archived. */
+  isActiveForAdmins?: boolean
   /** Only projects with these ids. */
   candidateIds?: CandidateIds
   /** No projects with these ids. Rejects with `NotFound` if what the list is about is missing or hidden. */
@@ -54,6 +64,7 @@ interface ListContext {
   lookups: Lookups
   scope: Scope
   input: ListInput
+  parents: ParentsAhead
 }
 
 /** A list of the projects that the requester may see, with filters, order and page. */
@@ -68,6 +79,7 @@ export async function listProjects(
     lookups: new Lookups(audience, app),
     scope,
     input: readListInput(request.query),
+    parents: new ParentsAhead(`${href}?${request.query}`, app.projects),
   }
   const read = async (configuration: Configuration) => {
     const query = await parsed(context, configuration)
@@ -75,6 +87,7 @@ export async function listProjects(
   }
   const reading = suppressUnhandled(app.configuration.speculate(read, app.projects))
   const viewer = await request.viewer
+  context.parents.start()
   // Errors of the requester come first: without access, nothing is said about the query.
   requirePermission(canList?.(viewer) ?? true)
   await scope.except
@@ -98,11 +111,23 @@ async function parsed(
   return parseListInput(input, projectListing(audience, lookups, fields), maxPageSize, size)
 }
 
-/** Reads the page: all projects for administrators if the scope allows, for others only the projects they may see. */
+/** Reads the page: for administrators all projects or all active ones, where the scope allows; otherwise what passes its test. */
 async function pageOf(selection: Selection, context: ListContext): Promise<Page<Project>> {
   const { scope, audience } = context
-  const { request, app } = audience
+  const { guess = 'everything', request, app } = audience
   suppressUnhandled(audience.seen())
+  const areActiveListed = scope.isActiveForAdmins && !scope.candidateIds && app.projects.isById(selection)
+  if (!areActiveListed || guess !== 'everything') return pageByRights(selection, context)
+  const page = once(() => pageOfActive(selection, app.projects))
+  if (audience.guess && selection.size <= DEFAULT_PAGE_SIZE) suppressUnhandled(page())
+  const { isAdmin } = await request.viewer
+  return (isAdmin ? await page() : undefined) ?? pageByRights(selection, context)
+}
+
+/** Reads the page: all projects for administrators if the scope allows, for others only the projects they may see. */
+async function pageByRights(selection: Selection, context: ListContext): Promise<Page<Project>> {
+  const { scope, audience } = context
+  const { request, app } = audience
   const isUnfiltered = scope.isWholeForAdmins && app.projects.isFlat(selection)
   const narrowed = intersection([selection.candidateIds, scope.candidateIds])
   const candidateIds = narrowed && withinVisible(narrowed, audience)
@@ -160,13 +185,17 @@ const admission = ({ audience, scope }: ListContext): RowTest => ({
 })
 
 /** Makes the function that represents projects. It uses the memberships that were read before, instead of one read per project. */
-async function representerFor(projects: readonly Project[], { audience, lookups: { groups } }: ListContext) {
+async function representerFor(projects: readonly Project[], context: ListContext) {
+  const { audience, parents } = context
+  const { groups } = context.lookups
+  parents.note(projects)
   const viewer = await audience.request.viewer
   const own = viewer.isAdmin ? undefined : await audience.own()
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
   const memberships = own && new Map(ids.map((id) => [id, own.get(id)]))
   const surroundings = await surroundingsOf(projects, viewer, audience.app, {
     memberships,
+    summaries: await parents.read(),
     hierarchy: audience.hierarchy,
     groups,
   })

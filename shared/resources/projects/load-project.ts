@@ -33,10 +33,32 @@ export const addressedProjects: AddressedResource<
 
 /** Loads the project that an address names by id or identifier, and the requester's membership. */
 export async function loadAddressedProject(request: Request<'id'>, app: App): Promise<LoadedProject> {
-  const { params, path } = request
-  if (params.id !== NAMED) return loadProject(params.id, request, app)
-  const id = await app.projects.ownerOf('identifier', path.id)
+  const id = await addressedId(request, app)
   return id === undefined ? {} : loadProject(id, request, app)
+}
+
+/** The id of the project that an address names; undefined if it names none by an identifier. */
+export const addressedId = async (
+  { params, path }: Request<'id'>,
+  { projects }: App,
+): Promise<number | undefined> => (params.id === NAMED ? projects.ownerOf('identifier', path.id) : params.id)
+
+/** A project that is to be removed, and whether it is without subprojects, and without versions. */
+export interface RemovableProject extends Loaded<Project>, Pick<LoadedProject, 'membership'> {
+  isLeaf: boolean
+  isUnversioned: boolean
+}
+
+/** Loads a project that is to be removed, and whether there is anything below it or in it: one round trip. */
+export async function loadRemovable(request: Request<'id'>, app: App): Promise<RemovableProject> {
+  const id = await addressedId(request, app)
+  if (id === undefined) return { isLeaf: true, isUnversioned: true }
+  const [{ project, membership }, children, version] = await Promise.all([
+    loadProject(id, request, app),
+    app.projects.childrenOf(id, 1),
+    app.versions.latestIn(id),
+  ])
+  return { entity: project, membership, isLeaf: children.length === 0, isUnversioned: version === undefined }
 }
 
 /** Loads a project by its id, and the requester's membership: one round trip. */

@@ -1,4 +1,5 @@
 import type { App } from '#shared/app.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -41,6 +42,8 @@ export interface Gathered extends LoadedProject {
   path?: Path
   /** The present parent; loaded for forms only, which show it. */
   parent?: LoadedProject
+  /** The tree around the project, of which what is below it is being read if it may be moved. */
+  hierarchy?: ProjectHierarchy
 }
 
 /** Loads what a creation needs: the place that the body names. */
@@ -56,9 +59,11 @@ export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Ga
     const { project } = loaded
     const isUnarchiving = request.body.active === true && project?.active === false
     const mayMove = linkIn(request.body, 'parent', properties.parent) !== undefined
+    const hierarchy = new ProjectHierarchy(app.projects, true)
+    if (project && mayMove) suppressUnhandled(hierarchy.fewBelow([project.id]))
     const ancestors = project && (isUnarchiving || mayMove) ? await ancestorsOf(project, app.projects) : []
     const path: Path | undefined = project && [project.id, ...ancestors.map(({ id }) => id)]
-    return { ...loaded, ancestors, path }
+    return { ...loaded, ancestors, path, hierarchy }
   }
   const [loaded, wanted] = await Promise.all([above(), wantedPlace(request, app)])
   return { ...loaded, wanted }
@@ -87,11 +92,10 @@ export const pathOfPlace = (place: Place | undefined): Project[] =>
   place ? [place.parent, ...place.above] : []
 
 /** Whether a project may be put at a place: not below itself, and within the number of levels. */
-export async function fits(project: Project | undefined, place: Place, projects: Projects) {
+export async function fits(project: Project | undefined, place: Place, hierarchy: ProjectHierarchy) {
   const path = pathOfPlace(place)
   if (path.some(({ id }) => id === project?.id)) return false
-  const below =
-    project && path.length < MAX_LEVELS ? await new ProjectHierarchy(projects).pathsBelow([project.id]) : []
+  const below = project && path.length < MAX_LEVELS ? await hierarchy.pathsBelow([project.id]) : []
   const lowest = below.at(-1) ?? [project]
   return path.length + lowest.length <= MAX_LEVELS
 }

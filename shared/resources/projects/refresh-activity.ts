@@ -14,6 +14,7 @@ import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import { inSteps } from '#shared/platform/jobs/steps.ts'
+import type { Version } from '#shared/resources/versions/model.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
 import { type Projects, row } from './store.ts'
 
@@ -43,6 +44,15 @@ export function activityRaised(
   const asRead = isLater ? notLater(at) : compares(row.activity, '>=', at)
   const when = isNew ? allOf(asRead, isOpen) : asRead
   return isLater ? rows.change(id, { set: { [row.activity]: at }, when }) : rows.check(id, when)
+}
+
+/** A check that a project is open, and that something else in it is later than a version that is about to go. */
+export const activityStays = (
+  { project, updatedAt }: Pick<Version, 'project' | 'updatedAt'>,
+  { rows }: Projects,
+): Write => {
+  const isEarlier = anyOf(absent(row.activity), compares(row.activity, '>', Date.parse(updatedAt)))
+  return rows.check(project, allOf(exists(layout.partitionKey), isEarlier, isOpen))
 }
 
 /** Accepts the job that brings the latest activity in some projects up to date; at least one. */

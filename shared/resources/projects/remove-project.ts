@@ -1,13 +1,13 @@
 import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
-import { changeAll, writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
+import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
-import { leaveProject } from '#shared/resources/memberships/edits.ts'
-import { removeVersions } from '#shared/resources/versions/remove-version.ts'
+import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import { archived, Cascade } from './archive-project.ts'
+import { emptyProjects, type PendingRemoval } from './empty-project.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
 import type { Project } from './model.ts'
 
@@ -24,7 +24,10 @@ export async function acceptProjectRemoval(app: App, project: Project): Promise<
 }
 
 /** Projects that are removed between two checks of the remaining time. */
-const BATCH = 64
+const BATCH = 128
+
+/** How many transactions that delete projects run at the same time. */
+const PARALLEL_DELETIONS = 4
 
 /**
  * The worker: removes a project and everything below it, the lowest level first: the memberships, work packages and
@@ -59,9 +62,6 @@ async function batchesBelow(id: number, app: App): Promise<number[][]> {
   return levels.flatMap((ids) => slices(ids, BATCH))
 }
 
-/** A project that is being removed, and the id of the job that removes it. */
-type PendingRemoval = Pick<Project, 'id'> & { removal: string }
-
 /** Those among the projects with some ids that are being removed. */
 async function pendingRemovalsAmong(ids: readonly number[], { projects }: App): Promise<PendingRemoval[]> {
   const found = await Promise.all(ids.map((id) => projects.byId(id)))
@@ -79,79 +79,6 @@ async function ifStillRemoved(
   return project?.removal === pending.removal ? { ...project, ...pending } : undefined
 }
 
-/** How many members or work packages are removed between two checks of the remaining time. */
-const STEP = 200
-
-/**
- * Removes the memberships, work packages and versions of projects that are being removed, in this order, project by
- * project. The fence protects a project that was removed and created again under the same id in the meantime. May be
- * repeated.
- */
-async function emptyProjects(
-  projects: readonly PendingRemoval[],
-  job: Job,
-  app: App,
-  hasTime: HasTime,
-): Promise<Outcome> {
-  const empty = await Promise.all(projects.map(({ id }) => isEmpty(id, app)))
-  for (const { id, removal } of projects.filter((_, index) => !empty[index])) {
-    const stillRemoved = app.projects.check(id, equals('removal', removal))
-    const outcome = await runFenced(stillRemoved, app, (fenced) => emptyProject(id, job, fenced, hasTime))
-    if (outcome === 'unfinished') return 'unfinished'
-  }
-  return 'done'
-}
-
-async function emptyProject(id: number, job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  for (const step of [removeMembers, removeWorkPackages, removeVersions])
-    if ((await step(id, job, app, hasTime)) === 'unfinished') return 'unfinished'
-  return 'done'
-}
-
-/** Most subprojects are empty. Checking them all costs one round trip, however many they are. */
-async function isEmpty(id: number, { memberships, workPackages, versions }: App): Promise<boolean> {
-  const [members, workPackage, version] = await Promise.all([
-    memberships.members(id),
-    workPackages.latestIn(id),
-    versions.latestIn(id),
-  ])
-  return members.length === 0 && !workPackage && !version
-}
-
-async function removeMembers(id: number, _: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  const members = await app.memberships.members(id)
-  const principals = members.map(({ principal }) => principal)
-  for (const step of slices(principals, STEP)) {
-    if (!hasTime()) return 'unfinished'
-    await leaveProject(id, step, app)
-  }
-  return 'done'
-}
-
-async function removeWorkPackages(id: number, _: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  for (;;) {
-    const listed = await app.workPackages.inProject(id, STEP)
-    if (listed.length === 0) return 'done'
-    if (!hasTime()) return 'unfinished'
-    const ids = listed.map((one) => one.id)
-    await removeListed(ids, id, app)
-  }
-}
-
-/** Skips work packages that were moved to another project in the meantime. */
-const removeListed = (ids: readonly number[], project: number, { table, workPackages }: App): Promise<void> =>
-  changeAll(
-    ids,
-    {
-      find: async (id) => {
-        const found = await workPackages.byId(id)
-        return found?.project === project ? found : undefined
-      },
-      changesOf: (one) => workPackages.removal(one),
-    },
-    table,
-  )
-
 /** How many types a project loses per write. Only its types can make a project too large for one transaction. */
 const TYPES_PER_STEP = 80
 
@@ -159,12 +86,15 @@ const TYPES_PER_STEP = 80
 async function deleteProjects(pending: readonly PendingRemoval[], app: App): Promise<void> {
   const found = await Promise.all(pending.map((project) => ifStillRemoved(project, app)))
   const existing = found.filter((project) => project !== undefined)
-  await writeInTransactions(
-    existing.filter((project) => !isLarge(project, app)),
-    (project) => app.projects.removal(project),
-    app.table,
-    (project) => deleteProject(project, app),
-  )
+  const small = existing.filter((project) => !isLarge(project, app))
+  const deletion = (projects: typeof small) =>
+    writeInTransactions(
+      projects,
+      (project) => deletionOf(project, app),
+      app.table,
+      (project) => deleteProject(project, app),
+    )
+  await Promise.all(slices(small, Math.ceil(small.length / PARALLEL_DELETIONS)).map(deletion))
   for (const project of existing) if (isLarge(project, app)) await deleteProject(project, app)
 }
 
@@ -176,15 +106,27 @@ async function deleteProjects(pending: readonly PendingRemoval[], app: App): Pro
 const deleteProject = (pending: PendingRemoval, app: App, job?: Job): Promise<void> =>
   retryingRefusals(async () => {
     const project = await withFewerTypes(pending, app)
-    await app.jobs.end(job, project ? app.projects.removal(project) : [])
+    await app.jobs.end(job, project ? deletionOf(project, app) : [])
   })
+
+/**
+ * The changes that delete a project, if the same job still removes it. It may have been deleted by another run, and
+ * imported again since.
+ */
+const deletionOf = (project: Project & PendingRemoval, { projects }: App): Write[] => [
+  ...projects.removal(project),
+  projects.check(project.id, equals('removal', project.removal)),
+]
 
 /** Whether a project has too many references for removing it and ending a job in one transaction. */
 const isLarge = (project: Project, { projects, table }: App): boolean =>
   projects.removal(project).length > table.capacity
 
 /** The stored project, after so many of its types were removed that the rest fits into one transaction. */
-async function withFewerTypes(pending: PendingRemoval, app: App): Promise<Project | undefined> {
+async function withFewerTypes(
+  pending: PendingRemoval,
+  app: App,
+): Promise<(Project & PendingRemoval) | undefined> {
   for (;;) {
     const project = await ifStillRemoved(pending, app)
     if (!project || !isLarge(project, app)) return project

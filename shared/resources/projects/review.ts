@@ -117,7 +117,7 @@ async function parentViolations(
   const isAllowed =
     wanted !== undefined &&
     canBeParent(wanted.parent, rightsIn(viewer, wanted.parent, wanted.membership), viewer, !entity) &&
-    (await fits(entity, wanted, app.projects))
+    (await fits(entity, wanted, loaded.hierarchy ?? new ProjectHierarchy(app.projects)))
   return isAllowed ? [] : [missingViolation(properties, 'parent')]
 }
 

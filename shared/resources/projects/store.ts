@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Reference,
   referenceChecks,
@@ -8,16 +9,18 @@ import {
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
-import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
+import { projectChanged } from '#shared/resources/capabilities/store.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
-import { MAX_LEVELS, type Project, type ProjectSummary } from './model.ts'
+import type { Project, ProjectSummary } from './model.ts'
+import { RememberedChildren, RememberedParents } from './remembered-tree.ts'
 
 /** How many of the projects a requester sees: all, a good part (`much`), or so few (`little`) that only their rows are read. */
 export type VisibleShare = 'everything' | 'much' | 'little'
 
-/** How many requesters are remembered; the least recently seen one is dropped. */
+/** How many requesters, and how many pages, are remembered; the least recently seen one is dropped. */
 const REMEMBERED = 1000
 
 /**
@@ -33,32 +36,6 @@ export class VisibleShares {
 
   note(requester: number, share: VisibleShare): void {
     this.#known.set(requester, share)
-  }
-}
-
-/** How many projects' parents are remembered; the least recently read one is dropped. */
-const REMEMBERED_PARENTS = 10_000
-
-/**
- * The parents of projects, as this function last read them. Only decides what is read ahead: a warm function reads a
- * project and all that is above it in one round trip instead of one per level.
- */
-export class RememberedParents {
-  readonly #parents = new RecentMap<number, number>(REMEMBERED_PARENTS)
-
-  note({ id, parent }: Pick<Project, 'id' | 'parent'>): void {
-    if (parent === undefined) this.#parents.delete(id)
-    else this.#parents.set(id, parent)
-  }
-
-  /** The ids of the ancestors that a project probably has, its parent first. */
-  above(id: number): number[] {
-    const found: number[] = []
-    for (let at = this.#parents.get(id); at !== undefined; at = this.#parents.get(at)) {
-      if (found.length === MAX_LEVELS) break
-      found.push(at)
-    }
-    return found
   }
 }
 
@@ -99,13 +76,27 @@ const partitionsOf = (project: Project): string[] => [
   ...new Set(referencesIn(project.customValues).map(partitions.naming)),
 ]
 
-const summaryOf = (project: Project | undefined): ProjectSummary | undefined =>
-  project && { id: project.id, name: project.name, active: project.active, public: project.public }
+/** Whether a project is there, active and public decides on capabilities. */
+function stateChange(before: Project | undefined, after: Project | undefined): Write[] {
+  const stateOf = (project: Project | undefined) => project?.active && { isPublic: project.public }
+  const { id } = (after ?? before) as Project
+  return isDeepStrictEqual(stateOf(before), stateOf(after)) ? [] : [projectChanged(id)]
+}
+
+const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({
+  id,
+  name,
+  active,
+  public: isPublic,
+})
 
 /** The collection of projects. Identifiers are unique. The children of a project are found by its id. */
 export class Projects extends EntityCollection<Project> {
   readonly extents = new VisibleShares()
   readonly parents = new RememberedParents()
+  readonly children = new RememberedChildren()
+  /** The parents that pages of lists have shown last time. */
+  readonly shownParents = new RecentMap<string, readonly number[]>(REMEMBERED)
   readonly #table: Table
 
   constructor(table: Table) {
@@ -123,7 +114,7 @@ export class Projects extends EntityCollection<Project> {
       },
       wide: ({ customValues }) => wideValues(customValues),
       index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
-      also: referenceChecks,
+      also: (before, after) => [...referenceChecks(before, after), ...stateChange(before, after)],
     })
     this.#table = table
   }
@@ -151,10 +142,8 @@ export class Projects extends EntityCollection<Project> {
   }
 
   /** The summaries of the projects with some ids; missing ones are left out. The entities may be large and are not kept. */
-  async summaries(ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> {
-    const found = await Promise.all([...new Set(ids)].map(async (id) => summaryOf(await this.byId(id))))
-    return new Map(found.flatMap((summary) => (summary ? [[summary.id, summary] as const] : [])))
-  }
+  summaries = (ids: Iterable<number>): Promise<ReadonlyMap<number, ProjectSummary>> =>
+    this.some(ids, summaryOf, ['name', 'active', 'public'])
 
   async #idsIn(pk: string, limit?: number): Promise<number[]> {
     return (await this.#table.query({ pk, limit })).map(({ sk }) => Number(sk))

@@ -54,11 +54,14 @@ function textsIn(format: Settings['userFormat']) {
   }
 }
 
+/** The attributes by which users are found. */
+const searched = [...nameAttributes, row.email]
+
 /** Whoever may list users is shown all logins and emails. */
 const isKnownBy = (format: Settings['userFormat']) => {
   const read = textsIn(format)
   return (part: string) =>
-    computed((found) => read(found as Row, { login: true, email: true }).known.includes(part))
+    computed(searched, (found) => read(found as Row, { login: true, email: true }).known.includes(part))
 }
 
 const text = (found: Row, attribute: string) => String(found[attribute] ?? '')
@@ -93,6 +96,7 @@ export const userListing = (
     group: byGroup(row.groups, groupVisibility),
     any_name_attribute: anyNameFilter(isKnownBy(userFormat)),
     name: computedFilter('Name', {
+      attributes: searched,
       equals: (found, text) => nameOfRow(userFormat)(found) === text,
       contains: nameContains(userFormat),
     }),

@@ -44,13 +44,14 @@ export const userTransfer = principalTransfer<z.infer<typeof Record>, User>({
     return isKnown ? undefined : `authSource: there is none with the id ${wanted}.`
   },
   build: async (record, present, id, now) => {
-    const { version, rights, groups } = present ?? newUser(id, now)
+    const { version, rights, groups, projectByRole } = present ?? newUser(id, now)
     const { password, ...described } = await fromRecord(storedProperties, record, { id, present, now })
     return {
       ...described,
       version,
       rights,
       groups,
+      ...(projectByRole && { projectByRole }),
       password: record.password ? await hashPassword(record.password) : password,
       tokens: tokensOf(record, present, now),
       tokensUsedOn: present?.tokensUsedOn,

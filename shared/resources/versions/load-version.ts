@@ -1,13 +1,16 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { type Hidden, hiddenIn } from '#shared/custom-fields/disclosure.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
-import type { Project } from '#shared/resources/projects/model.ts'
+import type { Project, ProjectSummary } from '#shared/resources/projects/model.ts'
+import type { Projects } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
+import { canManage } from './policy.ts'
 import { type OwnRights, projectsSeeing, type SharedVersion, VersionVisibility } from './visibility.ts'
 
 /** What decides whether a requester sees a version. */
@@ -45,6 +48,8 @@ export interface Defining {
   own: OwnRights
   /** The projects around it; each is read once. */
   hierarchy: ProjectHierarchy
+  /** What is shown of its parent, by its id. */
+  above: Promise<ReadonlyMap<number, ProjectSummary>>
 }
 
 /** A version, whether the requester sees it, and the project that defines it. */
@@ -57,21 +62,25 @@ export interface LoadedVersion {
 /** Used in place of a version that does not exist, so that response times do not tell missing from hidden versions. */
 const missingVersion: SharedVersion = { project: 0, sharing: 'none' }
 
-/** Looks up a version: two round trips if the requester has rights in its project. */
+/** Looks up a version: two round trips if the requester has rights in its project, one if its project is remembered. */
 export async function loadVersion(request: Request<'id'>, app: App): Promise<LoadedVersion> {
+  const { id } = request.params
+  const remembered = request.claimedId === undefined ? undefined : app.versions.homes.get(id)
+  const ahead = withSurroundings(remembered, app)
   const [viewer, version, own] = await Promise.all([
     request.viewer,
-    app.versions.byId(request.params.id),
+    app.versions.byId(id),
     ownMemberships(request, app),
   ])
-  const { project, hierarchy } = withSurroundings(version?.project, app)
+  if (version) app.versions.homes.set(id, version.project)
+  const surroundings = version?.project === remembered ? ahead : withSurroundings(version?.project, app)
   const [isSeen, defining] = await Promise.all([
-    canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy }),
-    project,
+    canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy: surroundings.hierarchy }),
+    surroundings.project,
   ])
   const sees = isSeen && version !== undefined
   if (!sees || !defining) return { version, sees } // The response is 404 and needs no rights.
-  return { version, sees, defining: definingFor(viewer, defining, own, hierarchy) }
+  return { version, sees, defining: definingFor(viewer, defining, own, surroundings) }
 }
 
 /** A version that an address has found, and what the requester may do with it. */
@@ -89,12 +98,57 @@ export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
   isVisible: canSee,
 }
 
-/** Begins to read a project. @returns the read, and a hierarchy that uses it */
-export function withSurroundings(id: number | undefined, { projects }: App) {
+/** A project that is being read, with what is around it. */
+type Surroundings = Pick<Defining, 'hierarchy' | 'above'> & { project?: Promise<Project | undefined> }
+
+/** A version that is to be removed. */
+export interface RemovableVersion extends AddressedVersion {
+  /** Whether the requester may remove it if its project is open, which has not been looked at. */
+  isPresumed?: boolean
+}
+
+/**
+ * Looks up a version that is to be removed.
+ *
+ * @param presumes takes its project for open, if that is all there is to know
+ */
+export async function loadForRemoval(
+  request: Request<'id'>,
+  app: App,
+  presumes: boolean,
+): Promise<RemovableVersion> {
+  if (!presumes) return addressedVersions.load(request, app)
+  const [viewer, entity, own] = await Promise.all([
+    request.viewer,
+    app.versions.byId(request.params.id),
+    ownMemberships(request, app),
+  ])
+  if (entity) app.versions.homes.set(entity.id, entity.project)
+  const rights = entity && rightsIn(viewer, presumed, own.get(entity.project))
+  if (entity?.unused && canManage(rights)) return { entity, sees: true, isPresumed: true }
+  return addressedVersions.load(request, app)
+}
+
+/** What is known of a project without looking: nothing more than that it may be open. */
+const presumed = { active: true, public: false }
+
+/** Begins to read a project and its parent. @returns the reads, and a hierarchy that uses them */
+export function withSurroundings(id: number | undefined, { projects }: App): Surroundings {
   const hierarchy = new ProjectHierarchy(projects)
-  const project = id === undefined ? undefined : projects.byId(id)
-  if (id !== undefined && project) hierarchy.take(id, project)
-  return { project, hierarchy }
+  if (id === undefined) return { hierarchy, above: Promise.resolve(new Map()) }
+  const project = suppressUnhandled(projects.byId(id))
+  hierarchy.take(id, project)
+  return { project, hierarchy, above: suppressUnhandled(parentOf(id, project, projects)) }
+}
+
+/** The parent of a project, read along with it if this function remembers which one it is. */
+async function parentOf(id: number, reading: Promise<Project | undefined>, projects: Projects) {
+  const [remembered] = projects.parents.above(id)
+  const ahead = suppressUnhandled(projects.summaries(remembered === undefined ? [] : [remembered]))
+  const project = await reading
+  if (project) projects.parents.note(project)
+  const parent = project?.parent
+  return parent === undefined || parent === remembered ? ahead : projects.summaries([parent])
 }
 
 /** What a requester is and may do in the project that defines a version. */
@@ -102,12 +156,13 @@ export const definingFor = (
   viewer: Viewer,
   project: Project,
   own: OwnRights,
-  hierarchy: ProjectHierarchy,
+  { hierarchy, above }: Pick<Defining, 'hierarchy' | 'above'>,
 ): Defining => ({
   project,
   rights: rightsIn(viewer, project, own.get(project.id)),
   own,
   hierarchy,
+  above,
 })
 
 /** Looks up which references of a version are hidden from the requester. */

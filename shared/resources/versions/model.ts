@@ -1,4 +1,4 @@
-import type { Customised } from '#shared/custom-fields/value.ts'
+import { type Customised, type CustomValues, referencesIn, referenceTo } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { properties } from './properties.ts'
@@ -7,6 +7,8 @@ import { properties } from './properties.ts'
 export interface Version extends Entity, Customised, EntityOf<typeof properties> {
   /** The id of the job that retracts it from projects that no longer see it. */
   retracting?: string
+  /** Nothing has referred to it since it was created, so nothing is left behind when it goes. */
+  unused?: true
 }
 
 /** A version with default values. */
@@ -15,4 +17,14 @@ export const newVersion = (id: number, project: number, now: Date): Version => (
   name: '',
   project,
   customValues: {},
+  unused: true,
+})
+
+/** A version with new custom values: they may be the first that refer to it, if it names itself. */
+export const withCustomValues = (version: Version, customValues: CustomValues): Version => ({
+  ...version,
+  customValues,
+  unused: referencesIn(customValues).includes(referenceTo('version', version.id))
+    ? undefined
+    : version.unused,
 })

@@ -78,10 +78,16 @@ export async function representSingle(
 export const namesFor = (version: Version, viewer: Viewer, app: App): Promise<Names> =>
   namesIn([version], fieldsFor('version', viewer), viewer, app)
 
-async function embeddedProject(project: Project, viewer: Viewer, { own, hierarchy }: Defining, app: App) {
+async function embeddedProject(
+  project: Project,
+  viewer: Viewer,
+  { own, hierarchy, above }: Defining,
+  app: App,
+) {
   const known = [project.id, project.parent ?? project.id].map((id) => [id, own.get(id)] as const)
   const surroundings = await surroundingsOf([project], viewer, app, {
     memberships: new Map(known),
+    summaries: await above,
     hierarchy,
   })
   return representProject(project, surroundings)

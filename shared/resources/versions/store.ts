@@ -1,13 +1,17 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Reference, referenceChecks, referencesIn } from '#shared/custom-fields/value.ts'
 import type { Formats } from '#shared/migrations/store.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
-import { equals, holds } from '#shared/platform/dynamodb/condition.ts'
+import { type Row, referral, rowFrom } from '#shared/platform/collections/entity.ts'
+import { keysOf } from '#shared/platform/collections/keys.ts'
+import { equals, exists, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
+import { RecentMap } from '#shared/platform/recent-map.ts'
+import { VisibleShares } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
-import { type Sharing, sharings } from './sharing.ts'
+import type { Sharing } from './sharing.ts'
 import type { SharedVersion } from './visibility.ts'
 
 /** The attributes of a version's row. */
@@ -28,32 +32,42 @@ export const sharedOf = (found: Row): SharedVersion => ({
   sharing: found[row.sharing] as Version['sharing'],
 })
 
+const CODE = 'V'
+const keys = keysOf(CODE)
+
 const sets = {
-  /** The versions of a project, the least shared first. */
   definedIn: (project: number) => `V#in#${project}`,
-  /** The versions with one of the sharings that reach projects above or beside their own, by project. */
-  shared: (sharing: Sharing) => `V#shared#${sharing}`,
+  /** The versions that projects above their own see, or beside it, by project. */
+  upward: 'V#upward',
+  /** The versions that all projects see, by project. */
+  system: 'V#system',
   naming: (reference: Reference) => `V#naming#${reference}`,
   /** Where the versions of a project were before `definedIn`, by the time of their last change. */
   formerly: (project: number) => `V#project#${project}`,
 }
 
-/** The sharings by which a version is found without its project. */
-export const farSharings = ['hierarchy', 'tree', 'system'] as const satisfies Sharing[]
-export type FarSharing = (typeof farSharings)[number]
+/** The partition in which a version is found by its sharing. */
+const reaching: Partial<Record<Sharing, string>> = {
+  hierarchy: sets.upward,
+  tree: sets.upward,
+  system: sets.system,
+}
+
+/** How many versions, and how many pages, are remembered. */
+const REMEMBERED = 1000
 
 /** A version as its index items say it; the entity is not read. */
 export interface ListedVersion extends SharedVersion {
   id: number
 }
 
-const rankOf = (sharing: Sharing): string => String(sharings.indexOf(sharing))
-
+/** The sharing is an attribute, so that a list that is read during its change finds the version before or after it. */
 function indexOf({ id, project, sharing, customValues }: Version): Item[] {
-  const isFar = farSharings.some((far) => far === sharing)
+  const pk = reaching[sharing]
+  const listed = { [row.sharing]: sharing }
   return [
-    { pk: sets.definedIn(project), sk: `${rankOf(sharing)}#${sortable(id)}` },
-    ...(isFar ? [{ pk: sets.shared(sharing), sk: `${sortable(project)}#${sortable(id)}` }] : []),
+    { pk: sets.definedIn(project), sk: sortable(id), ...listed },
+    ...(pk ? [{ pk, sk: `${sortable(project)}#${sortable(id)}`, ...listed }] : []),
     ...[...new Set(referencesIn(customValues))].map((named) => ({
       pk: sets.naming(named),
       sk: sortable(id),
@@ -61,27 +75,45 @@ function indexOf({ id, project, sharing, customValues }: Version): Item[] {
   ]
 }
 
-const numbersOf = ({ sk }: Item) => sk.split('#').map(Number) as [number, number]
+/** What a version refers to has to stay; and it is still unused, if it was. What refers to itself changes only once. */
+function changesBeside(before: Version | undefined, after: Version | undefined): Write[] {
+  const key = keys.entity((after ?? before)?.id as number)
+  const others = referenceChecks(before, after).filter((write) => !isDeepStrictEqual(keyOf(write), key))
+  return before?.unused ? [...others, { check: key, when: exists('unused') }] : others
+}
+
+const sharingOf = (item: Item) => item[row.sharing] as Sharing
+
+const listedByProject = (item: Item): ListedVersion => {
+  const [project, id] = item.sk.split('#').map(Number) as [number, number]
+  return { id, project, sharing: sharingOf(item) }
+}
 
 /** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
 export class Versions extends EntityCollection<Version> {
   readonly #table: Table
+  /** How many versions each requester sees, for the lists of versions. */
+  readonly extents = new VisibleShares()
+  /** The project of each version that this function has read alone: then the two are read together. */
+  readonly homes = new RecentMap<number, number>(REMEMBERED)
+  /** The projects of the versions on pages by id, as last read: saves a warm function a round trip. */
+  readonly pages = new RecentMap<string, readonly number[]>(REMEMBERED)
 
   constructor(
     table: Table,
     private readonly formats: Formats,
   ) {
     super(table, {
-      code: 'V',
+      code: CODE,
       unique: {},
       row: (version) => rowFrom(row, version),
       index: indexOf,
-      also: referenceChecks,
+      also: changesBeside,
     })
     this.#table = table
   }
 
-  /** Whether `definedIn` and `shared` have all versions. From then on this reads nothing. */
+  /** Whether all versions are in the index. From then on this reads nothing. */
   isIndexed = (): Promise<boolean> => this.formats.has('versions are found by project and sharing')
 
   /** Puts a version into the index that is not in it yet, and takes it from where it was before. */
@@ -111,23 +143,22 @@ export class Versions extends EntityCollection<Version> {
   /**
    * The versions that a project defines, once all are in the index.
    *
-   * @param from leaves out those that are shared less widely
+   * @param isShared leaves out those that no other project sees
    */
-  async definedIn(project: number, from: Sharing = 'none'): Promise<ListedVersion[]> {
-    const items = await this.#table.query({ pk: sets.definedIn(project), from: rankOf(from) })
-    return items.map((item) => {
-      const [rank, id] = numbersOf(item)
-      return { id, project, sharing: sharings[rank] as Sharing }
-    })
+  async definedIn(project: number, isShared = false): Promise<ListedVersion[]> {
+    const filter = isShared ? not(equals(row.sharing, 'none' satisfies Sharing)) : undefined
+    const items = await this.#table.query({ pk: sets.definedIn(project), filter })
+    return items.map((item) => ({ id: Number(item.sk), project, sharing: sharingOf(item) }))
   }
 
-  /** The versions with a sharing, by the project that defines them, once all are in the index; at most `limit`. */
-  async sharedWith(sharing: FarSharing, limit?: number): Promise<ListedVersion[]> {
-    const items = await this.#table.query({ pk: sets.shared(sharing), limit })
-    return items.map((item) => {
-      const [project, id] = numbersOf(item)
-      return { id, project, sharing }
-    })
+  /** The versions that projects above their own see, or beside it, once all are in the index; at most `limit`. */
+  async sharedUpward(limit?: number): Promise<ListedVersion[]> {
+    return (await this.#table.query({ pk: sets.upward, limit })).map(listedByProject)
+  }
+
+  /** The versions that all projects see, once all are in the index. */
+  async sharedWithAll(): Promise<ListedVersion[]> {
+    return (await this.#table.query({ pk: sets.system })).map(listedByProject)
   }
 
   /** When a version of a project was changed last: reads the rows of all of them. */
@@ -145,6 +176,9 @@ export class Versions extends EntityCollection<Version> {
     const found = (await Promise.all([...ids].map((id) => this.rows.get(id)))) as (Row | undefined)[]
     return found.filter((one) => one !== undefined && holds(isHere, one)) as Row[]
   }
+
+  /** The change with which something begins to refer to a version. */
+  referral = (id: number): Write => referral(keys.entity(id))
 
   /** The ids of the versions with a custom field that holds a reference. */
   async naming(reference: Reference): Promise<number[]> {

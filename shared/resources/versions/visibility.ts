@@ -129,7 +129,7 @@ export class VersionVisibility {
     private readonly viewer: Viewer,
     private readonly own: OwnRights,
     private readonly hierarchy: ProjectHierarchy,
-    private readonly open = () => hierarchy.public(),
+    private readonly open = (limit?: number) => hierarchy.public(limit),
   ) {
     const mayRead = (project: ProjectNode) => this.#mayRead(project)
     this.#asMember = new ReadableProjects(async () => this.#memberships(), mayRead, hierarchy)
@@ -150,6 +150,15 @@ export class VersionVisibility {
     if (this.#mayRead(defining)) return true
     if (await (asMember ?? this.#isSharedWith(this.#asMember, version))) return true
     return this.#isSharedWith(this.#asNonMember, version)
+  }
+
+  /**
+   * The projects in which the requester's roles could let them read versions, archived ones among them; undefined if there
+   * are more than `limit`.
+   */
+  async candidates(limit: number): Promise<readonly number[] | undefined> {
+    const found = [...this.#memberships(), ...(await this.#publicProjects(limit + this.own.size + 1))]
+    return found.length > limit ? undefined : found
   }
 
   async #isSharedWith(projects: ReadableProjects, { project, sharing }: SharedVersion): Promise<boolean> {
@@ -175,11 +184,11 @@ export class VersionVisibility {
   }
 
   /** Public projects matter only if the built-in role grants one of the permissions. */
-  async #publicProjects(): Promise<number[]> {
+  async #publicProjects(limit?: number): Promise<number[]> {
     const { user, configuration } = this.viewer
     const builtin = user ? 'non_member' : 'anonymous'
     const granted = permissionsOf(configuration.roles.filter((role) => role.builtin === builtin))
     if (!versionReaders.some((permission) => granted.includes(permission))) return []
-    return (await this.open()).filter((id) => !this.own.has(id))
+    return (await this.open(limit)).filter((id) => !this.own.has(id))
   }
 }

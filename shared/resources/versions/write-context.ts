@@ -2,6 +2,7 @@ import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Hidden } from '#shared/custom-fields/disclosure.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
@@ -37,10 +38,9 @@ export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'
 
 /** Looks up what an update of a version needs. */
 export async function gatherPresent(request: Request<'id'>, app: App): Promise<Gathered> {
-  const found = app.versions.byId(request.params.id)
   const [{ version, sees, defining }, row] = await Promise.all([
     loadVersion(request, app),
-    found.then((one) => one && app.projects.rows.get(one.project)),
+    rowOf(request, app),
   ])
   const base = { entity: version, sees, row, isManager: true }
   const viewer = await request.viewer
@@ -49,6 +49,14 @@ export async function gatherPresent(request: Request<'id'>, app: App): Promise<G
     version && defining && hiddenFor(version, viewer, defining, app),
   ])
   return { ...base, ...context, hidden }
+}
+
+/** The row of the project that defines a version: read along with the version, if this function remembers which one it is. */
+async function rowOf({ params: { id }, claimedId }: Request<'id'>, { versions, projects }: App) {
+  const remembered = claimedId === undefined ? undefined : versions.homes.get(id)
+  const ahead = remembered === undefined ? undefined : suppressUnhandled(projects.rows.get(remembered))
+  const version = await versions.byId(id)
+  return version?.project === remembered ? ahead : version && projects.rows.get(version.project)
 }
 
 /** The same for a creation, where the body names the defining project. */
@@ -66,14 +74,14 @@ const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
 async function namedProject(request: Request, app: App): Promise<Pick<Gathered, 'defining' | 'row'>> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return {}
-  const { project: reading, hierarchy } = withSurroundings(id, app)
+  const surroundings = withSurroundings(id, app)
   const [viewer, project, row, own] = await Promise.all([
     request.viewer,
-    reading,
+    surroundings.project,
     app.projects.rows.get(id),
     ownMemberships(request, app),
   ])
-  return project ? { row, defining: definingFor(viewer, project, own, hierarchy) } : {}
+  return project ? { row, defining: definingFor(viewer, project, own, surroundings) } : {}
 }
 
 async function projectContext(defining: Defining | undefined, request: Request) {

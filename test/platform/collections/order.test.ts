@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readable, sortedRows } from '#shared/platform/collections/internal/page-by-filter.ts'
+import { firstRows, readable } from '#shared/platform/collections/internal/page-by-filter.ts'
 import type { SortKey, SortValue } from '#shared/platform/collections/paging.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
@@ -48,17 +48,32 @@ describe('the order of rows', () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(sortKey, { maxLength: 3 }), async (found, keys) => {
         const naive = [...found].sort((a, b) => compareNaively(a, b, keys)).map(({ id }) => id)
-        expect(sortedRows(found, await readable(orderOf(keys)))).toEqual(naive)
+        expect(firstRows(found, await readable(orderOf(keys)), found.length)).toEqual(naive)
       }),
       settings,
     )
+  })
+
+  it('is the same where only the first ones of many are wanted', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => ({
+      id: index + 1,
+      row: { n: `name ${(index * 7919) % 5000}` },
+    }))
+    const order = await readable([{ by: byText('n'), descending: true }])
+    const sorted = firstRows(many, order, many.length)
+
+    expect(sorted).toHaveLength(many.length)
+    for (const end of [0, 1, 20, 4096, 5000, 9999, 1e15])
+      expect(firstRows(many, order, end)).toEqual(sorted.slice(0, end))
   })
 
   it('does not depend on the order in which rows were found', async () => {
     await fc.assert(
       fc.asyncProperty(rows, fc.array(sortKey, { maxLength: 2 }), async (found, keys) => {
         const order = await readable(orderOf(keys))
-        expect(sortedRows(found.toReversed(), order)).toEqual(sortedRows(found, order))
+        expect(firstRows(found.toReversed(), order, found.length)).toEqual(
+          firstRows(found, order, found.length),
+        )
       }),
       settings,
     )
@@ -73,13 +88,15 @@ describe('the order of rows', () => {
     ]
     const order = await readable([{ by: byText('n'), descending }])
 
-    expect(sortedRows(found, order)).toEqual(descending ? [2, 4, 1, 3] : [4, 2, 1, 3])
+    expect(firstRows(found, order, found.length)).toEqual(descending ? [2, 4, 1, 3] : [4, 2, 1, 3])
   })
 
   it('leaves equal values by id ascending, also when it is descending', async () => {
     const found = [3, 1, 2].map((id) => ({ id, row: { n: 'same' } }))
 
-    expect(sortedRows(found, await readable([{ by: byText('n'), descending: true }]))).toEqual([1, 2, 3])
+    expect(firstRows(found, await readable([{ by: byText('n'), descending: true }]), found.length)).toEqual([
+      1, 2, 3,
+    ])
   })
 
   it('looks up what values depend on once, before it reads them', async () => {
@@ -96,7 +113,9 @@ describe('the order of rows', () => {
       { id: 2, row: { n: 'x' } },
     ]
 
-    expect(sortedRows(found, await readable([{ by: looked, descending: false }]))).toEqual([2, 1])
+    expect(firstRows(found, await readable([{ by: looked, descending: false }]), found.length)).toEqual([
+      2, 1,
+    ])
     expect(lookups).toBe(1)
   })
 })

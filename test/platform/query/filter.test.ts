@@ -9,6 +9,7 @@ const option = optionsFilter('Colour', 'g', [1, 2, 3, 12])
 const name = textFilter('Name', 'n')
 const notes = longTextFilter('Notes', 'n')
 const initials = computedFilter('Initials', {
+  attributes: ['n'],
   equals: ({ n = '' }, text) => String(n).slice(0, 2) === text,
   contains: ({ n = '' }, text) => String(n).slice(0, 2).includes(text),
 })

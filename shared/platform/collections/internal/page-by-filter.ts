@@ -1,3 +1,4 @@
+import { CHUNK } from '#shared/platform/collections/keys.ts'
 import {
   inBatches,
   isOneBatch,
@@ -9,6 +10,8 @@ import {
   withFirstBatch,
 } from '#shared/platform/collections/paging.ts'
 import { type FoundRow, matchesRow, type RowSource } from '#shared/platform/collections/rows.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { Pace } from '#shared/platform/dynamodb/pace.ts'
 
 /** A sort key that is ready to read its value from a row. */
 export type ReadableKey = { read: 'id' | ReadValue; descending: boolean }
@@ -30,20 +33,28 @@ function compareValues(a: Value, b: Value, descending: boolean): number {
   return descending ? compareDefined(b, a) : compareDefined(a, b)
 }
 
-/** The ids of rows in the given order; the last key is always the id, ascending. */
-export function sortedRows(found: FoundRow[], order: readonly ReadableKey[]): number[] {
-  const valued = found.map(({ id, row }) => ({
-    id,
-    values: order.map(({ read }) => (read === 'id' ? id : read({ ...row, id }))),
-  }))
-  valued.sort((a, b) => {
+/**
+ * The ids of the first `end` rows in the given order; the last key is always the id, ascending. Some rows are sorted at a
+ * time, and only the first ones kept: sorting a million for a page of twenty would take seconds, and their values hundreds of
+ * megabytes.
+ */
+export function firstRows(found: readonly FoundRow[], order: readonly ReadableKey[], end: number): number[] {
+  const valued = ({ id, row }: FoundRow) => {
+    const listed = { ...row, id }
+    return { id, values: order.map(({ read }) => (read === 'id' ? id : read(listed))) }
+  }
+  type Valued = ReturnType<typeof valued>
+  const compare = (a: Valued, b: Valued): number => {
     for (const [index, { descending }] of order.entries()) {
       const difference = compareValues(a.values[index], b.values[index], descending)
       if (difference !== 0) return difference
     }
     return a.id - b.id
-  })
-  return valued.map(({ id }) => id)
+  }
+  let first: Valued[] = []
+  for (const some of slices(found, Math.max(CHUNK, end)))
+    first = first.concat(some.map(valued)).sort(compare).slice(0, end)
+  return first.map(({ id }) => id)
 }
 
 /** A row that may match; with its entity if that has been read anyway and does not take too much memory. */
@@ -71,19 +82,20 @@ export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
   selection: Selection,
 ): Promise<Page<E>> {
-  const { order, start, size } = selection
+  const { order, start, size, reading } = selection
   const [{ candidates, accepts }, keys] = await Promise.all([
     matching(candidatesOf(source, selection), selection),
     readable(order),
   ])
-  const entities = new Map(candidates.map(({ id, entity }) => [id, entity]))
-  const ids = sortedRows(candidates, keys)
-  const page = inBatches(ids.slice(start, start + size), async (id) => {
+  const entities = new Map(candidates.flatMap(({ id, entity }) => (entity ? [[id, entity]] : [])))
+  const listed = firstRows(candidates, keys, start + size).slice(start)
+  reading?.(listed)
+  const page = inBatches(listed, async (id) => {
     const entity = entities.get(id) ?? (await source.byId(id))
     // Test again: the entity may be read long after its row and be hidden by now.
     return entity && (await accepts({ id, row: await source.attributesOf(entity) })) ? entity : undefined
   })
-  return { total: ids.length, batches: await withFirstBatch(page) }
+  return { total: candidates.length, batches: await withFirstBatch(page) }
 }
 
 /**
@@ -154,7 +166,13 @@ async function* byIds<E extends { id: number }>(
 
 async function* everything<E extends { id: number }>(source: Source<E>): AsyncGenerator<Candidate<E>> {
   const rows = new Map((await source.rows.find(undefined)).map(({ id, row }) => [id, row]))
-  for await (const entity of source.all()) yield await candidate(source, entity, rows.get(entity.id))
+  const pace = new Pace()
+  let done = 0
+  for await (const entity of source.all()) {
+    done += 1
+    if (done % CHUNK === 0) pace.check(done, rows.size)
+    yield await candidate(source, entity, rows.get(entity.id))
+  }
 }
 
 const candidate = async <E extends { id: number }>(

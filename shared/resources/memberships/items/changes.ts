@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { existsAndStays, type Row } from '#shared/platform/collections/entity.ts'
 import type { RowCollection } from '#shared/platform/collections/row-collection.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import {
@@ -64,14 +64,15 @@ function rowChanges(
   { principal, kind, project, before, wanted }: CompleteChange,
   numbered: RowCollection,
 ): Write[] {
-  const after = wanted && {
+  const rowOf = (membership: Membership): Row => ({
     [row.principal]: principal,
     ...(project !== null && { [row.project]: project }),
-    ...storedMember(kind, wanted),
-  }
-  if (after && before?.id === wanted.id) return numbered.replacement(wanted.id, after)
-  const removal = before?.id ? numbered.removal(before.id) : []
-  return [...removal, ...(after ? numbered.insertion(wanted.id, after) : [])]
+    ...storedMember(kind, membership),
+  })
+  const old = before?.id ? rowOf(before) : undefined
+  if (before && old && before.id === wanted?.id) return numbered.replacement(before.id, old, rowOf(wanted))
+  const removal = before && old ? numbered.removal(before.id, old) : []
+  return [...removal, ...(wanted ? numbered.insertion(wanted.id, rowOf(wanted)) : [])]
 }
 
 /** The changes that turn the present memberships of a principal into the wanted ones; also of those without an id. */

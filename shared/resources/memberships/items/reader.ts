@@ -3,6 +3,7 @@ import { RowCollection } from '#shared/platform/collections/row-collection.ts'
 import { anyOf, contains, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Sequences, Table } from '#shared/platform/dynamodb/table.ts'
 import { serviceUnavailable } from '#shared/platform/http/errors.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Principals } from '#shared/resources/principals/store.ts'
@@ -52,13 +53,18 @@ export class MembershipReader {
   readonly decisive = new RecentMap<number, readonly number[]>(1000)
 
   constructor(protected readonly stores: Stores) {
-    this.numbered = new RowCollection(stores.table, 'M')
+    this.numbered = new RowCollection(stores.table, 'M', [row.project, row.direct, row.inherited])
+  }
+
+  /** Whether all memberships have ids. From then on this reads nothing. */
+  async areNumbered(): Promise<boolean> {
+    this.#isNumbered ||= await this.#haveIds()
+    return this.#isNumbered
   }
 
   /** @throws `ServiceUnavailable` until all memberships have ids */
   async requireNumbered(): Promise<void> {
-    this.#isNumbered ||= await this.#haveIds()
-    if (!this.#isNumbered) throw serviceUnavailable('memberships are still being numbered')
+    if (!(await this.areNumbered())) throw serviceUnavailable('memberships are still being numbered')
   }
 
   async #haveIds(): Promise<boolean> {
@@ -114,14 +120,25 @@ export class MembershipReader {
    */
   async everyMember(): Promise<Member[]> {
     const known = this.#known
-    const read = (ids: readonly number[]) => Promise.all(ids.map((cluster) => this.#cluster(cluster)))
-    const [guessed, clusters] = await Promise.all([read(known), this.stores.projects.stretches(CLUSTER)])
+    const read = (ids: readonly number[]) => Promise.all(ids.map((cluster) => this.inCluster(cluster)))
+    const [guessed, clusters] = await Promise.all([read(known), this.clusters()])
     this.#known = clusters
     const others = await read(clusters.filter((cluster) => !known.includes(cluster)))
     return [...guessed, ...others].flat()
   }
 
-  async #cluster(cluster: number): Promise<Member[]> {
+  /** The projects of which members have come, gone or changed roles since the log was compacted. */
+  async changedProjects(): Promise<number[]> {
+    const { changes } = await this.numbered.log.read()
+    const projects = changes.flatMap(({ was, is }) => [was?.[row.project], is?.[row.project]])
+    return distinctIds(projects.flatMap((project) => (project === undefined ? [] : Number(project))))
+  }
+
+  /** The numbers of the clusters of projects that may have members. */
+  clusters = (): Promise<number[]> => this.stores.projects.stretches(CLUSTER)
+
+  /** All memberships in the projects of a cluster: one query. */
+  async inCluster(cluster: number): Promise<Member[]> {
     return (await this.stores.table.query(rangeOfCluster(cluster))).map(memberOf)
   }
 

@@ -28,6 +28,13 @@ export const numberingBeforeFormats: Key = { pk: 'SEQUENCE#memberships', sk: 'NU
 /** How many neighbouring projects share a partition of members, so that few queries read all memberships. */
 export const CLUSTER = 512
 
+/** The number of the cluster of a project. */
+export const clusterOf = (project: number): number => Math.floor(project / CLUSTER)
+
+/** The ids that the projects of a cluster can have. */
+export const idsInCluster = (cluster: number): number[] =>
+  Array.from({ length: CLUSTER }, (_, index) => cluster * CLUSTER + index)
+
 /** The partition of the members of a cluster of projects. */
 const clusterOfMembers = (cluster: number) => `MEMBERS#${cluster}`
 
@@ -39,7 +46,7 @@ export const rangeOfCounts = (chunk: number): QueryRange => ({ pk: `MEMBERS#coun
 
 /** A membership is stored a second time for its project: the item lists it among the members, or the global ones. */
 const memberPartition = (project: number | null) =>
-  project === null ? 'MEMBERS#g' : clusterOfMembers(Math.floor(project / CLUSTER))
+  project === null ? 'MEMBERS#g' : clusterOfMembers(clusterOf(project))
 const memberPrefix = (project: number | null) =>
   project === null ? '' : `${String(project % CLUSTER).padStart(3, '0')}#`
 export const memberKey = (project: number | null, principal: number): Key => ({

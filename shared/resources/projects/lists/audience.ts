@@ -37,7 +37,7 @@ export class Audience {
     readonly app: App,
   ) {
     this.guess = app.projects.extents.of(request.claimedId)
-    this.hierarchy = new ProjectHierarchy(app.projects)
+    this.hierarchy = new ProjectHierarchy(app.projects, true)
   }
 
   /** The requester's memberships, by project; administrators need none. */

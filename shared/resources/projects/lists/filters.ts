@@ -90,18 +90,21 @@ export function byParent(lookups: Lookups): Filter {
 
 /** Projects by one of their ancestors. */
 export function byAncestor(lookups: Lookups): Filter {
-  const isNotBelow = (ids: number[]): RowTest => ({
+  const isBelow = (ids: number[], wanted: boolean): RowTest => ({
     attributes: [],
     test: async () => {
       const below = await lookups.below(ids)
-      return ({ id }) => !below.has(id)
+      return ({ id }) => below.has(id) === wanted
     },
   })
   return {
     label: 'Ancestor',
     operators: {
-      '=': withLookups(anId, (ids) => ({ candidateIds: () => lookups.below(ids) })),
-      '!': withLookups(anId, isNotBelow),
+      '=': withLookups(anId, (ids) => ({
+        candidateIds: () => lookups.fewBelow(ids),
+        rows: isBelow(ids, true),
+      })),
+      '!': withLookups(anId, (ids) => isBelow(ids, false)),
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import { customListing } from '#shared/custom-fields/listing.ts'
-import type { RowSight } from '#shared/custom-fields/referred.ts'
+import type { RowVisibility } from '#shared/custom-fields/referred.ts'
 import type { ListedRow, SortValue } from '#shared/platform/collections/paging.ts'
 import { anyOf, contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
@@ -49,7 +49,7 @@ type Available<Verdict> = (version: SharedVersion, project: number) => Verdict
  * Whether the requester may see the versions that custom fields refer to. Needs the right to see versions in the
  * referring project, where the version must be available; administrators see all.
  */
-export function versionSight(audience: Audience): RowSight {
+export function versionVisibility(audience: Audience): RowVisibility {
   const { hierarchy } = audience
   return {
     attributes: rightsAttributes,
@@ -95,7 +95,7 @@ export function projectListing(
   const { app } = audience
   const { principals } = lookups
   const [parent, type] = [byParent(lookups), byType(lookups)]
-  const custom = customListing(fields, { app, principals, showsVersions: versionSight(audience) })
+  const custom = customListing(fields, { app, principals, showsVersions: versionVisibility(audience) })
   return {
     filters: {
       ...declared.filters,

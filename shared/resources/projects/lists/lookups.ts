@@ -36,8 +36,7 @@ export class Lookups {
   /** The ids of the children of those projects that the requester may see; undefined if they are not few. */
   async children(parents: readonly number[]): Promise<Ids | undefined> {
     const { hierarchy } = this.#audience
-    const [found, visible] = await Promise.all([hierarchy.children(parents), this.visible(parents)])
-    return visible.size === parents.length ? found : hierarchy.children([...visible])
+    return hierarchy.children(await this.#visibleTops(parents))
   }
 
   /** The ids of the projects with one of some types; undefined if they are not few. */
@@ -47,9 +46,23 @@ export class Lookups {
 
   /** The ids of the descendants of those projects that the requester may see. */
   async below(ids: readonly number[]): Promise<Ids> {
-    const { hierarchy } = this.#audience
-    const [visible] = await Promise.all([this.visible(ids), hierarchy.children(ids)])
-    return hierarchy.below([...visible])
+    return this.#audience.hierarchy.below(await this.#visibleTops(ids))
+  }
+
+  /** The same; undefined if they are not few. */
+  async fewBelow(ids: readonly number[]): Promise<Ids | undefined> {
+    return this.#audience.hierarchy.fewBelow(await this.#visibleTops(ids))
+  }
+
+  /**
+   * Those projects that the requester may see. Administrators see all there are. For others, the same is read of a project
+   * whether it is hidden or missing: itself and its children.
+   */
+  async #visibleTops(ids: readonly number[]): Promise<readonly number[]> {
+    const { request, hierarchy } = this.#audience
+    if ((await request.viewer).isAdmin) return ids
+    const [visible] = await Promise.all([this.visible(ids), hierarchy.readChildren(ids)])
+    return [...visible]
   }
 
   /** The ids of those projects that the requester may see. */

@@ -28,7 +28,7 @@ const aStatus: ValueKind<number> = { read: (text) => codes.get(text), otherwise:
 const is = (code: number): Condition => (code === 0 ? absent(row.status) : equals(row.status, code))
 
 /** Every project has a status. */
-const always = (answer: boolean) => withoutValues(() => computed(() => answer))
+const always = (answer: boolean) => withoutValues(() => computed([], () => answer))
 
 /** Projects by their status. */
 export const statusFilter: Filter = {

@@ -4,6 +4,7 @@ import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import { ancestorsOf, hintedAncestors } from '#shared/resources/projects/ancestors.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import {
   fits,
   open,
@@ -89,7 +90,7 @@ export async function isMove(record: ProjectRecord, app: App): Promise<boolean> 
 export async function hasPlace(record: ProjectRecord, app: App): Promise<boolean> {
   if (typeof record.parent !== 'number') return true
   const [{ entity }, place] = await Promise.all([findProject(record, app), placeBelow(record.parent, app)])
-  return place !== undefined && fits(entity, place, app.projects)
+  return place !== undefined && fits(entity, place, new ProjectHierarchy(app.projects))
 }
 
 /** The place below a project, unless that does not exist or is being removed. */
@@ -118,7 +119,7 @@ export async function placeConditions(
   if (!place) throw new RecordRefused(missingParent(parent))
   const path = pathOfPlace(place)
   if (path.some(({ id }) => id === project.id)) throw new RecordRefused(circle(parent))
-  if (!(await fits(present, place, app.projects)))
+  if (!(await fits(present, place, new ProjectHierarchy(app.projects))))
     throw new RecordRefused(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.
   const parentCondition = project.active || place.parent.active ? open : existsAndStays

@@ -1,0 +1,23 @@
+import { currentDeadline } from '#shared/platform/deadline.ts'
+import { invalidQuery } from '#shared/platform/http/errors.ts'
+
+/** How fast reads in many equal pieces go on. They end early where the deadline would come before the last piece. */
+export class Pace {
+  readonly #start = performance.now()
+
+  /**
+   * To be called before reading on.
+   *
+   * @throws `InvalidQuery` if there is no time for the rest, should it take as long as what has been read
+   */
+  check(done: number, total: number): void {
+    const remaining = currentDeadline()?.remaining() ?? Number.POSITIVE_INFINITY
+    const needed = ((performance.now() - this.#start) / done) * (total - done)
+    if (needed > remaining) throw tooMuchToSearch()
+  }
+}
+
+const tooMuchToSearch = () =>
+  invalidQuery([
+    'There is too much to search for this in the time of a request. Add a filter that fewer can match, or ask without filters, by id or name.',
+  ])

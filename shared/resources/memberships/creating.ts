@@ -1,0 +1,82 @@
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import type { CreatableResource } from '#shared/platform/endpoints/writing.ts'
+import { linkIn } from '#shared/platform/properties/input.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import { loadContext, type MembershipContext, type MembershipEntity } from './load-membership.ts'
+import type { Membership } from './model.ts'
+import { canManage } from './policy.ts'
+import { properties } from './properties.ts'
+import { representWritten, save, withValues } from './resource.ts'
+import { alreadyMember, type Chosen, propertiesFor, reviewMembership } from './review.ts'
+
+/** What a creation depends on. */
+interface NewMembership extends MembershipContext {
+  chosen: Chosen
+  isManager: boolean
+  /** Whether the principal is a member there already. */
+  isMember: boolean
+  /** The memberships of the principal, read after the principal; only for the save. */
+  present?: Membership[]
+}
+
+/** What a new membership is to its endpoints: for those who manage the members of some project. */
+export const newMemberships: CreatableResource<MembershipEntity, NewMembership> = {
+  properties,
+  customProperties: (viewer, { chosen, project }) => propertiesFor(viewer, chosen, project),
+  loadForCreation,
+  mayCreate: ({ user }, { isManager }) => user !== undefined && isManager,
+  review: reviewMembership,
+  blank: async ({ values, loaded }, app) => {
+    const at = app.now().toISOString()
+    const { kind, principal } = loaded.found as FoundPrincipal
+    return {
+      id: await app.sequences.allocate('memberships'),
+      version: 1,
+      principal: principal.id,
+      kind,
+      project: (values.project ?? null) as number | null,
+      direct: [],
+      inherited: [],
+      createdAt: at,
+      updatedAt: at,
+    }
+  },
+  loadForSave: async (_, app, { found }) => ({
+    present: found && (await app.memberships.of(found.principal.id)),
+  }),
+  withValues,
+  insert: async ({ id, project, direct, createdAt, updatedAt }, { loaded, request, app }) => {
+    const { present = [] } = loaded
+    if (present.some((membership) => membership.project === project)) throw alreadyMember()
+    const wanted = { project, direct, inherited: {}, given: { id, createdAt, updatedAt } }
+    await save({ wanted, present, found: loaded.found, request, app })
+  },
+  represent: representWritten,
+}
+
+async function loadForCreation(request: Request, app: App): Promise<NewMembership> {
+  const chosen = chosenIn(request.body)
+  const [context, isMember] = await Promise.all([loadContext(chosen, request, app), isMemberAt(chosen, app)])
+  const viewer = await request.viewer
+  const manages = canManage(viewer, { project: chosen.project ?? null }, context.rights)
+  return { ...context, chosen, isMember, isManager: manages || (await managesAnywhere(viewer, app)) }
+}
+
+/** The project and the principal that a body names. */
+function chosenIn(body: Values): Chosen {
+  const [project, principal] = (['project', 'principal'] as const).map((name) => {
+    const id = linkIn(body, name, properties[name])
+    return typeof id === 'number' ? id : undefined
+  })
+  return { project, principal }
+}
+
+const isMemberAt = async ({ principal, project = null }: Chosen, { memberships }: App): Promise<boolean> =>
+  principal !== undefined && (await memberships.in(principal, project)) !== undefined
+
+const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
+  (await withRightsInAnyProject(viewer, ['manage_members'], app)).mayAnywhere('manage_members')

@@ -1,0 +1,85 @@
+import type { App } from '#shared/app.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { changeAll } from '#shared/platform/dynamodb/batches.ts'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import { type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
+import { leaveProject } from '#shared/resources/memberships/edits.ts'
+import { removeVersions } from '#shared/resources/versions/remove-version.ts'
+import type { Project } from './model.ts'
+
+/** A project that is being removed, and the id of the job that removes it. */
+export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
+
+/** How many members or work packages are removed between two checks of the remaining time. */
+const STEP = 200
+
+/**
+ * Removes the memberships, work packages and versions of projects that are being removed, in this order, project by
+ * project. The fence protects a project that was removed and created again under the same id in the meantime. May be
+ * repeated.
+ */
+export async function emptyProjects(
+  projects: readonly PendingRemoval[],
+  job: Job,
+  app: App,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  const empty = await Promise.all(projects.map(({ id }) => isEmpty(id, app)))
+  for (const { id, removal } of projects.filter((_, index) => !empty[index])) {
+    const stillRemoved = app.projects.check(id, equals('removal', removal))
+    const outcome = await runFenced(stillRemoved, app, (fenced) => emptyProject(id, job, fenced, hasTime))
+    if (outcome === 'unfinished') return 'unfinished'
+  }
+  return 'done'
+}
+
+async function emptyProject(id: number, job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  for (const step of [removeMembers, removeWorkPackages, removeVersions])
+    if ((await step(id, job, app, hasTime)) === 'unfinished') return 'unfinished'
+  return 'done'
+}
+
+/** Most subprojects are empty. Checking them all costs one round trip, however many they are. */
+async function isEmpty(id: number, { memberships, workPackages, versions }: App): Promise<boolean> {
+  const [members, workPackage, version] = await Promise.all([
+    memberships.members(id),
+    workPackages.latestIn(id),
+    versions.latestIn(id),
+  ])
+  return members.length === 0 && !workPackage && !version
+}
+
+async function removeMembers(id: number, _: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  const members = await app.memberships.members(id)
+  const principals = members.map(({ principal }) => principal)
+  for (const step of slices(principals, STEP)) {
+    if (!hasTime()) return 'unfinished'
+    await leaveProject(id, step, app)
+  }
+  return 'done'
+}
+
+async function removeWorkPackages(id: number, _: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+  for (;;) {
+    const listed = await app.workPackages.inProject(id, STEP)
+    if (listed.length === 0) return 'done'
+    if (!hasTime()) return 'unfinished'
+    const ids = listed.map((one) => one.id)
+    await removeListed(ids, id, app)
+  }
+}
+
+/** Skips work packages that were moved to another project in the meantime. */
+const removeListed = (ids: readonly number[], project: number, { table, workPackages }: App): Promise<void> =>
+  changeAll(
+    ids,
+    {
+      find: async (id) => {
+        const found = await workPackages.byId(id)
+        return found?.project === project ? found : undefined
+      },
+      changesOf: (one) => workPackages.removal(one),
+    },
+    table,
+  )

@@ -1,0 +1,35 @@
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import type { Project, ProjectSummary } from '../model.ts'
+import type { Projects } from '../store.ts'
+
+/** How many parents are read ahead at most. */
+const MAX_AHEAD = 100
+
+/**
+ * The parents of the projects on a page of a list, which are shown as links. They are read while the page is being looked
+ * up, if this function has shown the page before: it saves one of four round trips. Others are read after the page.
+ */
+export class ParentsAhead {
+  readonly #shown = new Set<number>()
+
+  /** @param page what tells the page from others */
+  constructor(
+    private readonly page: string,
+    private readonly projects: Projects,
+  ) {}
+
+  start(): void {
+    suppressUnhandled(this.read())
+  }
+
+  readonly read = once(
+    (): Promise<ReadonlyMap<number, ProjectSummary>> =>
+      this.projects.summaries(this.projects.shownParents.get(this.page) ?? []),
+  )
+
+  /** Remembers the parents of projects on the page. */
+  note(projects: readonly Project[]): void {
+    for (const { parent } of projects) if (parent !== undefined) this.#shown.add(parent)
+    this.projects.shownParents.set(this.page, [...this.#shown].slice(0, MAX_AHEAD))
+  }
+}

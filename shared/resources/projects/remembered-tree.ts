@@ -1,0 +1,68 @@
+import { RecentMap } from '#shared/platform/recent-map.ts'
+import { MAX_LEVELS, type Project } from './model.ts'
+
+/*
+ * What a function remembers of the trees of projects. It only decides what is read ahead, and whether projects are read
+ * one by one or all at once; what is true is always read.
+ */
+
+/** How many projects are remembered; what was noted the longest time ago is forgotten. */
+const CAPACITY = 10_000
+
+/** The parents of projects: a project and all that is above it are read in one round trip instead of one per level. */
+export class RememberedParents {
+  readonly #parents = new RecentMap<number, number>(CAPACITY)
+
+  note({ id, parent }: Pick<Project, 'id' | 'parent'>): void {
+    if (parent === undefined) this.#parents.delete(id)
+    else this.#parents.set(id, parent)
+  }
+
+  /** The ids of the ancestors that a project probably has, its parent first. */
+  above(id: number): number[] {
+    const found: number[] = []
+    for (let at = this.#parents.get(id); at !== undefined; at = this.#parents.get(at)) {
+      if (found.length === MAX_LEVELS) break
+      found.push(at)
+    }
+    return found
+  }
+}
+
+/** Of more children only the number is remembered. */
+const MAX_CHILDREN = 200
+
+interface Children {
+  ids: readonly number[]
+  count: number
+}
+
+/** The children of projects: all that is below a project is read in one round trip, or is known to be much. */
+export class RememberedChildren {
+  readonly #children = new RecentMap<number, Children>(CAPACITY)
+  readonly #below = new RecentMap<number, number>(CAPACITY)
+
+  /** @param ids the children of a project, or as many of them as were read */
+  note(parent: number, ids: readonly number[]): void {
+    this.#children.set(parent, { ids: ids.length > MAX_CHILDREN ? [] : ids, count: ids.length })
+  }
+
+  /** Notes how many projects are below one. */
+  noteBelow(top: number, count: number): void {
+    this.#below.set(top, count)
+  }
+
+  /** How many children a project probably has, at least. */
+  count = (parent: number): number => this.#children.get(parent)?.count ?? 0
+
+  /** Some projects and those that are probably below them; undefined if these are more than `most`. */
+  below(tops: readonly number[], most: number): ReadonlySet<number> | undefined {
+    if (tops.some((top) => (this.#below.get(top) ?? 0) > most)) return undefined
+    const found = new Set(tops)
+    for (const id of found) {
+      for (const child of this.#children.get(id)?.ids ?? []) found.add(child)
+      if (Math.max(found.size, this.count(id)) > most) return undefined
+    }
+    return found
+  }
+}

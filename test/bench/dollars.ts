@@ -1,0 +1,114 @@
+import { COMPACTION, type Cost } from './figures.ts'
+import { LOG_BYTES, latency, MEMORY, prices } from './prices.ts'
+import { countOf, type Results } from './results.ts'
+import { markdownTable } from './tables.ts'
+
+/** A class of requests. */
+interface Kind {
+  /** The figure that is counted. */
+  figure: string
+  /** What follows later, by the sweeper. */
+  later?: string
+  /** How many a person makes on a working day. */
+  daily: number
+}
+
+const kinds: Record<string, Kind> = {
+  'one project, with its parent and custom fields': {
+    figure: 'projects: one, with parent and custom fields',
+    daily: 40,
+  },
+  'list, page 1': { figure: 'projects, page 1', daily: 15 },
+  'list by name, any page': { figure: 'projects, by name', daily: 5 },
+  'list filtered by a part of the name, of 10,000': { figure: 'projects, by a part of the name', daily: 3 },
+  form: { figure: 'projects: update form', daily: 5 },
+  schema: { figure: 'projects, schema', daily: 5 },
+  creation: { figure: 'projects: create', later: COMPACTION, daily: 1 },
+  'change of a description': { figure: 'projects: change the description', daily: 6 },
+  'change of a name': { figure: 'projects: change the name', later: COMPACTION, daily: 1 },
+  'deletion of a user': { figure: 'users: delete', daily: 0.01 },
+}
+
+const WORKING_DAYS = 21
+
+/** Dollars for a million requests. */
+function parts({ roundTrips, readUnits, writeUnits }: Cost, later?: Cost) {
+  const [reads, writes] = writeUnits > 0 ? [roundTrips - 1, 1] : [roundTrips, 0]
+  const milliseconds = latency.handler + reads * latency.read + writes * latency.write
+  return {
+    gateway: prices.gatewayRequests,
+    function: prices.functionRequests + milliseconds * 1000 * MEMORY * prices.gigabyteSeconds,
+    table:
+      (readUnits + (later?.readUnits ?? 0)) * prices.readUnits +
+      (writeUnits + (later?.writeUnits ?? 0)) * prices.writeUnits,
+    log: (LOG_BYTES * prices.logGigabytes) / 1000,
+  }
+}
+
+const partsOf = (results: Results, { figure, later }: Kind) =>
+  parts(countOf(results, figure), later === undefined ? undefined : countOf(results, later))
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+const dollars = (value: number) => value.toFixed(2)
+
+/** Dollars for a million requests of each class. */
+export function perMillion(results: Results): string {
+  const rows = Object.entries(kinds).map(([name, kind]) => {
+    const costs = Object.values(partsOf(results, kind))
+    const { readUnits, writeUnits } = countOf(results, kind.figure)
+    return [name, String(readUnits), String(writeUnits), ...costs.map(dollars), `**${dollars(sum(costs))}**`]
+  })
+  return markdownTable(
+    ['a million of', 'RCU', 'WCU', 'gateway', 'function', 'table', 'logs', 'together'],
+    rows,
+  )
+}
+
+/** What an installation of a company is and has. */
+interface Company {
+  people: number
+  /** Of the table. */
+  gigabytes: number
+  /** Routes whose metrics are stored. */
+  routes: number
+}
+
+const companies: Company[] = [
+  { people: 200, gigabytes: 0.02, routes: 40 },
+  { people: 20_000, gigabytes: 2, routes: 96 },
+]
+
+/** Receive requests of the consumers of two queues: five each, which wait for twenty seconds. */
+const POLLS = (2 * 5 * 30 * 24 * 3600) / 20
+
+const monthly = (results: Results, { people, gigabytes, routes }: Company): Record<string, number> => ({
+  requests: sum(
+    Object.values(kinds).map(
+      (kind) => (people * WORKING_DAYS * kind.daily * sum(Object.values(partsOf(results, kind)))) / 1e6,
+    ),
+  ),
+  'queues, which are asked for messages all the time': (POLLS * prices.queueRequests) / 1e6,
+  'the table and its backups': gigabytes * (prices.tableGigabytes + prices.backupGigabytes),
+  'a metric for each route': routes * prices.metrics,
+  'alarms and the dashboard': 11 * prices.alarms + prices.dashboards,
+})
+
+/** Dollars a month of two companies. */
+export function perMonth(results: Results): string {
+  const costs = companies.map((company) => monthly(results, company))
+  const rows = Object.keys(costs[0] as object).map((part) => [
+    part,
+    ...costs.map((cost) => dollars(cost[part] ?? 0)),
+  ])
+  const total = costs.map((cost) => `**${dollars(sum(Object.values(cost)))}**`)
+  const requests = companies.map(({ people }) =>
+    Math.round(people * WORKING_DAYS * sum(Object.values(kinds).map(({ daily }) => daily))).toLocaleString(
+      'en',
+    ),
+  )
+  const columns = companies.map(({ people }) => `${people.toLocaleString('en')} people`)
+  return markdownTable(
+    ['', ...columns],
+    [['requests a month', ...requests], ...rows, ['**together**', ...total]],
+  )
+}

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Cost } from './figures.ts'
+
+/** A page of a list in an installation of some size. */
+export interface PageCost {
+  list: string
+  size: number
+  page: number
+  roundTrips: number
+  readUnits: number
+}
+
+/** The list that the others are compared with. */
+export const NAIVE = 'an index and skipping'
+
+/** What a run of the bench has written. */
+export interface Results {
+  date: string
+  counts: { name: string; size: number; warm: Cost }[]
+  contention: { name: string; heldMs: number; failed: number; transactionsEach: number }[]
+  scaling: PageCost[]
+  throughput: { kind: string; perSecond: number }[]
+}
+
+const fileIn = (directory: string) => join(directory, 'bench.json')
+
+/** The results that the documents show. */
+export const publishedIn = join(import.meta.dirname, 'published')
+
+/** Writes the measured parts; those that were not measured stay as they are. */
+export function writeResults(directory: string, parts: Record<string, object[]>): void {
+  mkdirSync(directory, { recursive: true })
+  const earlier = existsSync(fileIn(directory)) ? resultsIn(directory) : {}
+  const results = { ...earlier, date: new Date().toISOString().slice(0, 10), node: process.version, ...parts }
+  writeFileSync(fileIn(directory), `${JSON.stringify(results, undefined, 1)}\n`)
+}
+
+/** The results of a run. @param directory where it has written them */
+export const resultsIn = (directory: string): Results => JSON.parse(readFileSync(fileIn(directory), 'utf8'))
+
+/** The cost of a figure to a warm function, at the largest size. @throws Error if it was not measured */
+export function countOf({ counts }: Results, name: string): Cost {
+  const found = counts.findLast((count) => count.name === name)
+  if (!found) throw new Error(`The results have no figure "${name}".`)
+  return found.warm
+}

@@ -1,0 +1,87 @@
+import type { QueryCommandInput } from '@aws-sdk/lib-dynamodb'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { CHUNK } from '#shared/platform/collections/keys.ts'
+import { runWithDeadline } from '#shared/platform/deadline.ts'
+import { computed, contains } from '#shared/platform/dynamodb/condition.ts'
+import { byText } from '#shared/platform/query/listing.ts'
+import { engineTable } from '#test/support/engine/engine-table.ts'
+
+interface Thing extends Entity {
+  name: string
+  other: string
+  story: string
+}
+
+/** One thing in each of more chunks than are read at the same time. */
+const AT_ONCE = 32
+const ids = Array.from({ length: AT_ONCE + 8 }, (_, chunk) => chunk * CHUNK + 1)
+
+/** Work that has time to begin, and none to go on. */
+function runInNoTime<T>(work: () => Promise<T>): Promise<T> {
+  const times = [60_000]
+  return runWithDeadline(() => times.shift() ?? 0, work)
+}
+
+describe('A search through all rows', () => {
+  let engine: Awaited<ReturnType<typeof engineTable>>
+
+  const things = () =>
+    new EntityCollection<Thing>(engine.table, {
+      code: 'T',
+      unique: {},
+      row: ({ name, other }) => ({ n: name, o: other, x: 'never read' }),
+      wide: ({ story }) => ({ w: story }),
+    })
+  const all = { order: [{ by: byText('n'), descending: true }], start: 0, size: 20 }
+  const rowQueries = (commands: string[]) => commands.filter((command) => command === 'Query').length
+
+  beforeAll(async () => {
+    engine = await engineTable()
+    const collection = things()
+    for (const id of ids) await collection.insert({ id, version: 1, name: `n${id}`, other: 'o', story: 's' })
+  })
+
+  it('reads the attributes of a computed filter and of the order, and no others', async () => {
+    const asked = new Set<string>()
+    engine.client.middlewareStack.add(
+      (next) => (args) => {
+        const { ProjectionExpression, ExpressionAttributeNames = {} } = args.input as QueryCommandInput
+        for (const name of ProjectionExpression?.split(', ') ?? [])
+          asked.add(ExpressionAttributeNames[name] ?? name)
+        return next(args)
+      },
+      { step: 'initialize', priority: 'high', name: 'projections' },
+    )
+    const filter = computed(['o'], ({ o }) => o === 'o')
+    const { total } = await things().page({ ...all, filter })
+    engine.client.middlewareStack.remove('projections')
+
+    expect(total).toBe(ids.length)
+    expect([...asked].sort()).toEqual(['n', 'o', 'sk'])
+  })
+
+  it('ends with an error that says so where there is no time for the rest, and reads no more', async () => {
+    const collection = things()
+    await collection.page(all) // Which chunks there are is known from here on.
+    const { result, commands } = await engine.meter.measure(() =>
+      runInNoTime(() => collection.page({ ...all, filter: contains('n', '9') })).catch((error) => error),
+    )
+
+    expect(result).toMatchObject({
+      identifier: 'InvalidQuery',
+      message: expect.stringMatching(/too much to search/),
+    })
+    expect(rowQueries(commands)).toBeLessThanOrEqual(AT_ONCE + 2)
+  })
+
+  it('goes on as long as there is time', async () => {
+    const page = await runWithDeadline(
+      () => 60_000,
+      () => things().page(all),
+    )
+
+    expect(page.total).toBe(ids.length)
+  })
+})
