@@ -256,7 +256,7 @@ export const figures: readonly Figure[] = [
     'capabilities in a context, 500 members': get('capabilities', where('context', '=', `p${CROWDED}`)),
   }),
   ...group(
-    units(3),
+    units(3, 45),
     { 'capabilities, page 1': get('capabilities'), 'capabilities, middle page': middle('capabilities') },
     { isFlat: true },
   ),

@@ -8,6 +8,7 @@ import { Items } from './items.ts'
 import { RightsWatch } from './rights.ts'
 import type { Scan } from './scan.ts'
 import { countersOf, sourcesOf } from './sources.ts'
+import { sumFindings } from './sums.ts'
 
 /** So many differences are told one by one; the others are counted. */
 const TOLD = 100
@@ -50,6 +51,8 @@ export async function verify(app: App, scan: Scan, options: VerifyOptions): Prom
   for await (const finding of items.findings(scan)) await settle(finding, verified, options)
   for (const watch of watches)
     for await (const finding of watch.findings()) await settle(finding, verified, options)
+  if (verified.found > verified.mended) return verified
+  for await (const finding of sumFindings(app)) await settle(finding, verified, options)
   return verified
 }
 
