@@ -55,7 +55,7 @@ const gridsOf = ({ grids }: App): Source => ({
   unchanged: async (key, item) => [grids.unchanged(grids.idIn(key) as number, item && grids.gridIn(item))],
 })
 
-/** What neither is such a thing nor follows from one alone: jobs, sequences, sign-ins, settings, and counters and logs. */
+/** What neither is such a thing nor follows from one alone: jobs, sequences, sign-ins, settings, and counters, sums and logs. */
 const OTHERS =
   /^(JOB#|CAPABILITIES#|SEQUENCE#|LOCKOUT#|CONFIGURATION\b|FORMAT$|ROWS$|ADMINISTRATORS$|[A-Z]#(counts|log)\b)/
 

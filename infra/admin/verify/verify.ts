@@ -51,6 +51,7 @@ export async function verify(app: App, scan: Scan, options: VerifyOptions): Prom
   for await (const finding of items.findings(scan)) await settle(finding, verified, options)
   for (const watch of watches)
     for await (const finding of watch.findings()) await settle(finding, verified, options)
+  // Sums follow from all the rest, so they are told only when nothing else is wrong any more.
   if (verified.found > verified.mended) return verified
   for await (const finding of sumFindings(app)) await settle(finding, verified, options)
   return verified

@@ -83,8 +83,8 @@ export class RowCollection implements Audited {
 
   /** What the counter should hold of the row with an id. */
   async indexedOf(id: number): Promise<Indexed> {
-    const row = await this.rows.get(id)
-    return row ? this.#logged(row as Row) : null
+    const found = await this.rows.get(id)
+    return found ? this.#logged(found as Row) : null
   }
 
   /** The counter that counts the row with an id. */
