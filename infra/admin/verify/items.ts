@@ -74,15 +74,10 @@ export class Items {
 
   async #of(item: Item): Promise<Compared[]> {
     if (isCheckedElsewhere(item)) return []
-    const holding = this.sources.filter((source) => source.has(item))
-    const following = await Promise.all(
-      holding.map(async (source) => {
-        const owner = { source, key: bare(item) }
-        return (await source.itemsOf(item)).map((one) => ({ item: one, owner }))
-      }),
-    )
-    const isRoot = holding.some(({ isFollowing }) => !isFollowing)
-    return [...following.flat(), ...(isRoot ? [] : [{ item: this.#followingPart(item) }])]
+    const source = this.sources.find((one) => one.has(item))
+    if (!source) return [{ item: this.#followingPart(item) }]
+    const owner = { source, key: bare(item) }
+    return (await source.itemsOf(item)).map((following) => ({ item: following, owner }))
   }
 
   #followingPart(item: Item): Item {

@@ -6,8 +6,6 @@ export interface Source {
   has(key: Key): boolean
   /** What a thing is called, by the key of its item: `project 7`. */
   nameOf(key: Key): string
-  /** Whether these things follow from others themselves. */
-  isFollowing?: true
   /** The items that follow from a thing. */
   itemsOf(thing: Item): Item[] | Promise<Item[]>
   /** The same, if more has to be read for it, or things that are missing may have items. */

@@ -8,7 +8,6 @@ import { principalIn } from '#shared/resources/memberships/store.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { CountersWatch } from './counters.ts'
 import { type Declaration, entitiesOf } from './entities.ts'
-import { entriesOf } from './entries.ts'
 import { membershipsOf } from './memberships.ts'
 import type { Source } from './source.ts'
 import type { Watch } from './watch.ts'
@@ -31,21 +30,11 @@ function collectionsOf(app: App): [AnyCollection, Declaration][] {
 
 /** Everything from which other items follow. */
 export async function sourcesOf(app: App): Promise<Source[]> {
-  const ofCollections = collectionsOf(app).map(async ([collection, declaration]) => [
-    entitiesOf(collection, declaration, await Entries.of(collection, followsFrom(declaration))),
-    entriesOf(collection, declaration.name, await Entries.of(collection, not(followsFrom(declaration)))),
-  ])
-  return [...(await Promise.all(ofCollections)).flat(), membershipsOf(app), gridsOf(app)]
+  const ofCollections = collectionsOf(app).map(async ([collection, declaration]) =>
+    entitiesOf(collection, declaration, await Entries.of(collection)),
+  )
+  return [...(await Promise.all(ofCollections)), membershipsOf(app), gridsOf(app)]
 }
-
-/** Whether an order follows from the entity alone, and not from what others write into its row. */
-const followsFrom =
-  ({ others = [] }: Declaration) =>
-  (attributes: readonly string[]) =>
-    !attributes.some((name) => others.includes(name))
-
-const not = (condition: (attributes: readonly string[]) => boolean) => (attributes: readonly string[]) =>
-  !condition(attributes)
 
 /** The counters and orders of everything that is listed by page. */
 export const countersOf = (app: App): Watch[] => [

@@ -36,12 +36,9 @@ export class Entries {
   ) {}
 
   /** @param isMeant chooses among the orders, by the attributes that they are made of */
-  static async of(
-    collection: Audited,
-    isMeant: (attributes: readonly string[]) => boolean,
-  ): Promise<Entries> {
-    const meant = collection.orders.all.filter(({ order }) => isMeant(order.attributes))
-    const stored = await Promise.all(meant.map(async (index) => ({ index, ...(await index.stored()) })))
+  static async of(collection: Audited): Promise<Entries> {
+    const { all } = collection.orders
+    const stored = await Promise.all(all.map(async (index) => ({ index, ...(await index.stored()) })))
     return new Entries(
       collection,
       stored.filter(({ isBuilt }) => isBuilt).map(({ index }) => index),

@@ -133,9 +133,6 @@ export class EntityCollection<E extends Entity> implements Audited {
   /** The key of the entity with an id. */
   keyOf = (id: number): Key => this.keys.entity(id)
 
-  /** The key of the row of the entity with an id. */
-  keyOfRow = (id: number): Key => this.keys.row(id)
-
   /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */
   itemsOf = (entity: E): Item[] => this.#changes.items(entity)
 

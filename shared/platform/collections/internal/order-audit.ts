@@ -1,4 +1,5 @@
 import type { Audited, Finding } from '#shared/platform/collections/audited.ts'
+import { OrderBuild } from '#shared/platform/collections/build-orders.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import { type Interval, newCounter, recounted } from './intervals.ts'
 import type { OrderIndex } from './order-index.ts'
@@ -15,7 +16,10 @@ export async function* orderFindings(
   const stored = await index.stored()
   if (!stored.isBuilt) {
     if (!(await collection.counts.areUnused()))
-      yield { text: `the order of ${name} by ${index.name} has not been built` }
+      yield {
+        text: `the order of ${name} by ${index.name} has not been built`,
+        mend: () => new OrderBuild(collection).run(),
+      }
     return
   }
   for (const [number, interval] of stored.intervals.entries()) {
