@@ -51,6 +51,7 @@ const tree = [
   project(CROWDED),
   version(1, ROOT, { sharing: 'tree' }),
   version(2, CHILD, { sharing: 'descendants' }),
+  version(3, ROOT, { sharing: 'system' }),
   workPackage(1, CHILD, { version: 1 }),
 ]
 

@@ -1,9 +1,9 @@
 import type { App } from '#shared/app.ts'
+import type { Finding } from '#shared/platform/collections/audited.ts'
 import { entityIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { outdatedActivity, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import { row } from '#shared/resources/projects/store.ts'
-import type { Finding } from './finding.ts'
 import type { Watch } from './watch.ts'
 
 /** The row of a project says when one of its versions or work packages was changed last. */

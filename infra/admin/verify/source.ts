@@ -6,8 +6,12 @@ export interface Source {
   has(key: Key): boolean
   /** What a thing is called, by the key of its item: `project 7`. */
   nameOf(key: Key): string
+  /** Whether these things follow from others themselves. */
+  isFollowing?: true
   /** The items that follow from a thing. */
   itemsOf(thing: Item): Item[] | Promise<Item[]>
+  /** The same, if more has to be read for it, or things that are missing may have items. */
+  itemsNow?(key: Key, thing: Item | undefined): Promise<Item[]>
   /** The key of the thing from which an item would follow; undefined if it follows from none of these. */
   ownerOf(item: Item): Key | undefined
   /** Checks that a thing is still as it was read, or still missing. */
