@@ -52,9 +52,9 @@ for (const name of wanted) {
   const part = parts[name]
   if (!part) throw new Error(`There is no part ${name}, only ${Object.keys(parts).join(', ')}.`)
   await part()
+  writeResults(out, report.kept)
 }
 
-writeResults(out, report.kept)
 drawCharts(resultsIn(out), out)
 if (publish) updateDocuments()
 process.exit(report.end())
