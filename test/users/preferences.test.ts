@@ -241,7 +241,7 @@ describe('What preferences cost', () => {
   it.each([
     ['read', ownPath, undefined, 1, 4],
     ['read by an administrator', path, undefined, 1, 4],
-    ['changed', ownPath, { autoHidePopups: false }, 3, 8],
+    ['changed', ownPath, { autoHidePopups: false }, 3, 9],
   ])('%s at %s: few round trips and units', async (_, address, body, roundTrips, units) => {
     const as = tokens.self
     await service.get(address, { as })

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import {
   type Reference,
   referenceChecks,
@@ -76,11 +75,11 @@ const partitionsOf = (project: Project): string[] => [
   ...new Set(referencesIn(project.customValues).map(partitions.naming)),
 ]
 
-/** Whether a project is there, active and public decides on capabilities. */
+/** Whether a project is there, active and public decides on capabilities: an archived one counts as one that is gone. */
 function stateChange(before: Project | undefined, after: Project | undefined): Write[] {
-  const stateOf = (project: Project | undefined) => project?.active && { isPublic: project.public }
+  const stateOf = (project: Project | undefined) => (project?.active ? project.public : undefined)
   const { id } = (after ?? before) as Project
-  return isDeepStrictEqual(stateOf(before), stateOf(after)) ? [] : [projectChanged(id)]
+  return stateOf(before) === stateOf(after) ? [] : [projectChanged(id)]
 }
 
 const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({

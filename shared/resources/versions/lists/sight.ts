@@ -75,7 +75,10 @@ export class Sight {
 
   /** Where many versions are shared upward, finding them takes long: then two queries may as well read all rows, if they can. */
   readonly #isIndexCheaper = once(async () => {
-    const { versions, projects } = this.context.app
+    const { request, app } = this.context
+    // For credentials that name nobody, nothing is read before they are known to be enough.
+    if (request.claimedId === undefined) await request.viewer
+    const { versions, projects } = app
     const [isIndexed, few, ...chunks] = await Promise.all([
       versions.isIndexed(),
       this.#upward.few(),
