@@ -32,11 +32,11 @@ export const consumers: Readonly<Record<QueueName, Entry>> = {
   },
 }
 
-/** Sends the messages of overdue jobs again, and divides counted intervals. */
+/** Sends the messages of overdue jobs again, and compacts the logs of collections. */
 export const sweeper: Entry = {
   id: 'queue/sweeper',
   uses: {
-    table: ['get', 'query', 'put', 'update'],
+    table: ['get', 'query', 'put', 'update', 'delete', 'check'],
     indexes: [layout.pendingJobs.name],
     sends: ['jobs', 'mails'],
   },

@@ -95,7 +95,7 @@ export function addSweeper(stack: Stack, foundation: Foundation): ServiceFunctio
     reserved: 1,
   })
   new Rule(stack, 'QueueSweeperSchedule', {
-    schedule: Schedule.rate(Duration.minutes(5)),
+    schedule: Schedule.rate(Duration.minutes(1)),
     targets: [new FunctionTarget(target)],
   })
   return target

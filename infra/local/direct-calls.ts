@@ -1,7 +1,15 @@
-import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { Agent, type OutgoingHttpHeaders, type RequestOptions, request } from 'node:http'
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  type DynamoDBDocumentClient,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
 import { marshall, unmarshall } from '@aws-sdk/util-dynamodb'
 import { currentDeadline } from '#shared/platform/deadline.ts'
+import { counted } from '#shared/platform/dynamodb/consumption.ts'
 
 /** Milliseconds, as for the SDK's own calls. */
 const TIMEOUT = 2000
@@ -27,6 +35,15 @@ function converted(value: unknown, convert: (item: any) => unknown, name = ''): 
 const marshalled = (item: Record<string, unknown>) => marshall(item, { removeUndefinedValues: true })
 const unmarshalled = (item: Parameters<typeof unmarshall>[0]) => unmarshall(item)
 
+/** The operations of the table port, by the commands of the SDK. */
+const operations = new Map<unknown, string>([
+  [BatchGetCommand, 'BatchGetItem'],
+  [BatchWriteCommand, 'BatchWriteItem'],
+  [QueryCommand, 'Query'],
+  [TransactWriteCommand, 'TransactWriteItems'],
+  [UpdateCommand, 'UpdateItem'],
+])
+
 /**
  * Makes a client call the engine of this computer itself, without what only AWS needs: signatures, rules for endpoints, the
  * schema of the protocol. They cost three times the CPU of all the rest of a call. Only answers of success are taken this
@@ -34,46 +51,46 @@ const unmarshalled = (item: Parameters<typeof unmarshall>[0]) => unmarshall(item
  *
  * @param endpoint the address of the engine
  */
-export function callDirectly({ middlewareStack }: DynamoDBDocumentClient, endpoint: string): void {
-  const agent = new Agent({ keepAlive: true })
-  middlewareStack.add(
-    (next, { commandName = '' }) =>
-      async (args) => {
-        const post = posting(endpoint, agent, commandName.replace('Command', ''))
-        const output = await outputOf(args.input, post).catch(() => undefined)
-        return output ? { output: output as never, response: undefined } : next(args)
-      },
-    { step: 'initialize', priority: 'low', name: 'directCalls' },
-  )
-}
-
-type Post = (body: string) => Promise<{ statusCode?: number; text: string }>
-
-/** @returns undefined if the engine refuses the call */
-async function outputOf(input: object, post: Post): Promise<unknown> {
-  const { statusCode, text } = await post(JSON.stringify(converted(input, marshalled)))
-  return statusCode === 200 ? converted(JSON.parse(text), unmarshalled) : undefined
-}
-
-const posting =
-  (endpoint: string, agent: Agent, operation: string): Post =>
-  (body) => {
-    const signal = currentDeadline()?.signal
-    const headers = headersOf(operation, body)
-    return new Promise((resolve, reject) => {
-      const sent = request(endpoint, { agent, method: 'POST', headers, signal, timeout: TIMEOUT })
-      sent.on('response', (response) => {
-        const chunks: Buffer[] = []
-        const text = () => Buffer.concat(chunks).toString()
-        response.on('data', (chunk) => chunks.push(chunk))
-        response.on('end', () => resolve({ statusCode: response.statusCode, text: text() }))
-        response.on('error', reject)
-      })
-      sent.on('timeout', () => sent.destroy(new Error('The engine did not answer in time.')))
-      sent.on('error', reject)
-      sent.end(body)
-    })
+export function callDirectly(client: DynamoDBDocumentClient, endpoint: string): void {
+  const { hostname, port } = new URL(endpoint)
+  const target = { agent: new Agent({ keepAlive: true }), hostname, port }
+  const sendBySdk = client.send.bind(client) as (...call: unknown[]) => Promise<unknown>
+  const send = async (command: { input: object }, ...options: unknown[]) => {
+    const operation = operations.get(command.constructor)
+    const output = operation && (await outputOf(target, operation, command.input).catch(() => undefined))
+    return output ?? sendBySdk(command, ...options)
   }
+  Object.assign(client, { send })
+}
+
+/** @throws Error if the engine refuses the call, or cannot be reached */
+async function outputOf(target: RequestOptions, operation: string, input: object): Promise<object> {
+  const { output } = await counted(input, async (counting) => {
+    const text = await post(target, operation, JSON.stringify(converted(counting, marshalled)))
+    return { output: converted(JSON.parse(text), unmarshalled) as object }
+  })
+  return output
+}
+
+/** @returns the body of the response */
+function post(target: RequestOptions, operation: string, body: string): Promise<string> {
+  const signal = currentDeadline()?.signal
+  const headers = headersOf(operation, body)
+  return new Promise((resolve, reject) => {
+    const sent = request({ ...target, method: 'POST', headers, signal, timeout: TIMEOUT })
+    const refused = new Error('The engine has not done what it was asked for.')
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      if (response.statusCode !== 200) reject(refused)
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () => resolve(Buffer.concat(chunks).toString()))
+      response.on('error', reject)
+    })
+    sent.on('timeout', () => sent.destroy(refused))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
 
 /** The engine wants a signature, but does not verify it. */
 const headersOf = (operation: string, body: string): OutgoingHttpHeaders => ({

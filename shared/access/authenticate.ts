@@ -54,14 +54,15 @@ async function anonymousViewer({ configuration }: Sources): Promise<Viewer> {
   return anonymous(current)
 }
 
-/** The id of the user that a token in a header names, as far as that is known. The token is not verified. */
+/** The id of the user that credentials in a header name, as far as that is known. They are not verified. */
 export function claimedId(
   header: string | undefined,
-  { singleSignOn }: Pick<Sources, 'singleSignOn'>,
+  { singleSignOn, passwordSignIn }: Pick<Sources, 'singleSignOn' | 'passwordSignIn'>,
 ): number | undefined {
   try {
     const credentials = parseCredentials(header)
-    if (!credentials || 'login' in credentials) return undefined
+    if (!credentials) return undefined
+    if ('login' in credentials) return passwordSignIn.claimedId(credentials)
     return 'jwt' in credentials ? singleSignOn.claimedId(credentials.jwt) : credentials.userId
   } catch {
     return undefined

@@ -54,6 +54,8 @@ export class PasswordSignIn {
   readonly #remembered: RememberedPasswords
   /** The same by login: tells before the user is read whether the password is remembered. */
   readonly #rememberedLogins: RememberedPasswords
+  /** Whose logins these were; only a guess. */
+  readonly #ids = new RecentMap<string, number>(CAPACITY)
 
   constructor(
     table: Table,
@@ -69,31 +71,45 @@ export class PasswordSignIn {
   /** Finds out for which logins sign-in with a password is locked now. */
   lockedLogins = (): Promise<(login: string) => boolean> => this.#lockouts.locked()
 
+  /** Who probably asks, if the password is remembered; it has not been checked yet. */
+  claimedId({ login, password }: PasswordCredentials): number | undefined {
+    const name = fold(login)
+    return this.#rememberedLogins.has(password, name) ? this.#ids.get(name) : undefined
+  }
+
   /**
    * @param mayWrite whether an outdated hash may be replaced
    * @throws `Unauthenticated`; `TooManyRequests` if a hash is needed and too many requests already wait for one
    */
   async viewer({ login, password }: PasswordCredentials, mayWrite: boolean): Promise<Viewer> {
+    const claimed = this.claimedId({ login, password })
+    const ahead = claimed === undefined ? undefined : suppressUnhandled(this.#activeUser(claimed))
     const [configuration, owner, attempts] = await Promise.all([
       this.configuration.current(),
       this.users.ownerOf('login', login),
       this.#lockouts.of(login),
     ])
     if (!configuration.settings.passwordAuthentication || attempts.isLocked) throw refusal()
-    const reading = suppressUnhandled(this.#activeUser(owner ?? NO_USER))
+    const reading = ahead && owner === claimed ? ahead : suppressUnhandled(this.#activeUser(owner ?? NO_USER))
     // Otherwise the attempt is noted while the user is read, which saves a round trip.
-    const isRemembered = this.#rememberedLogins.has(password, fold(login))
-    const user = isRemembered ? await reading : undefined
+    const user = ahead && (await reading)
     if (user?.password && this.#remembered.has(password, user.password)) {
       if (attempts.noted.length > 0) await this.#lockouts.forget(login, attempts.noted)
       return signedIn(user, configuration)
     }
-    const verified = await this.#verified({ login, password }, reading, attempts).finally(
-      // Whoever is refused waits as long for every login.
-      () => reading,
-    )
-    if (verified.isOutdated && mayWrite) await this.#rehash(verified.user, password)
-    return signedIn(verified.user, configuration)
+    // Whoever is refused waits as long for every login.
+    const verifying = this.#verified({ login, password }, reading, attempts).finally(() => reading)
+    return signedIn(await this.#upToDate(await verifying, password, mayWrite), configuration)
+  }
+
+  /** Replaces an outdated hash if that may be. */
+  async #upToDate(
+    { user, isOutdated }: { user: User; isOutdated: boolean },
+    password: string,
+    mayWrite: boolean,
+  ): Promise<User> {
+    if (isOutdated && mayWrite) await this.#rehash(user, password)
+    return user
   }
 
   async #activeUser(id: number): Promise<User | undefined> {
@@ -117,6 +133,7 @@ export class PasswordSignIn {
     // Remembered first: if this request ends before the attempts are forgotten, the next sign-in forgets them.
     this.#remembered.add(password, user.password)
     this.#rememberedLogins.add(password, fold(login))
+    this.#ids.set(fold(login), user.id)
     await this.#lockouts.forget(login, attempt.noted)
     return { user, isOutdated }
   }

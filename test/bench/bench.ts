@@ -8,6 +8,7 @@ import { reportHandlers } from './handler.ts'
 import { Report } from './report.ts'
 import { publishedIn, resultsIn, writeResults } from './results.ts'
 import { reportScaling } from './scaling.ts'
+import { reportSearch } from './search.ts'
 import { reportThroughput } from './throughput.ts'
 
 /**
@@ -40,6 +41,7 @@ const rounds = quick ? 1 : 20
 const report = new Report()
 const parts: Record<string, () => Promise<void>> = {
   counts: () => reportCounts(counted, report).then((world) => reportHandlers(world, rounds, report)),
+  search: () => reportSearch(rounds, report),
   contention: () => reportContention(report),
   scaling: () => reportScaling(scaled, report),
   throughput: () => reportThroughput(quick ? 50 : 1000, report),
@@ -50,9 +52,9 @@ for (const name of wanted) {
   const part = parts[name]
   if (!part) throw new Error(`There is no part ${name}, only ${Object.keys(parts).join(', ')}.`)
   await part()
+  writeResults(out, report.kept)
 }
 
-writeResults(out, report.kept)
 drawCharts(resultsIn(out), out)
 if (publish) updateDocuments()
 process.exit(report.end())

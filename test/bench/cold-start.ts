@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,11 +36,16 @@ const script = `
   const { user, system } = process.cpuUsage(before)
   console.log((user + system) / 1000)`
 
-/** Milliseconds of CPU for loading a module in a process of its own, which finds the SDK where Lambda's runtime would have it. */
+/**
+ * Milliseconds of CPU for loading a module in a process of its own, which finds the SDK where Lambda's runtime would have it.
+ *
+ * @returns NaN if it cannot be loaded: the CDK's default is CommonJS, where `import.meta` is empty
+ */
 function load(file: string): number {
   const options = ['--no-warnings', '--input-type=module', '-e', script, file]
   const env = { NODE_PATH: join(root, 'node_modules') }
-  return Number(execFileSync(process.execPath, options, { env, cwd: tmpdir(), encoding: 'utf8' }))
+  const { status, stdout } = spawnSync(process.execPath, options, { env, cwd: tmpdir(), encoding: 'utf8' })
+  return status === 0 ? Number(stdout) : Number.NaN
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number

@@ -12,6 +12,7 @@ function pages({ scaling }: Results): string {
   const lists = [...new Set(scaling.map(({ list }) => list))]
   const cellOf = (list: string, size: number) => {
     const costs = scaling.filter((cost) => cost.list === list && cost.size === size)
+    if (costs.length === 0) return '–'
     const shown = [costs[0], costs[Math.floor(costs.length / 2)], costs.at(-1)]
     const trips = Math.max(...costs.map(({ roundTrips }) => roundTrips))
     return `${shown.map((cost) => cost?.readUnits).join(' / ')}; ${trips}`

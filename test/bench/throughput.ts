@@ -62,13 +62,19 @@ async function repeated(count: number, work: () => Promise<void>): Promise<void>
   await Promise.all(Array.from({ length: CLIENTS }, client))
 }
 
+/** What `npm start` passes to Node. */
+function command(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
+  return scripts.start.split(' ').slice(1)
+}
+
 /** The service in a process of its own, with its data in a file, as `npm start` keeps it. */
 async function startServer() {
   const directory = mkdtempSync(join(tmpdir(), 'throughput-'))
   const file = join(directory, 'records.ndjson')
   writeFileSync(file, records.map((record) => `${JSON.stringify(record)}\n`).join(''))
   const data = join(directory, 'data')
-  const options = ['infra/run.mjs', 'infra/local/start.ts', '--port', '0', '--data', data, '--import', file]
+  const options = [...command(), '--port', '0', '--data', data, '--import', file]
   const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const url = await addressOf(child)

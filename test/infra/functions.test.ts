@@ -220,6 +220,7 @@ describe('the rights', () => {
   it('of the sweeper are to ask the index for jobs, to postpone them, to send, and to divide intervals', () => {
     expect(rightsOf(sweeper.id)).toEqual({
       'dynamodb:BatchGetItem': [table],
+      'dynamodb:ConditionCheckItem': [table],
       'dynamodb:DeleteItem': [table],
       'dynamodb:PutItem': [table],
       'dynamodb:UpdateItem': [table],

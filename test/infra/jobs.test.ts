@@ -85,10 +85,10 @@ describe('the queues', () => {
 })
 
 describe('the sweeper', () => {
-  it('runs every five minutes', () => {
+  it('runs every minute', () => {
     const { ScheduleExpression, Targets } = dev.only('AWS::Events::Rule').Properties
 
-    expect(ScheduleExpression).toBe('rate(5 minutes)')
+    expect(ScheduleExpression).toBe('rate(1 minute)')
     expect(Targets[0].Arn['Fn::GetAtt'][0]).toMatch(new RegExp(`^${idOf(sweeper.id)}`))
   })
 })

@@ -71,7 +71,7 @@ describe.each([
   it('is created in four round trips, with one condition: that its parent is open', async () => {
     const cost = await costOf('post', projectsPath, body(`cold-${below}`))
 
-    expect(cost.roundTrips).toBeLessThanOrEqual(5)
+    expect(cost.roundTrips).toBeLessThanOrEqual(4)
     expect(cost.writeUnits).toBeLessThanOrEqual(25)
     expect(cost.readUnits).toBeLessThanOrEqual(readUnits)
   })

@@ -1,10 +1,13 @@
 import type { App } from '#shared/app.ts'
+import type { Finding } from '#shared/platform/collections/audited.ts'
 import { entityIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { outdatedActivity, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import { row } from '#shared/resources/projects/store.ts'
-import type { Finding } from './finding.ts'
 import type { Watch } from './watch.ts'
+
+/** The kinds of jobs that end with activities that are up to date. */
+const REFRESHING = ['refresh-activity', 'remove-version', 'remove-project']
 
 /** The row of a project says when one of its versions or work packages was changed last. */
 export class ActivityWatch implements Watch {
@@ -31,13 +34,27 @@ export class ActivityWatch implements Watch {
   async *findings(): AsyncGenerator<Finding> {
     for (const id of new Set([...this.#latest.keys(), ...this.#inRows.keys()])) {
       if (this.#latest.get(id) === this.#inRows.get(id)) continue
-      const outdated = await outdatedActivity(id, this.app)
+      const outdated = await this.#lastingly(id)
       if (!outdated) continue
       yield {
         text: `the latest activity of project ${id} is ${timeOf(outdated.is)}, and should be ${timeOf(outdated.shouldBe)}`,
         mend: () => refreshActivity(id, this.app),
       }
     }
+  }
+
+  /** What is outdated, unless it changes at this moment. */
+  async #lastingly(id: number): ReturnType<typeof outdatedActivity> {
+    if (await this.#isRefreshing()) return undefined
+    const outdated = (await outdatedActivity(id, this.app)) && (await outdatedActivity(id, this.app))
+    return outdated && !(await this.#isRefreshing()) ? outdated : undefined
+  }
+
+  /** Whether a job is pending that brings activities up to date: then they may be outdated for a while. */
+  async #isRefreshing(): Promise<boolean> {
+    const { jobs } = this.app
+    const pending = await Promise.all((await jobs.all()).map((id) => jobs.pending(id)))
+    return pending.some((job) => job && REFRESHING.includes(job.kind))
   }
 }
 

@@ -1,11 +1,11 @@
 import type { App } from '#shared/app.ts'
+import type { Finding } from '#shared/platform/collections/audited.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { readStatuses } from '#shared/resources/principals/status-store.ts'
 import { isActiveAdministrator, type User } from '#shared/resources/users/model.ts'
 import { activeAdministrators, countedAdministrators } from '#shared/resources/users/store.ts'
-import type { Finding } from './finding.ts'
 import type { Watch } from './watch.ts'
 
 /** The counter of active administrators counts them. */

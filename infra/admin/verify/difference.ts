@@ -19,10 +19,14 @@ export interface Difference {
   checks: Check[]
 }
 
-/** A thing from which an item may follow, as it is stored. */
-interface Owner {
-  key: Key
+/** A thing from which an item may follow. */
+export interface Behind {
   source: Source
+  key: Key
+}
+
+/** The same, as it is stored. */
+interface Owner extends Behind {
   thing: Item | undefined
   expected: Item | undefined
 }
@@ -41,9 +45,9 @@ export class Comparison {
    * What is wrong with an item. Reads it between two reads of what it follows from, so that a change that happens
    * meanwhile is no difference.
    *
-   * @param owners keys of things from which it should follow; more are found by the item itself
+   * @param owners things from which it should follow; more are found by the item itself
    */
-  async of(key: Key, owners: readonly Key[]): Promise<Difference | undefined> {
+  async of(key: Key, owners: readonly Behind[]): Promise<Difference | undefined> {
     const read = await retryWithBackoff(async () => {
       const before = await this.#read(key, owners)
       const after = await this.#read(key, owners)
@@ -53,17 +57,23 @@ export class Comparison {
     return this.#difference(key, read.found, read.owners)
   }
 
-  async #read(key: Key, named: readonly Key[]) {
+  async #read(key: Key, named: readonly Behind[]) {
     const found = await this.table.get(bare(key))
-    const others = found ? this.sources.flatMap((source) => source.ownerOf(found) ?? []) : []
-    const keys = new Map([...named, ...others].map((one) => [identityOf(one), one]))
-    return { found, owners: await Promise.all([...keys.values()].map((one) => this.#owner(one, key))) }
+    const others = this.sources.flatMap((source) => {
+      const owner = found && source.ownerOf(found)
+      return owner ? [{ source, key: owner }] : []
+    })
+    const owners = new Map([...named, ...others].map((one) => [identityOf(one.key), one]))
+    return { found, owners: await Promise.all([...owners.values()].map((one) => this.#owner(one, key))) }
   }
 
-  async #owner(key: Key, wanted: Key): Promise<Owner> {
-    const source = this.sources.find((one) => one.has(key)) as Source
+  async #owner({ source, key }: Behind, wanted: Key): Promise<Owner> {
     const thing = await this.table.get(bare(key))
-    const items = thing ? await source.itemsOf(thing) : []
+    const items = source.itemsNow
+      ? await source.itemsNow(key, thing)
+      : thing
+        ? await source.itemsOf(thing)
+        : []
     return { key, source, thing, expected: items.find((item) => identityOf(item) === identityOf(wanted)) }
   }
 
@@ -93,4 +103,7 @@ export class Comparison {
 const partOf = (item: Item, { followingPart = (whole) => whole }: Source) => textOf(followingPart(item))
 
 const stateOf = ({ found, owners }: { found: Item | undefined; owners: readonly Owner[] }) =>
-  JSON.stringify([found && textOf(found), owners.map(({ thing }) => thing && textOf(thing))])
+  JSON.stringify([
+    found && textOf(found),
+    owners.map(({ thing, expected }) => [thing, expected].map((item) => item && textOf(item))),
+  ])

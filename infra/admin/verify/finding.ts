@@ -1,18 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Finding } from '#shared/platform/collections/audited.ts'
 import { layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Difference } from './difference.ts'
-
-/** Something that is wrong in the table. */
-export interface Finding {
-  /** What, where, and what it should be. */
-  text: string
-  /**
-   * Mends it; missing if somebody has to decide.
-   *
-   * @throws WriteRefused if what was read has changed: then it is left to the next run
-   */
-  mend?(): Promise<void>
-}
 
 /** A difference in words, and what mends it. */
 export const findingOf = (difference: Difference, table: Table): Finding => ({
@@ -22,6 +11,7 @@ export const findingOf = (difference: Difference, table: Table): Finding => ({
 
 const kinds: [pattern: RegExp, kind: string][] = [
   [/^\w+#rows#/, 'the row'],
+  [/^\w+#by#/, 'the entry in an order'],
   [/^UNIQUE#/, 'the marker of a unique value'],
   [/^MEMBERS#/, 'the item among the members'],
   [/^GRIDS#/, 'the list entry'],

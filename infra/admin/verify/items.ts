@@ -1,7 +1,8 @@
+import type { Finding } from '#shared/platform/collections/audited.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
-import { bare, type Comparison } from './difference.ts'
-import { type Finding, findingOf } from './finding.ts'
+import { type Behind, bare, type Comparison } from './difference.ts'
+import { findingOf } from './finding.ts'
 import { bucketOf, Fingerprints, textOf } from './fingerprints.ts'
 import type { Scan } from './scan.ts'
 import type { Source } from './source.ts'
@@ -11,12 +12,15 @@ import { isCheckedElsewhere } from './sources.ts'
 const KEPT = 200_000
 
 /** An item that should be, with the key of what it follows from, or one that is. */
-type Compared = { item: Item; owner: Key } | { item: Item; owner?: undefined }
+interface Compared {
+  item: Item
+  owner?: Behind
+}
 
 /** What was seen of a key: the items that are there or should be, and what the latter follow from. */
 interface Seen {
   key: Key
-  owners: Key[]
+  owners: Behind[]
   texts: string[]
 }
 
@@ -71,9 +75,13 @@ export class Items {
   async #of(item: Item): Promise<Compared[]> {
     if (isCheckedElsewhere(item)) return []
     const source = this.sources.find((one) => one.has(item))
-    if (source)
-      return (await source.itemsOf(item)).map((following) => ({ item: following, owner: bare(item) }))
-    const behind = this.sources.find((one) => one.ownerOf(item))
-    return [{ item: behind?.followingPart?.(item) ?? item }]
+    if (!source) return [{ item: this.#followingPart(item) }]
+    const owner = { source, key: bare(item) }
+    return (await source.itemsOf(item)).map((following) => ({ item: following, owner }))
+  }
+
+  #followingPart(item: Item): Item {
+    const behind = this.sources.find((source) => source.ownerOf(item))
+    return behind?.followingPart?.(item) ?? item
   }
 }

@@ -1,4 +1,5 @@
 import type { App } from '#shared/app.ts'
+import type { Finding } from '#shared/platform/collections/audited.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import { slices } from '#shared/platform/concurrency.ts'
@@ -9,7 +10,6 @@ import { type Membership, noRights, summaryOf, textOfSummary } from '#shared/res
 import { membershipOf, principalIn } from '#shared/resources/memberships/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import type { Finding } from './finding.ts'
 import type { Watch } from './watch.ts'
 
 const NONE = textOfSummary({ rights: noRights })

@@ -1,24 +1,51 @@
 import type { App } from '#shared/app.ts'
+import { Entries } from '#shared/platform/collections/audit.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
+import { principalIn } from '#shared/resources/memberships/store.ts'
 import { row } from '#shared/resources/projects/store.ts'
-import { entitiesOf } from './entities.ts'
-import { type KindOf, membershipsOf } from './memberships.ts'
+import { CountersWatch } from './counters.ts'
+import { type Declaration, entitiesOf } from './entities.ts'
+import { membershipsOf } from './memberships.ts'
 import type { Source } from './source.ts'
+import type { Watch } from './watch.ts'
+
+type AnyCollection = EntityCollection<Entity>
+
+/** All collections of entities. */
+function collectionsOf(app: App): [AnyCollection, Declaration][] {
+  const statuses = { prefixes: ['PRINCIPALS#'] }
+  const collections: [unknown, Declaration][] = [
+    [app.users, { name: 'user', ...statuses }],
+    [app.placeholderUsers, { name: 'placeholder user', ...statuses }],
+    [app.groups, { name: 'group', ...statuses }],
+    [app.projects, { name: 'project', others: [row.activity] }],
+    [app.versions, { name: 'version' }],
+    [app.workPackages, { name: 'work package' }],
+  ]
+  return collections as [AnyCollection, Declaration][]
+}
 
 /** Everything from which other items follow. */
-export function sourcesOf(app: App, kindOf: KindOf): Source[] {
-  const statuses = { prefixes: ['PRINCIPALS#'] }
-  return [
-    entitiesOf(app.users, { name: 'user', ...statuses }),
-    entitiesOf(app.placeholderUsers, { name: 'placeholder user', ...statuses }),
-    entitiesOf(app.groups, { name: 'group', ...statuses }),
-    entitiesOf(app.projects, { name: 'project', others: [row.activity] }),
-    entitiesOf(app.versions, { name: 'version' }),
-    entitiesOf(app.workPackages, { name: 'work package' }),
-    membershipsOf(app, kindOf),
-    gridsOf(app),
-  ]
+export async function sourcesOf(app: App): Promise<Source[]> {
+  const ofCollections = collectionsOf(app).map(async ([collection, declaration]) =>
+    entitiesOf(collection, declaration, await Entries.of(collection)),
+  )
+  return [...(await Promise.all(ofCollections)), membershipsOf(app), gridsOf(app)]
 }
+
+/** The counters and orders of everything that is listed by page. */
+export const countersOf = (app: App): Watch[] => [
+  ...collectionsOf(app).map(
+    ([collection, { name }]) =>
+      new CountersWatch(`${name}s`, collection, (key) => entityIdIn(collection.code, key)),
+  ),
+  new CountersWatch('memberships', app.memberships.numbered, (item) =>
+    principalIn(item) === undefined ? undefined : (item.id as number),
+  ),
+]
 
 const gridsOf = ({ grids }: App): Source => ({
   has: (key) => grids.idIn(key) !== undefined,
@@ -28,11 +55,8 @@ const gridsOf = ({ grids }: App): Source => ({
   unchanged: async (key, item) => [grids.unchanged(grids.idIn(key) as number, item && grids.gridIn(item))],
 })
 
-/**
- * What neither is such a thing nor follows from one alone: jobs, sequences, sign-ins, settings, and the counters and orders
- * that are checked by themselves.
- */
+/** What neither is such a thing nor follows from one alone: jobs, sequences, sign-ins, settings, and counters, sums and logs. */
 const OTHERS =
-  /^(JOB#|SEQUENCE#|LOCKOUT#|CONFIGURATION\b|FORMAT$|ROWS$|ADMINISTRATORS$|[A-Z]+#(counts|by|log)\b)/
+  /^(JOB#|CAPABILITIES#|SEQUENCE#|LOCKOUT#|CONFIGURATION\b|FORMAT$|ROWS$|ADMINISTRATORS$|[A-Z]#(counts|log)\b)/
 
-export const isCheckedElsewhere = ({ pk }: Key): boolean => OTHERS.test(pk) && !pk.startsWith('MEMBERS#')
+export const isCheckedElsewhere = ({ pk }: Key): boolean => OTHERS.test(pk)

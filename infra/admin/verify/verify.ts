@@ -1,15 +1,14 @@
 import type { App } from '#shared/app.ts'
+import type { Finding } from '#shared/platform/collections/audited.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ActivityWatch } from './activity.ts'
 import { AdministratorsWatch } from './administrators.ts'
 import { Comparison } from './difference.ts'
-import type { Finding } from './finding.ts'
 import { Items } from './items.ts'
-import { kindAsRemembered, kindAsStored } from './memberships.ts'
 import { RightsWatch } from './rights.ts'
 import type { Scan } from './scan.ts'
-import { sourcesOf } from './sources.ts'
-import type { Watch } from './watch.ts'
+import { countersOf, sourcesOf } from './sources.ts'
+import { sumFindings } from './sums.ts'
 
 /** So many differences are told one by one; the others are counted. */
 const TOLD = 100
@@ -34,12 +33,14 @@ export interface Verified {
  * read again before it counts, so that a change that happens meanwhile is none.
  */
 export async function verify(app: App, scan: Scan, options: VerifyOptions): Promise<Verified> {
-  const items = new Items(
-    sourcesOf(app, kindAsRemembered(app)),
-    new Comparison(app.table, sourcesOf(app, kindAsStored(app))),
-    app.table,
-  )
-  const watches: Watch[] = [new RightsWatch(app), new ActivityWatch(app), new AdministratorsWatch(app)]
+  const sources = await sourcesOf(app)
+  const items = new Items(sources, new Comparison(app.table, sources), app.table)
+  const watches = [
+    new RightsWatch(app),
+    new ActivityWatch(app),
+    new AdministratorsWatch(app),
+    ...countersOf(app),
+  ]
   let read = 0
   for await (const batch of scan()) {
     for (const watch of [items, ...watches]) await watch.note(batch)
@@ -50,6 +51,9 @@ export async function verify(app: App, scan: Scan, options: VerifyOptions): Prom
   for await (const finding of items.findings(scan)) await settle(finding, verified, options)
   for (const watch of watches)
     for await (const finding of watch.findings()) await settle(finding, verified, options)
+  // Sums follow from all the rest, so they are told only when nothing else is wrong any more.
+  if (verified.found > verified.mended) return verified
+  for await (const finding of sumFindings(app)) await settle(finding, verified, options)
   return verified
 }
 

@@ -1,5 +1,5 @@
+import type { Finding } from '#shared/platform/collections/audited.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
-import type { Finding } from './finding.ts'
 
 /** Checks something that follows from many items. */
 export interface Watch {

@@ -9,10 +9,18 @@ import {
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
-import type { Logged } from './compact.ts'
-import { type CollectionDeclaration, type Entity, entityOf, type Row, rowOf, ValueTaken } from './entity.ts'
+import type { Audited } from './audited.ts'
+import {
+  type CollectionDeclaration,
+  type Entity,
+  entityOf,
+  orderedPart,
+  type Row,
+  rowOf,
+  ValueTaken,
+} from './entity.ts'
 import { Counts } from './internal/counts.ts'
-import { ChangeLog } from './internal/log.ts'
+import { ChangeLog, type Indexed } from './internal/log.ts'
 import { OrderIndexes } from './internal/order-index.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesById } from './internal/page-by-id.ts'
@@ -25,7 +33,7 @@ import { Rows } from './rows.ts'
  * orders do not know yet change in the same transaction as the entity, so every list is exact as soon as a write is
  * acknowledged.
  */
-export class EntityCollection<E extends Entity> implements Logged {
+export class EntityCollection<E extends Entity> implements Audited {
   readonly keys: CollectionKeys
   readonly #clusters: PagesById
   readonly #changes: EntityChanges<E>
@@ -127,6 +135,19 @@ export class EntityCollection<E extends Entity> implements Logged {
 
   /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */
   itemsOf = (entity: E): Item[] => this.#changes.items(entity)
+
+  /** The ids in use of a chunk. */
+  async idsInChunk(chunk: number): Promise<ReadonlySet<number>> {
+    const ids = Array.from({ length: CHUNK }, (_, index) => chunk * CHUNK + index)
+    return new Set((await this.some(ids, ({ id }) => id, [])).keys())
+  }
+
+  /** What counters and orders should hold of the entity with an id. */
+  async indexedOf(id: number): Promise<Indexed> {
+    if (!this.declaration.row) return (await this.byId(id)) ? {} : null
+    const row = await this.rows.get(id)
+    return row ? orderedPart(this.declaration.orders, row as Row) : null
+  }
 
   /** The counters that count the entity with an id. */
   countersOf = (id: number): Key[] => [

@@ -1,3 +1,4 @@
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { type Key, keyOf, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { type Built, compaction } from './internal/compaction.ts'
@@ -69,9 +70,10 @@ async function compactLog(collection: Logged, prepare: () => Promise<void>): Pro
   while (rest.length > 0) {
     const writesOf = (batch: readonly LoggedChange[]) =>
       compaction(batch, collection, { orders, epoch: done })
+    const most = Math.min(rest.length, table.capacity)
     const batch = rest.slice(
       0,
-      fitting(rest.length, (count) => writesOf(rest.slice(0, count)).length <= table.capacity),
+      fitting(most, (count) => writesOf(rest.slice(0, count)).length <= table.capacity),
     )
     const changed = await changedMeanwhile(() => table.write(writesOf(batch)))
     if (changed.size === 0) done += 1
@@ -111,7 +113,13 @@ async function changedMeanwhile(write: () => Promise<void>): Promise<ReadonlySet
 
 /** The orders that have been built. Before anything has ever been counted, nothing has to be built, which is noted. */
 async function builtOrders({ orders, counts, log, table }: Logged, epoch: number): Promise<Built[]> {
-  const stored = await Promise.all(orders.all.map(async (index) => ({ index, ...(await index.stored()) })))
+  const stored = await Promise.all(
+    orders.all.map(async (index) => ({
+      index,
+      keysOf: oncePerKey(({ id, was, is }: LoggedChange) => [index.keyOf(id, was), index.keyOf(id, is)]),
+      ...(await index.stored()),
+    })),
+  )
   const others = stored.filter(({ isBuilt }) => !isBuilt)
   if (others.length === 0 || !(await counts.areUnused())) return stored.filter(({ isBuilt }) => isBuilt)
   await table.write([

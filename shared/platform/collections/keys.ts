@@ -57,6 +57,11 @@ export function entityIdIn(code: string, { pk, sk }: Key): number | undefined {
   return cluster === undefined ? undefined : cluster * CLUSTER + Number(sk)
 }
 
+/** The chunk of ids that a counter of a collection counts, or counts a part of; undefined if the key is of no such counter. */
+export function chunkCountedBy(code: string, { pk, sk }: Key): number | undefined {
+  return pk === `${code}#counts` ? Number(sk) : numberAfter(`${code}#counts#`, pk)
+}
+
 /** The id of the row of a collection with this key; undefined if the key is not of one. */
 export function rowIdIn(code: string, { pk, sk }: Key): number | undefined {
   const chunk = numberAfter(`${code}#rows#`, pk)

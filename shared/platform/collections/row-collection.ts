@@ -1,9 +1,9 @@
 import { absent } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
-import type { Logged } from './compact.ts'
+import type { Audited } from './audited.ts'
 import type { Row } from './entity.ts'
 import { Counts } from './internal/counts.ts'
-import { ChangeLog } from './internal/log.ts'
+import { ChangeLog, type Indexed } from './internal/log.ts'
 import { OrderIndexes } from './internal/order-index.ts'
 import {
   CHUNK,
@@ -28,7 +28,7 @@ interface RowPage {
  * Things so small that a row is all that is stored under their id. A chunk of ids has one counter; adding or removing
  * one takes two changes, the row and the log. A page by id reads a chunk from its nearer end, which is at most half of it.
  */
-export class RowCollection implements Logged {
+export class RowCollection implements Audited {
   readonly log: ChangeLog
   /** How many rows each chunk has. */
   readonly counts: Counts
@@ -39,7 +39,7 @@ export class RowCollection implements Logged {
   /** @param logged the attributes of rows that the log keeps, for what else follows from it */
   constructor(
     readonly table: Table,
-    private readonly code: string,
+    readonly code: string,
     private readonly logged: readonly string[] = [],
   ) {
     this.keys = keysOf(code)
@@ -74,6 +74,18 @@ export class RowCollection implements Logged {
     { remove: this.keys.row(id) },
     ...this.log.change(id, this.#logged(before), null),
   ]
+
+  /** The ids in use of a chunk. */
+  async idsInChunk(chunk: number): Promise<ReadonlySet<number>> {
+    const items = await this.table.query({ pk: this.keys.rows(chunk), only: ['sk'] })
+    return new Set(items.map(({ sk }) => chunk * CHUNK + Number(sk)))
+  }
+
+  /** What the counter should hold of the row with an id. */
+  async indexedOf(id: number): Promise<Indexed> {
+    const found = await this.rows.get(id)
+    return found ? this.#logged(found as Row) : null
+  }
 
   /** The counter that counts the row with an id. */
   countersOf = (id: number): Key[] => [this.keys.chunkCount(chunkOf(id))]

@@ -170,24 +170,23 @@ export class Rows {
     attributes: readonly string[] | undefined,
     within?: IdRange,
   ): Promise<FoundRow[]> {
-    const bounds = within && { from: this.keys.row(within.first).sk, to: this.keys.row(within.last).sk }
     const evaluated = filter && sizeOf(filter) > COMPARISONS_SENT ? filter : undefined
-    const read = attributes && [...attributes, ...(evaluated ? attributesOf(evaluated) : [])]
-    const range = {
-      pk: this.keys.rows(chunk),
-      ...bounds,
-      ...(read && { only: ['sk', ...new Set(read)] }),
-      ...(!evaluated && { filter }),
-    }
+    const bounds = within && { from: this.keys.row(within.first).sk, to: this.keys.row(within.last).sk }
+    const only = attributes && ['sk', ...new Set([...attributes, ...readBy(evaluated)])]
+    const sent = evaluated ? undefined : filter
     const found: FoundRow[] = []
-    for (
-      let page: QueryPage | undefined = await this.table.queryPage(range);
-      page;
+    let page: QueryPage | undefined
+    page = await this.table.queryPage({ pk: this.keys.rows(chunk), ...bounds, filter: sent, only })
+    while (page) {
+      for (const item of page.items) {
+        const id = chunk * CHUNK + Number(item.sk)
+        // Not a copy with the id: there may be a million.
+        if (!evaluated || holds(evaluated, Object.assign(item, { id }))) found.push({ id, row: item as Row })
+      }
       page = await page.next?.()
-    ) {
-      const rows = page.items.map((item) => ({ id: chunk * CHUNK + Number(item.sk), row: item as Row }))
-      found.push(...rows.filter((row) => matchesRow(row, evaluated)))
     }
     return found
   }
 }
+
+const readBy = (condition: Condition | undefined) => (condition ? attributesOf(condition) : [])

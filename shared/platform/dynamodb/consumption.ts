@@ -28,21 +28,31 @@ interface Units {
   CapacityUnits?: number
 }
 
-/** Counts what is consumed through a client. DynamoDB is asked to report the units, which costs about 60 bytes a call. */
+/**
+ * Counts a call of the work that is running. DynamoDB is asked to report the units, which costs about 60 bytes.
+ *
+ * @param call makes it, with the input that asks for them
+ */
+export async function counted<Result extends { output: object }>(
+  input: object,
+  call: (input: object) => Promise<Result>,
+): Promise<Result> {
+  const sum = consumption()
+  if (!sum) return call(input)
+  sum.calls += 1
+  const result = await call({ ...input, ReturnConsumedCapacity: 'TOTAL' })
+  const { ConsumedCapacity = [] } = result.output as Consumed
+  for (const { CapacityUnits = 0 } of [ConsumedCapacity].flat()) sum.units += CapacityUnits
+  return result
+}
+
+/** Counts what is consumed through a client. */
 export function countConsumption({ middlewareStack }: DynamoDBDocumentClient): void {
   middlewareStack.add(
-    (next) => async (args) => {
-      const sum = consumption()
-      if (!sum) return next(args)
-      sum.calls += 1
-      const result = await next({
-        ...args,
-        input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } as never,
-      })
-      const { ConsumedCapacity = [] } = result.output as Consumed
-      for (const { CapacityUnits = 0 } of [ConsumedCapacity].flat()) sum.units += CapacityUnits
-      return result
+    (next) => (args) => counted(args.input, (input) => next({ ...args, input: input as never })),
+    {
+      step: 'initialize',
+      name: 'consumption',
     },
-    { step: 'initialize', name: 'consumption' },
   )
 }

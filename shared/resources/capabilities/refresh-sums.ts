@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { App } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { MAX_CHANGES } from '#shared/platform/dynamodb/table.ts'
@@ -72,4 +73,21 @@ async function makeChanged(before: number, app: App): Promise<void> {
   }
   for (const step of slices(capabilitySums.forgetting(changes), MAX_CHANGES - 1))
     await table.write([capabilitySums.during(epoch), ...step])
+}
+
+/** The clusters whose sums are not what they should be, though no change of them is noted. */
+export async function wrongSums(app: App): Promise<number[]> {
+  const { capabilitySums, memberships } = app
+  const [epoch, { sums }] = await Promise.all([capabilitySums.epoch(), capabilitySums.read()])
+  const wrong: number[] = []
+  for (const step of slices(epoch === undefined ? [] : [...sums.keys()], STEP))
+    for (const sum of await sumsOf(step, app))
+      if (!isDeepStrictEqual(sum, sums.get(sum.cluster))) wrong.push(sum.cluster)
+  // What has changed since is noted, or has been made anew.
+  const [{ changes, sums: present }, projects] = await Promise.all([
+    capabilitySums.read(),
+    memberships.changedProjects(),
+  ])
+  const changed = await changedClusters(changes, projects, app)
+  return wrong.filter((one) => !changed.includes(one) && isDeepStrictEqual(present.get(one), sums.get(one)))
 }

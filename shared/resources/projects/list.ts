@@ -193,11 +193,7 @@ async function representerFor(projects: readonly Project[], context: ListContext
   const own = viewer.isAdmin ? undefined : await audience.own()
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
   const memberships = own && new Map(ids.map((id) => [id, own.get(id)]))
-  const surroundings = await surroundingsOf(projects, viewer, audience.app, {
-    memberships,
-    summaries: await parents.read(),
-    hierarchy: audience.hierarchy,
-    groups,
-  })
+  const known = { memberships, summaries: await parents.read(), hierarchy: audience.hierarchy, groups }
+  const surroundings = await surroundingsOf(projects, viewer, audience.app, known)
   return (project: Project) => representElement(project, surroundings)
 }

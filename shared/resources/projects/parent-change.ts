@@ -72,10 +72,14 @@ export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Ga
 async function wantedPlace(request: Request, app: App): Promise<Place | undefined> {
   const id = linkIn(request.body, 'parent', properties.parent)
   if (typeof id !== 'number' || !(id > 0)) return undefined
-  const [{ project: parent, membership }, above] = await Promise.all([
-    loadProject(id, request, app),
-    new AncestorCache(app.projects).ancestors(id),
-  ])
+  const loading = loadProject(id, request, app)
+  const cache = new AncestorCache(app.projects)
+  // The parent must not be read twice: if it moved in between, the ancestors would not be those above what is checked.
+  cache.take(
+    id,
+    loading.then(({ project }) => project),
+  )
+  const [{ project: parent, membership }, above] = await Promise.all([loading, cache.ancestors(id)])
   return parent && { parent, membership, above }
 }
 

@@ -50,12 +50,11 @@ describe('verify finds and mends', () => {
     expect(await verified(service)).toMatchObject({ found: 0 })
   })
 
-  it.each([[5], [undefined]])('a latest activity of %s', async (activity) => {
+  it('a latest activity that is missing', async () => {
     const { projects, table } = service.app
-    const change = activity === undefined ? { unset: [row.activity] } : { set: { [row.activity]: activity } }
-    await table.write([projects.rows.change(1, change)])
+    await table.write([projects.rows.change(1, { unset: [row.activity] })])
 
-    await expectMended(/^the latest activity of project 1 is .+, and should be 20/)
+    await expectMended(/^the latest activity of project 1 is none, and should be 20/)
   })
 
   it('a latest activity where nothing has happened', async () => {
@@ -66,10 +65,10 @@ describe('verify finds and mends', () => {
     await expectMended('the latest activity of project 2 is 1970-01-01T00:00:00.005Z, and should be none')
   })
 
-  it.each([0, 7])('a counter of administrators that is %d', async (n) => {
-    await putItems(service.table, [{ pk: 'ADMINISTRATORS', sk: 'COUNT', n, v: 1 }])
+  it('the counter of administrators', async () => {
+    await putItems(service.table, [{ pk: 'ADMINISTRATORS', sk: 'COUNT', n: 7, v: 1 }])
 
-    await expectMended(`the counter of active administrators is ${n}, and should be 1`)
+    await expectMended('the counter of active administrators is 7, and should be 1')
   })
 })
 

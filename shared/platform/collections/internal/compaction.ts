@@ -9,6 +9,8 @@ import type { OrderIndex } from './order-index.ts'
 export interface Built {
   index: OrderIndex
   intervals: readonly Interval[]
+  /** The key of a logged entity as stored, and as it should be. */
+  keysOf(change: LoggedChange): (string | undefined)[]
 }
 
 interface Compacted {
@@ -59,14 +61,14 @@ function countChanges(
 }
 
 /** The entries of an order that move, and what that changes of the counters of its intervals. */
-function moved(batch: readonly LoggedChange[], { index, intervals }: Built, epoch: number): Write[] {
+function moved(batch: readonly LoggedChange[], { index, intervals, keysOf }: Built, epoch: number): Write[] {
   const counts = new Map<Interval, number>()
   const count = (key: string, by: number) => {
     const interval = intervals[intervalOf(key, intervals)] as Interval
     counts.set(interval, (counts.get(interval) ?? 0) + by)
   }
-  const entries = batch.flatMap(({ id, was, is }): Write[] => {
-    const [old, key] = [index.keyOf(id, was), index.keyOf(id, is)]
+  const entries = batch.flatMap((change): Write[] => {
+    const [old, key] = keysOf(change)
     if (old === key) return []
     if (old !== undefined) count(old, -1)
     if (key !== undefined) count(key, 1)

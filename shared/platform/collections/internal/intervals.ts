@@ -78,6 +78,14 @@ export const division = (pk: string, interval: Interval, at: string, before: num
   { put: newCounter(pk, at, interval.count - before), when: absent('pk') },
 ]
 
+/** The change that corrects the number of keys in an interval; refused if its counter has changed since it was read. */
+export const recounted = (pk: string, { from, changes }: Interval, count: number): Change => ({
+  update: counterKey(pk, from),
+  set: { n: count },
+  add: { c: 1 },
+  when: equals('c', changes),
+})
+
 /** The counter of a new interval. */
 export const newCounter = (pk: string, from: string, count: number, epoch?: number): Item => ({
   ...counterKey(pk, from),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { CollectionKeys } from '#shared/platform/collections/keys.ts'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
-import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Check, Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
 /** What counters and orders hold of an entity: the attributes of its row that orders are made of; null without an entity. */
 export type Indexed = Row | null
@@ -61,6 +61,32 @@ export class ChangeLog {
       held: state?.held as LogState['held'],
     }
   }
+
+  /** What the log says of the entity with an id. */
+  async changeOf(id: number): Promise<LoggedChange | undefined> {
+    const item = await this.table.get(this.keys.logged(id))
+    return item && loggedChange(item)
+  }
+
+  /** A check that the log still says of an entity what was read, or nothing. */
+  unchangedOf = (id: number, change: LoggedChange | undefined): Check => ({
+    check: this.keys.logged(id),
+    when: change ? equals('c', change.changes) : absent('c'),
+  })
+
+  /** Lets a logged change end with another state, unless it has changed since it was read. */
+  corrected = ({ id, changes }: LoggedChange, is: Indexed): Write => ({
+    update: this.keys.logged(id),
+    set: { is },
+    when: equals('c', changes),
+  })
+
+  /** Notes which compaction was the last to change some parts; refused if there has been another one since. */
+  restated = (epoch: number, parts: Readonly<Record<string, number>>): Write => ({
+    update: this.#state,
+    set: { ...parts, e: Math.max(epoch + 1, ...Object.values(parts)) },
+    when: isAt(epoch),
+  })
 
   /** Takes an item out of the log, unless it has changed since it was read. */
   removal = ({ id, changes }: LoggedChange): Write => ({

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { verified } from '#test/support/engine/verify.ts'
+import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
+import { violations } from '#test/support/oracles/invariants.ts'
+
+let service: Service
+
+beforeEach(async () => {
+  service = await Service.startWith([
+    role(1, ['view_members']),
+    user(1, 'ada', { admin: true, token: tokenOf(1) }),
+    user(2, 'mel'),
+    ...[1, 2, 70, 5000].map((id) => project(id)),
+    membership(2, 1, 1),
+  ])
+})
+
+/** Puts an item as it was, with other attributes. */
+async function change(pk: string, sk: string, attributes: object): Promise<void> {
+  const items = await itemsOf(service.table)
+  await putItems(service.table, [
+    { ...items.find((item) => item.pk === pk && item.sk === sk), pk, sk, ...attributes },
+  ])
+}
+
+const remove = (pk: string, sk: string) => service.app.table.write([{ remove: { pk, sk } }])
+
+/** Expects differences to be told that are mended, and a list that is right again. */
+async function expectRepaired(...texts: string[]) {
+  const { told } = await verified(service)
+  expect(told).toHaveLength(texts.length)
+  for (const text of texts) expect(told).toContainEqual(expect.stringContaining(text))
+  const { found, mended } = await verified(service, true)
+  expect(mended).toBe(found)
+  expect(await verified(service)).toMatchObject({ found: 0 })
+  expect(violations(service.app, await itemsOf(service.table))).toEqual([])
+  const { body } = await service.get('/api/v3/projects?sortBy=[["name","asc"]]', { as: tokenOf(1) })
+  expect(body.total).toBe(4)
+}
+
+const CHUNK = '000000000000'
+
+describe('verify finds and mends', () => {
+  it('counters that count wrong', async () => {
+    await change('J#counts', CHUNK, { n: 7 })
+    await change('J#counts#0', '01', { n: 7 })
+    await change('J#counts#n', '>', { n: 9 })
+    await change('M#counts', CHUNK, { n: 7 })
+
+    await expectRepaired(
+      `J#counts / ${CHUNK} is 7, and should be 3; J#counts#0 / 01 is 7, and should be 1`,
+      'J#counts#n / > counts 9 entries, and there are 4',
+      `M#counts / ${CHUNK} is 7, and should be 1`,
+    )
+  })
+
+  it('counters that are missing, without which no list could be read, and those of nothing', async () => {
+    await remove('J#counts', '000000000001')
+    await remove('J#counts#0', '00')
+    await putItems(service.table, [{ pk: 'J#counts', sk: '000000000009', n: 3 }])
+
+    await expectRepaired(
+      'J#counts / 000000000001 is 0, and should be 1',
+      'J#counts#0 / 00 is 0, and should be 2',
+      'J#counts / 000000000009 is 3, and should be 0',
+    )
+  })
+
+  it('a log that does not know by which compaction counters and orders were changed', async () => {
+    await remove('J#log', '!')
+    const { told } = await verified(service)
+
+    expect(told[0]).toContain('the log of projects knows compaction 0 of counts')
+    await verified(service, true)
+    await expectRepaired()
+  })
+
+  it('what the log says of an entity', async () => {
+    await service.patch('/api/v3/projects/1', { as: tokenOf(1), body: { name: 'Another' } })
+    const [logged] = (await itemsOf(service.table)).filter(({ pk, sk }) => pk === 'J#log' && sk !== '!')
+    await putItems(service.table, [{ ...(logged as Item), is: { n: 'wrong' } }])
+
+    await expectRepaired('the log of projects says of 1 {"n":"wrong"}')
+  })
+})
+
+describe('verify finds nothing wrong', () => {
+  it('in what the log says and counters and orders do not know yet', async () => {
+    const as = tokenOf(1)
+    await service.post('/api/v3/projects', { as, body: { identifier: 'new', name: 'New' } })
+    await service.patch('/api/v3/projects/1', { as, body: { name: 'Another' } })
+    await service.delete('/api/v3/projects/70', { as })
+    await service.drain()
+    const isLogged = (await itemsOf(service.table)).some(({ pk, sk }) => pk === 'J#log' && sk !== '!')
+
+    expect(isLogged).toBe(true)
+    expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
+  })
+})
