@@ -1,7 +1,7 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { type Hidden, hiddenIn } from '#shared/custom-fields/disclosure.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
@@ -48,8 +48,8 @@ export interface Defining {
   own: OwnRights
   /** The projects around it; each is read once. */
   hierarchy: ProjectHierarchy
-  /** What is shown of its parent, by its id. */
-  above: Promise<ReadonlyMap<number, ProjectSummary>>
+  /** Reads what is shown of its parent, by its id; once. */
+  above(): Promise<ReadonlyMap<number, ProjectSummary>>
 }
 
 /** A version, whether the requester sees it, and the project that defines it. */
@@ -62,17 +62,20 @@ export interface LoadedVersion {
 /** Used in place of a version that does not exist, so that response times do not tell missing from hidden versions. */
 const missingVersion: SharedVersion = { project: 0, sharing: 'none' }
 
-/** Looks up a version: two round trips if the requester has rights in its project, one if its project is remembered. */
+/**
+ * Looks up a version: two round trips if the requester has rights in its project, one if they have seen it before. Its project
+ * is remembered for those only who have seen both: for others, a hidden version costs what a missing one does.
+ */
 export async function loadVersion(request: Request<'id'>, app: App): Promise<LoadedVersion> {
   const { id } = request.params
-  const remembered = request.claimedId === undefined ? undefined : app.versions.homes.get(id)
+  const remembered = app.versions.homes.of(request.claimedId, id)
   const ahead = withSurroundings(remembered, app)
+  if (remembered !== undefined) suppressUnhandled(ahead.above())
   const [viewer, version, own] = await Promise.all([
     request.viewer,
     app.versions.byId(id),
     ownMemberships(request, app),
   ])
-  if (version) app.versions.homes.set(id, version.project)
   const surroundings = version?.project === remembered ? ahead : withSurroundings(version?.project, app)
   const [isSeen, defining] = await Promise.all([
     canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy: surroundings.hierarchy }),
@@ -80,7 +83,9 @@ export async function loadVersion(request: Request<'id'>, app: App): Promise<Loa
   ])
   const sees = isSeen && version !== undefined
   if (!sees || !defining) return { version, sees } // The response is 404 and needs no rights.
-  return { version, sees, defining: definingFor(viewer, defining, own, surroundings) }
+  const context = definingFor(viewer, defining, own, surroundings)
+  if (context.rights.isVisible) app.versions.homes.note(viewer.user?.id, version)
+  return { version, sees, defining: context }
 }
 
 /** A version that an address has found, and what the requester may do with it. */
@@ -123,22 +128,22 @@ export async function loadForRemoval(
     app.versions.byId(request.params.id),
     ownMemberships(request, app),
   ])
-  if (entity) app.versions.homes.set(entity.id, entity.project)
-  const rights = entity && rightsIn(viewer, presumed, own.get(entity.project))
-  if (entity?.unused && canManage(rights)) return { entity, sees: true, isPresumed: true }
+  const mayManage = entity && canManage(rightsIn(viewer, presumed, own.get(entity.project)))
+  if (mayManage && entity.unused) return { entity, sees: true, isPresumed: true }
+  if (mayManage) app.versions.homes.note(viewer.user?.id, entity)
   return addressedVersions.load(request, app)
 }
 
 /** What is known of a project without looking: nothing more than that it may be open. */
 const presumed = { active: true, public: false }
 
-/** Begins to read a project and its parent. @returns the reads, and a hierarchy that uses them */
+/** Begins to read a project. @returns the read, a hierarchy that uses it, and how its parent is read */
 export function withSurroundings(id: number | undefined, { projects }: App): Surroundings {
   const hierarchy = new ProjectHierarchy(projects)
-  if (id === undefined) return { hierarchy, above: Promise.resolve(new Map()) }
+  if (id === undefined) return { hierarchy, above: async () => new Map() }
   const project = suppressUnhandled(projects.byId(id))
   hierarchy.take(id, project)
-  return { project, hierarchy, above: suppressUnhandled(parentOf(id, project, projects)) }
+  return { project, hierarchy, above: once(() => parentOf(id, project, projects)) }
 }
 
 /** The parent of a project, read along with it if this function remembers which one it is. */
@@ -156,7 +161,7 @@ export const definingFor = (
   viewer: Viewer,
   project: Project,
   own: OwnRights,
-  { hierarchy, above }: Pick<Defining, 'hierarchy' | 'above'>,
+  { hierarchy, above }: Surroundings,
 ): Defining => ({
   project,
   rights: rightsIn(viewer, project, own.get(project.id)),

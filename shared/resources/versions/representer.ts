@@ -87,7 +87,7 @@ async function embeddedProject(
   const known = [project.id, project.parent ?? project.id].map((id) => [id, own.get(id)] as const)
   const surroundings = await surroundingsOf([project], viewer, app, {
     memberships: new Map(known),
-    summaries: await above,
+    summaries: await above(),
     hierarchy,
   })
   return representProject(project, surroundings)

@@ -11,6 +11,7 @@ import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { VisibleShares } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
+import { RememberedHomes } from './remembered-homes.ts'
 import type { Sharing } from './sharing.ts'
 import type { SharedVersion } from './visibility.ts'
 
@@ -53,7 +54,7 @@ const reaching: Partial<Record<Sharing, string>> = {
   system: sets.system,
 }
 
-/** How many versions, and how many pages, are remembered. */
+/** How many pages are remembered. */
 const REMEMBERED = 1000
 
 /** A version as its index items say it; the entity is not read. */
@@ -94,8 +95,8 @@ export class Versions extends EntityCollection<Version> {
   readonly #table: Table
   /** How many versions each requester sees, for the lists of versions. */
   readonly extents = new VisibleShares()
-  /** The project of each version that this function has read alone: then the two are read together. */
-  readonly homes = new RecentMap<number, number>(REMEMBERED)
+  /** Saves one of two round trips for a version that the requester has seen before. */
+  readonly homes = new RememberedHomes()
   /** The projects of the versions on pages by id, as last read: saves a warm function a round trip. */
   readonly pages = new RecentMap<string, readonly number[]>(REMEMBERED)
 

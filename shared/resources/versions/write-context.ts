@@ -42,6 +42,8 @@ export async function gatherPresent(request: Request<'id'>, app: App): Promise<G
     loadVersion(request, app),
     rowOf(request, app),
   ])
+  // The answer to a write shows the parent of a project that the requester sees: read along with the write.
+  if (!isForm(request.route) && defining?.rights.isVisible) suppressUnhandled(defining.above())
   const base = { entity: version, sees, row, isManager: true }
   const viewer = await request.viewer
   const [context, hidden] = await Promise.all([
@@ -53,7 +55,7 @@ export async function gatherPresent(request: Request<'id'>, app: App): Promise<G
 
 /** The row of the project that defines a version: read along with the version, if this function remembers which one it is. */
 async function rowOf({ params: { id }, claimedId }: Request<'id'>, { versions, projects }: App) {
-  const remembered = claimedId === undefined ? undefined : versions.homes.get(id)
+  const remembered = versions.homes.of(claimedId, id)
   const ahead = remembered === undefined ? undefined : suppressUnhandled(projects.rows.get(remembered))
   const version = await versions.byId(id)
   return version?.project === remembered ? ahead : version && projects.rows.get(version.project)
