@@ -145,6 +145,7 @@ export class Service {
   #isEmpty: boolean
   #inFlight = 0
   #isCrowded = false
+  #isInterrupting = false
 
   /** The log lines of the handlers. */
   readonly logged: string[] = []
@@ -197,11 +198,22 @@ export class Service {
     return answer
   }
 
+  /** Does something in the middle of other work, whose accesses to the table cannot be told from those of requests. */
+  async interrupting<T>(work: () => Promise<T>): Promise<T> {
+    this.#isInterrupting = true
+    try {
+      return await work()
+    } finally {
+      this.#isInterrupting = false
+    }
+  }
+
   /** Accesses of the request to the table that its route does not declare: on AWS they would be denied. */
   #undeclared(method: string, path: string): string[] {
     this.#inFlight -= 1
     const accesses = this.accesses.take()
     // With concurrent requests it is unknown which one made an access.
+    if (this.#isInterrupting) return []
     if (this.#isCrowded) {
       this.#isCrowded = this.#inFlight > 0
       return []

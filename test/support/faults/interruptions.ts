@@ -59,7 +59,7 @@ async function meets<T>(
   // Somebody else does it: it does not end with what it interrupts.
   const elsewhere = AsyncLocalStorage.snapshot()
   const isReached = interrupting(service.app.table, call, () => {
-    met = elsewhere(() => meanwhile(service))
+    met = elsewhere(() => service.interrupting(() => meanwhile(service)))
     return met
   })
   try {
