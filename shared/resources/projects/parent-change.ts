@@ -108,13 +108,11 @@ export async function fits(project: Project | undefined, place: Place, hierarchy
  * The condition that makes a creation fail if its place is no longer there: the parent is open. What is above the parent
  * may change meanwhile. A new project has nothing below it, so it closes no circle; whatever archives or removes a tree
  * closes each project before it looks for children, so it finds the new one. If the parent is moved down at the same
- * moment, the new project may end up one level too deep, which only the limit of levels forbids.
+ * moment, the new project may end up one level too deep, which only the limit of levels forbids. Imports, whose children
+ * share the conditions of a transaction, check what is above as well.
  */
-export const openParent = (
-  place: Pick<Place, 'parent'> | undefined,
-  projects: Projects,
-  condition: Condition = open,
-): Check[] => (place ? [projects.check(place.parent.id, condition)] : [])
+export const openParent = (place: Pick<Place, 'parent'> | undefined, projects: Projects): Check[] =>
+  place ? [projects.check(place.parent.id, open)] : []
 
 /** Conditions on the projects above a place, in addition to their unchanged parents. */
 interface ExtraConditions {

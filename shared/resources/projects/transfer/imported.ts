@@ -5,14 +5,7 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import { ancestorsOf, hintedAncestors } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import {
-  fits,
-  open,
-  openParent,
-  type Place,
-  pathOfPlace,
-  placeGuards,
-} from '#shared/resources/projects/parent-change.ts'
+import { fits, open, type Place, pathOfPlace, placeGuards } from '#shared/resources/projects/parent-change.ts'
 import type { Found } from '#shared/transfer/entity-importer.ts'
 import { fromRecord } from '#shared/transfer/entity-record.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
@@ -100,9 +93,9 @@ async function placeBelow(id: number, { projects }: App): Promise<Place | undefi
 }
 
 /**
- * The conditions on the new place of a project: the parent exists and is not being removed; where the project moves, no
- * project above it was moved since it was read, so that two concurrent moves never form a circle. The parent of an open
- * project must be open.
+ * The conditions on the new place of a project: the parent exists and is not being removed, and no project above it was
+ * moved since it was read. So two concurrent moves never form a circle, and no tree gets too deep. The parent of an
+ * open project must be open.
  *
  * @throws RecordRefused if the parent does not exist, or the project must not be put there
  */
@@ -123,9 +116,7 @@ export async function placeConditions(
     throw new RecordRefused(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.
   const parentCondition = project.active || place.parent.active ? open : existsAndStays
-  return present
-    ? placeGuards(path, app.projects, { parent: parentCondition })
-    : openParent(place, app.projects, parentCondition)
+  return placeGuards(path, app.projects, { parent: parentCondition })
 }
 
 export const missingParent = (id: number) => `parent: there is none with the id ${id}.`
