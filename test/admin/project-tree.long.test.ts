@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
+import { transactionsOf } from '#test/support/engine/import-writes.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { justBefore } from '#test/support/faults/interruption.ts'
 import { project, version, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-const transactions = (commands: string[]) => commands.filter((name) => name === 'TransactWriteItems').length
 const below = (id: number, parent: number | undefined) => project(id, { parent })
 
 /** Projects of a chain, each below the one before it. */
@@ -242,13 +242,15 @@ describe('trees of projects', () => {
     const many = Array.from({ length: 1000 }, (_, index) =>
       below(index + 1, index === 0 ? undefined : Math.floor((index - 1) / 20) + 1),
     ).reverse()
-    const cost = await service.meter.measure(() => service.import(many))
+    const cost = await transactionsOf(service.app, () => service.import(many))
 
     expect(cost.result).toEqual({ rejected: [], imported: { project: 1000 } })
-    expect(transactions(cost.commands)).toBeLessThanOrEqual(1000 / 12)
-    const again = await service.meter.measure(() => service.import(many))
+    expect(cost.entities).toBeLessThanOrEqual(1000 / 15)
+    expect(cost.upkeep).toBeLessThanOrEqual(1000 / 12)
+    const again = await transactionsOf(service.app, () => service.import(many))
     expect(again.result.rejected).toEqual([])
-    expect(transactions(again.commands)).toBeLessThanOrEqual(1000 / 25)
+    expect(again.entities).toBeLessThanOrEqual(1000 / 25)
+    expect(again.upkeep).toBeLessThanOrEqual(1000 / 20)
     expect(await wrong()).toEqual([])
   })
 })

@@ -18,6 +18,9 @@ import { acceptMembershipMail, type Notice } from '#shared/resources/memberships
 import type { Change } from '#shared/resources/memberships/store.ts'
 import type { Group } from './store.ts'
 
+/** So many members fill a transaction: five changes each, and one condition on the project of their memberships. */
+const MEMBERS_AT_ONCE = 19
+
 /**
  * Accepts the job that brings what members inherit up to date, also for those who are no longer members.
  *
@@ -56,7 +59,8 @@ export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<
     const members = new Set(group?.members)
     const notice = await noticeOf(job, app)
     const affected = distinctIds([...members, ...(job.others ?? [])])
-    const run = { after: lastUpdated, hasTime, advance: (id: number) => app.jobs.advance(job, id) }
+    const advance = (id: number) => app.jobs.advance(job, id)
+    const run = { after: lastUpdated, hasTime, advance, size: MEMBERS_AT_ONCE }
     lastUpdated = 0
     const outcome = await inSteps(affected, run, (step) =>
       inherit(step, { id: job.subject, members, memberships, notice }, app),

@@ -1,0 +1,26 @@
+import type { App } from '#shared/app.ts'
+import { keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
+
+/** An entity: what an import brings, in contrast to what it counts and sorts afterwards. */
+const ENTITY = /^[A-Z]+#\d+$/
+
+const touchesEntity = (changes: readonly Write[]) => changes.some((change) => ENTITY.test(keyOf(change).pk))
+
+/**
+ * Counts the transactions of some work.
+ *
+ * @returns those that write entities; and the others, which bring counters, orders and sums up to date with the logs
+ */
+export async function transactionsOf<T>({ table }: App, work: () => Promise<T>) {
+  const counted = { entities: 0, upkeep: 0 }
+  const write = table.write
+  table.write = (changes) => {
+    counted[touchesEntity(changes) ? 'entities' : 'upkeep'] += 1
+    return write.call(table, changes)
+  }
+  try {
+    return { result: await work(), ...counted }
+  } finally {
+    table.write = write
+  }
+}
