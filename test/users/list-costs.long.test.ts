@@ -15,24 +15,46 @@ const person = (number: number) => {
 describe('a list of 4,000 users', () => {
   let service: Service
 
+  const list = (query: string) =>
+    service.meter.measure(() => service.get(`/api/v3/users?${query}`, { as: tokens.admin }))
+
   beforeAll(async () => {
     service = await Service.startWith([
       ...personas,
       ...Array.from({ length: 4000 }, (_, number) => person(number)),
     ])
+    await list('')
   }, 120_000)
 
-  it.each([
-    ['filtered by name', `filters=${encodeURIComponent('[{"name":{"operator":"~","values":["alex"]}}]')}`],
-    ['in the order of names', `sortBy=${encodeURIComponent('[["name","asc"]]')}`],
-    ['in the order of changes', `sortBy=${encodeURIComponent('[["updatedAt","desc"]]')}`],
-  ])('costs two round trips and at most 110 read units, %s', async (_, query) => {
-    const { roundTrips, readUnits, result } = await service.meter.measure(() =>
-      service.get(`/api/v3/users?${query}`, { as: tokens.admin }),
-    )
+  const byName = encodeURIComponent('[{"name":{"operator":"~","values":["alex"]}}]')
+
+  it('costs two round trips and at most 111 read units, filtered by name', async () => {
+    const { roundTrips, readUnits, result } = await list(`filters=${byName}`)
 
     expect(result.body.count).toBe(20)
     expect(roundTrips).toBe(2)
-    expect(readUnits).toBeLessThanOrEqual(110)
+    // All rows, and one unit for the log of changes, which every list reads.
+    expect(readUnits).toBeLessThanOrEqual(111)
   })
+
+  // An order that is kept is read by its counters and a page, not by all rows. Only who knows the last compaction reads
+  // the page together with the counters, so the first list takes one round trip more. So does the order of changes:
+  // descending, and with times that the users imported together share beyond the page.
+  it.each([
+    ['names', 2, '[["name","asc"]]'],
+    ['changes', 3, '[["updatedAt","desc"]]'],
+  ])(
+    'costs at most 27 read units in the order of %s, and %i round trips, one more the first time',
+    async (_, trips, sort) => {
+      const query = `sortBy=${encodeURIComponent(sort)}`
+
+      for (const expected of [trips + 1, trips]) {
+        const { roundTrips, readUnits, result } = await list(query)
+
+        expect(result.body.count).toBe(20)
+        expect(roundTrips).toBe(expected)
+        expect(readUnits).toBeLessThanOrEqual(27)
+      }
+    },
+  )
 })
