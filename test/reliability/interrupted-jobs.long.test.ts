@@ -67,8 +67,8 @@ describe('A consumer that runs out of time', () => {
     await deliverWithin(2)
     const { commands } = await service.meter.measure(() => deliverWithin(10))
 
-    // One write for each of the thirty members left, two for all their memberships, and the end of the job.
-    expect(commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(33)
+    // One write for each of the thirty members left, three for all their memberships (each with its log), and the end of the job.
+    expect(commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(34)
     expect(await upToDate()).toBe(70)
     expect(service.queue.messages).toEqual([])
     expect(violations(service.app, await itemsOf(service.table))).toEqual([])
