@@ -61,7 +61,7 @@ describe('The invariants that reliability tests check', () => {
     ['a missing row of a membership', without('M#rows'), /^M#rows#0 .* is missing$/],
     ['a wrong count of memberships', changed('M#counts', { n: 77 }), /^M#counts .* should be/],
     ['a project that its parent does not know', without('J#children#1'), /^J#children#1 .* is missing$/],
-    ['a version that its project does not know', without('V#project#3'), /^V#project#3 .* is missing$/],
+    ['a version that its project does not know', without('V#in#3'), /^V#in#3 .* is missing$/],
     ['a wrong latest activity', changed('J#rows', { l: 5 }), /^J#rows#0 0003 should be/],
     ['a parent that does not exist', without('J#0'), /is in project 3, which does not exist$/],
     ['a project below itself', changed('J#0', { parent: 3 }), /^project 3 is below itself$/],
