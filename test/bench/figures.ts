@@ -273,7 +273,7 @@ export const figures: readonly Figure[] = [
       path: `/api/v3/${placeholder(size, 120 + turn)}`,
     }),
   }),
-  // Its log has what lists are ordered by: the time of the change.
+  // They are members of projects, whose capabilities are counted anew.
   ...group(units(2, undefined, 11), {
     'users: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${120 + turn}` }),
   }),
