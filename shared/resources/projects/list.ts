@@ -81,9 +81,9 @@ export async function listProjects(
     input: readListInput(request.query),
     parents: new ParentsAhead(`${href}?${request.query}`, app.projects),
   }
-  const read = async (configuration: Configuration) => {
+  const read = async (configuration: Configuration, counted?: Selection['counted']) => {
     const query = await parsed(context, configuration)
-    return { query, page: await pageOf(query.selection, context) }
+    return { query, page: await pageOf({ ...query.selection, counted }, context) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read, app.projects))
   const viewer = await request.viewer
