@@ -36,26 +36,46 @@ export function FilterValues({ filter, condition, onChange }: FilterValuesProps)
 }
 
 /** As many values as an operator between two ends takes, or one. */
-function TypedValues({ filter: { label, type }, condition, onChange }: FilterValuesProps) {
+function TypedValues({ filter: { label }, condition, onChange }: FilterValuesProps) {
   const isRange = condition.operator.startsWith('<>')
   const isDay = /^(=|<>)d$/.test(condition.operator)
   const set = (index: number, value: string) =>
     onChange(Object.assign(isRange ? ['', ''] : [], condition.values, { [index]: value }))
   return (
     <>
-      {(isRange ? [0, 1] : [0]).map((index) => (
-        <input
-          key={index}
-          {...{ type: isDay ? 'date' : 'text' }}
-          inputMode={type === 'Integer' ? 'numeric' : undefined}
-          aria-label={label}
-          value={(condition.values[index] ?? '').slice(0, isDay ? 10 : undefined)}
-          onChange={(event) => set(index, event.currentTarget.value)}
-        />
-      ))}
+      {(isRange ? [0, 1] : [0]).map((index) => {
+        const value = condition.values[index] ?? ''
+        const onInput = (text: string) => set(index, text)
+        return isDay ? (
+          <DayField key={index} {...{ label, value, onInput }} />
+        ) : (
+          <TextField key={index} {...{ label, value, onInput }} />
+        )
+      })}
     </>
   )
 }
+
+interface FieldProps {
+  label: string
+  value: string
+  onInput(text: string): void
+}
+
+const TextField = ({ label, value, onInput }: FieldProps) => (
+  <input aria-label={label} value={value} onChange={(event) => onInput(event.currentTarget.value)} />
+)
+
+const DAY = 'YYYY-MM-DD'.length
+
+const DayField = ({ label, value, onInput }: FieldProps) => (
+  <input
+    type="date"
+    aria-label={label}
+    value={value.slice(0, DAY)}
+    onChange={(event) => onInput(event.currentTarget.value)}
+  />
+)
 
 /** The values of a filter with what they are called; undefined where any can be typed. */
 function useChoices({ values, _links }: SearchFilter): readonly (readonly [string, string])[] | undefined {
