@@ -43,6 +43,7 @@ const CHEAP_CHUNKS = 4
 export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   readonly #rows: FewOrAll<ProjectNode>
   readonly #few: FewIds
+  #announced: readonly number[] = []
 
   /** @param isHurried whether round trips matter more than units: for requests */
   constructor(
@@ -103,6 +104,11 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return parents.some((id) => children.count(id) > rows.few) ? undefined : this.#few.of(parents)
   }
 
+  /** Announces below which projects will be read: how it is done is then decided for all of them together. */
+  announce(tops: readonly number[]): void {
+    this.#announced = tops
+  }
+
   /** The ids of all descendants of some projects. */
   async below(tops: readonly number[]): Promise<ReadonlySet<number>> {
     return idsIn(await this.pathsBelow(tops))
@@ -140,8 +146,9 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return [...found.values()]
   }
 
-  /** What is remembered below some projects, with them; undefined if that is much. */
-  #expected = (tops: readonly number[]) => this.projects.children.below(tops, this.projects.rows.few)
+  /** What is remembered below some projects and the announced ones, with them; undefined if that is much. */
+  #expected = (tops: readonly number[]) =>
+    this.projects.children.below([...this.#announced, ...tops], this.projects.rows.few)
 
   /**
    * Looks up children one by one, beginning with all that are remembered below some projects.

@@ -74,6 +74,7 @@ export async function listProjects(
   { href = request.route.path, canList, parameters, scope }: Listed,
 ): Promise<Serialised> {
   const audience = new Audience(request, app)
+  suppressUnhandled(audience.seen())
   const context = {
     audience,
     lookups: new Lookups(audience, app),
@@ -81,9 +82,9 @@ export async function listProjects(
     input: readListInput(request.query),
     parents: new ParentsAhead(`${href}?${request.query}`, app.projects),
   }
-  const read = async (configuration: Configuration) => {
+  const read = async (configuration: Configuration, counted?: Selection['counted']) => {
     const query = await parsed(context, configuration)
-    return { query, page: await pageOf(query.selection, context) }
+    return { query, page: await pageOf({ ...query.selection, counted }, context) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read, app.projects))
   const viewer = await request.viewer
@@ -115,7 +116,6 @@ async function parsed(
 async function pageOf(selection: Selection, context: ListContext): Promise<Page<Project>> {
   const { scope, audience } = context
   const { guess = 'everything', request, app } = audience
-  suppressUnhandled(audience.seen())
   const areActiveListed = scope.isActiveForAdmins && !scope.candidateIds && app.projects.isById(selection)
   if (!areActiveListed || guess !== 'everything') return pageByRights(selection, context)
   const page = once(() => pageOfActive(selection, app.projects))

@@ -57,8 +57,9 @@ export class RememberedChildren {
 
   /** Some projects and those that are probably below them; undefined if these are more than `most`. */
   below(tops: readonly number[], most: number): ReadonlySet<number> | undefined {
-    if (tops.some((top) => (this.#below.get(top) ?? 0) > most)) return undefined
     const found = new Set(tops)
+    // Those below two of the projects count twice: it is a guess.
+    if ([...found].reduce((sum, top) => sum + (this.#below.get(top) ?? 0), 0) > most) return undefined
     for (const id of found) {
       for (const child of this.#children.get(id)?.ids ?? []) found.add(child)
       if (Math.max(found.size, this.count(id)) > most) return undefined

@@ -20,6 +20,12 @@ export interface CountState {
   epochOf(chunk: number): number
 }
 
+/** The counts of all chunks, and those of the clusters of one of them, at one moment. */
+export interface ChunkCounts {
+  state: CountState
+  clusters: Counted[]
+}
+
 /** How many entities there are in each chunk and cluster of ids: the stored counters and what the log adds to them. */
 export class Counts {
   constructor(
@@ -36,7 +42,7 @@ export class Counts {
   }
 
   /** The same, and at the same time the counts of the clusters of one chunk. */
-  readWith(chunk: number): Promise<{ state: CountState; clusters: Counted[] }> {
+  readWith(chunk: number): Promise<ChunkCounts> {
     return readingTogether(async () => {
       const [directory, log, items] = await Promise.all([
         this.#items(this.keys.directory),

@@ -90,21 +90,24 @@ export function byParent(lookups: Lookups): Filter {
 
 /** Projects by one of their ancestors. */
 export function byAncestor(lookups: Lookups): Filter {
-  const isBelow = (ids: number[], wanted: boolean): RowTest => ({
-    attributes: [],
-    test: async () => {
-      const below = await lookups.below(ids)
-      return ({ id }) => below.has(id) === wanted
-    },
-  })
+  const among =
+    (wanted: boolean) =>
+    (ids: number[]): RowTest => {
+      lookups.noteAncestors(ids)
+      const test = async () => {
+        const below = await lookups.below(ids)
+        return ({ id }: ListedRow) => below.has(id) === wanted
+      }
+      return { attributes: [], test }
+    }
   return {
     label: 'Ancestor',
     operators: {
       '=': withLookups(anId, (ids) => ({
         candidateIds: () => lookups.fewBelow(ids),
-        rows: isBelow(ids, true),
+        rows: among(true)(ids),
       })),
-      '!': withLookups(anId, (ids) => isBelow(ids, false)),
+      '!': withLookups(anId, among(false)),
     },
   }
 }

@@ -15,6 +15,7 @@ export class Lookups {
   readonly #audience: Audience
   readonly #ofType: FewIds
   readonly #ofPrincipals: FewOrAll<readonly number[]>
+  readonly #ancestors: number[] = []
   /** Which groups the requester may see. */
   readonly groups: GroupVisibility
   /** Which principals the requester may see, and their names. */
@@ -44,15 +45,32 @@ export class Lookups {
     return this.#ofType.of(types)
   }
 
-  /** The ids of the descendants of those projects that the requester may see. */
-  async below(ids: readonly number[]): Promise<Ids> {
-    return this.#audience.hierarchy.below(await this.#visibleTops(ids))
+  /** Notes the ancestors that a filter names. All filters do so before anything is read. */
+  noteAncestors(ids: readonly number[]): void {
+    this.#ancestors.push(...ids)
+  }
+
+  /** The ids of the descendants of those noted ancestors that the requester may see. */
+  async below(ancestors: readonly number[]): Promise<Ids> {
+    return this.#audience.hierarchy.below(await this.#visibleAmong(ancestors))
   }
 
   /** The same; undefined if they are not few. */
-  async fewBelow(ids: readonly number[]): Promise<Ids | undefined> {
-    return this.#audience.hierarchy.fewBelow(await this.#visibleTops(ids))
+  async fewBelow(ancestors: readonly number[]): Promise<Ids | undefined> {
+    return this.#audience.hierarchy.fewBelow(await this.#visibleAmong(ancestors))
   }
+
+  async #visibleAmong(ancestors: readonly number[]): Promise<number[]> {
+    const visible = await this.#visibleAncestors()
+    return ancestors.filter((id) => visible.has(id))
+  }
+
+  /** All noted ancestors that the requester may see. */
+  readonly #visibleAncestors = once(async (): Promise<Ids> => {
+    const visible = await this.#visibleTops(this.#ancestors)
+    this.#audience.hierarchy.announce(visible)
+    return new Set(visible)
+  })
 
   /**
    * Those projects that the requester may see. Administrators see all there are. For others, the same is read of a project

@@ -1,0 +1,41 @@
+import { useMemo, useState } from 'preact/hooks'
+import { Client } from '../api/client.ts'
+import { session } from '../api/session.ts'
+import { ApiProvider } from '../api/use-api.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { Frame } from './frame.tsx'
+import { SignIn } from './sign-in.tsx'
+import { View } from './view.tsx'
+
+/** The whole console: one signs in, and then sees a view within the frame. */
+export function Console() {
+  const [authorization, setAuthorization] = useState(session.authorization)
+  const [isLost, setLost] = useState(false)
+  const { say } = useLanguage()
+  const client = useMemo(() => new Client({ authorization, onConnection: setLost }), [authorization])
+
+  const signIn = (text: string) => {
+    session.begin(text)
+    setAuthorization(text)
+  }
+  const signOut = () => {
+    session.end()
+    setAuthorization(undefined)
+  }
+  return (
+    <ApiProvider client={client}>
+      {isLost && (
+        <p role="alert" class="banner">
+          {say('connectionLost')}
+        </p>
+      )}
+      {authorization === undefined ? (
+        <SignIn onSignIn={signIn} />
+      ) : (
+        <Frame onSignOut={signOut}>
+          <View onUnauthorised={signOut} />
+        </Frame>
+      )}
+    </ApiProvider>
+  )
+}
