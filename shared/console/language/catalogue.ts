@@ -60,6 +60,24 @@ const en = {
   changedMeanwhile: 'Somebody has changed this meanwhile. Choose what to keep:',
   theirs: 'Theirs',
   yours: 'Yours',
+  // Pictures
+  views: 'Ways to look at this',
+  viewTable: 'Table',
+  viewDetails: 'Details',
+  viewTree: 'Tree',
+  cut: '{shown} of {total} are shown. Filter the table to see fewer at a time.',
+  // Trees
+  treeTitle: 'What is below what',
+  below: 'below',
+  belowHidden: 'below something hidden',
+  move: 'Move …',
+  moveThis: 'Move “{name}” …',
+  moveHelp: 'Drag to move; or by keyboard: Ctrl+X, then Ctrl+V on the new parent.',
+  held: 'Choose where “{name}” belongs.',
+  moveBelow: 'Put it below “{name}”',
+  moveToTop: 'Put it at the top',
+  moved: '“{name}” is now below “{parent}”.',
+  movedUp: '“{name}” is now at the top.',
 } as const
 
 export type Word = keyof typeof en
@@ -118,6 +136,22 @@ const de: Record<Word, string> = {
   changedMeanwhile: 'Jemand hat dies inzwischen geändert. Was soll bleiben?',
   theirs: 'Dessen Fassung',
   yours: 'Ihre Fassung',
+  views: 'Ansichten',
+  viewTable: 'Tabelle',
+  viewDetails: 'Einzelheiten',
+  viewTree: 'Baum',
+  cut: '{shown} von {total} sind zu sehen. Filtern Sie die Tabelle, um weniger auf einmal zu sehen.',
+  treeTitle: 'Was unter was steht',
+  below: 'unter',
+  belowHidden: 'unter etwas Verborgenem',
+  move: 'Verschieben …',
+  moveThis: '„{name}“ verschieben …',
+  moveHelp: 'Zum Verschieben ziehen; oder mit der Tastatur: Strg+X, dann Strg+V auf dem neuen Platz darüber.',
+  held: 'Wählen Sie, wohin „{name}“ gehört.',
+  moveBelow: 'Unter „{name}“ stellen',
+  moveToTop: 'Ganz nach oben stellen',
+  moved: '„{name}“ steht jetzt unter „{parent}“.',
+  movedUp: '„{name}“ steht jetzt ganz oben.',
 }
 
 export const catalogue = { en, de } as const

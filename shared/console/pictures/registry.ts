@@ -1,0 +1,18 @@
+import { isCollection, type Resource } from '../api/hal.ts'
+import type { Picture } from './picture.ts'
+import { formTree } from './tree/tree.ts'
+import { TreePicture } from './tree/tree-picture.tsx'
+
+/** All pictures. What there is a picture of follows from types and links, never from addresses. */
+const pictures: readonly Picture[] = [
+  {
+    how: 'tree',
+    name: 'viewTree',
+    fits: (resource) => isCollection(resource) && formTree(resource._embedded.elements),
+    View: TreePicture,
+  },
+]
+
+/** The pictures that there are of a resource. */
+export const picturesOf = (resource: Resource): readonly Picture[] =>
+  pictures.filter(({ fits }) => fits(resource))
