@@ -65,9 +65,9 @@ const en = {
   viewTable: 'Table',
   viewDetails: 'Details',
   viewTree: 'Tree',
+  viewSharing: 'Sharing',
   cut: '{shown} of {total} are shown. Filter the table to see fewer at a time.',
   // Trees
-  treeTitle: 'What is below what',
   below: 'below',
   belowHidden: 'below something hidden',
   move: 'Move …',
@@ -78,6 +78,11 @@ const en = {
   moveToTop: 'Put it at the top',
   moved: '“{name}” is now below “{parent}”.',
   movedUp: '“{name}” is now at the top.',
+  // Sharing
+  sharingTitle: 'Where “{name}” is available',
+  sharedWith: 'Available in {count} projects; they are marked with ✓.',
+  available: 'available',
+  defined: 'defined here',
 } as const
 
 export type Word = keyof typeof en
@@ -140,8 +145,8 @@ const de: Record<Word, string> = {
   viewTable: 'Tabelle',
   viewDetails: 'Einzelheiten',
   viewTree: 'Baum',
+  viewSharing: 'Freigabe',
   cut: '{shown} von {total} sind zu sehen. Filtern Sie die Tabelle, um weniger auf einmal zu sehen.',
-  treeTitle: 'Was unter was steht',
   below: 'unter',
   belowHidden: 'unter etwas Verborgenem',
   move: 'Verschieben …',
@@ -152,6 +157,10 @@ const de: Record<Word, string> = {
   moveToTop: 'Ganz nach oben stellen',
   moved: '„{name}“ steht jetzt unter „{parent}“.',
   movedUp: '„{name}“ steht jetzt ganz oben.',
+  sharingTitle: 'Wo es „{name}“ gibt',
+  sharedWith: 'In {count} Projekten vorhanden; sie sind mit ✓ gekennzeichnet.',
+  available: 'vorhanden',
+  defined: 'hier festgelegt',
 }
 
 export const catalogue = { en, de } as const

@@ -1,5 +1,6 @@
-import { isCollection, type Resource } from '../api/hal.ts'
+import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import type { Picture } from './picture.ts'
+import { SharingPicture } from './sharing/sharing-picture.tsx'
 import { formTree } from './tree/tree.ts'
 import { TreePicture } from './tree/tree-picture.tsx'
 
@@ -10,6 +11,12 @@ const pictures: readonly Picture[] = [
     name: 'viewTree',
     fits: (resource) => isCollection(resource) && formTree(resource._embedded.elements),
     View: TreePicture,
+  },
+  {
+    how: 'sharing',
+    name: 'viewSharing',
+    fits: (resource) => linkOf(resource, 'availableInProjects') !== undefined,
+    View: SharingPicture,
   },
 ]
 

@@ -5,8 +5,8 @@ import { useClient, useReading } from '../../api/use-api.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { ProblemText } from '../../views/problem.tsx'
-import { Progress } from '../../views/progress.tsx'
 import { Cut } from '../cut.tsx'
+import { Drawn } from '../drawn.tsx'
 import { type Elements, everyPage } from '../every-page.ts'
 import type { PictureProps } from '../picture.ts'
 import { isMovable, type Moving, useMoving } from './moving.ts'
@@ -21,14 +21,14 @@ export const MOST_BRANCHES = 2_000
 export function TreePicture({ resource, onChanged }: PictureProps) {
   const client = useClient()
   const { say } = useLanguage()
-  const read = useReading(() => everyPage(client, resource as Collection, MOST_BRANCHES), [client, resource])
+  const reading = useReading(
+    () => everyPage(client, resource as Collection, MOST_BRANCHES),
+    [client, resource],
+  )
   return (
-    <section aria-busy={read.isLoading}>
-      <h1>{say('treeTitle')}</h1>
-      {read.isLoading && <Progress />}
-      {read.problem && <ProblemText problem={read.problem} onAgain={read.again} />}
-      {read.value && <MovableTree {...read.value} onChanged={onChanged} />}
-    </section>
+    <Drawn title={say('viewTree')} reading={reading}>
+      {(read) => <MovableTree {...read} onChanged={onChanged} />}
+    </Drawn>
   )
 }
 
@@ -48,7 +48,7 @@ function MovableTree({ elements, total, onChanged }: Elements & { onChanged(): v
       <MoveBar moving={moving} current={current} />
       <TreeView
         {...tree}
-        label={say('treeTitle')}
+        label={say('viewTree')}
         about={(branch) => <Above branch={branch} />}
         onKey={(event, branch) => moveByKey(event, branch, moving)}
         rowProps={(branch) => draggable(branch, moving, over, setOver)}
