@@ -66,6 +66,8 @@ const en = {
   viewDetails: 'Details',
   viewTree: 'Tree',
   viewSharing: 'Sharing',
+  viewMatrix: 'Matrix',
+  viewMembers: 'Members and roles',
   cut: '{shown} of {total} are shown. Filter the table to see fewer at a time.',
   // Trees
   below: 'below',
@@ -83,6 +85,21 @@ const en = {
   sharedWith: 'Available in {count} projects; they are marked with ✓.',
   available: 'available',
   defined: 'defined here',
+  // Capabilities
+  matrixTitle: 'Who may do what',
+  context: 'Where',
+  allContexts: 'everywhere: in how many places',
+  principal: 'Who',
+  // Members
+  rolesAndOrigins: 'Roles, and where they come from',
+  everywhere: 'everywhere',
+  change: 'Change',
+  rolesOf: 'Change the roles of {name}',
+  direct: 'given directly',
+  through: 'through',
+  throughSome: 'through one of',
+  throughHidden: 'through a group that you cannot see',
+  alsoDirect: 'Some of these were given directly as well.',
 } as const
 
 export type Word = keyof typeof en
@@ -146,6 +163,8 @@ const de: Record<Word, string> = {
   viewDetails: 'Einzelheiten',
   viewTree: 'Baum',
   viewSharing: 'Freigabe',
+  viewMatrix: 'Matrix',
+  viewMembers: 'Mitglieder und Rollen',
   cut: '{shown} von {total} sind zu sehen. Filtern Sie die Tabelle, um weniger auf einmal zu sehen.',
   below: 'unter',
   belowHidden: 'unter etwas Verborgenem',
@@ -161,6 +180,19 @@ const de: Record<Word, string> = {
   sharedWith: 'In {count} Projekten vorhanden; sie sind mit ✓ gekennzeichnet.',
   available: 'vorhanden',
   defined: 'hier festgelegt',
+  matrixTitle: 'Wer was darf',
+  context: 'Wo',
+  allContexts: 'überall: an wie vielen Stellen',
+  principal: 'Wer',
+  rolesAndOrigins: 'Rollen, und woher sie kommen',
+  everywhere: 'überall',
+  change: 'Ändern',
+  rolesOf: 'Rollen von {name} ändern',
+  direct: 'selbst erhalten',
+  through: 'durch',
+  throughSome: 'durch eine von',
+  throughHidden: 'durch eine Gruppe, die Sie nicht sehen',
+  alsoDirect: 'Manche davon auch selbst erhalten.',
 }
 
 export const catalogue = { en, de } as const

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { isCollection, type Resource } from '../api/hal.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
+import type { Place } from '../navigation/place.ts'
 import './pictures.css'
 import type { Picture, PictureProps } from './picture.ts'
 import { picturesOf } from './registry.ts'
@@ -14,10 +15,17 @@ export function Pictured({ resource, onChanged, children }: PictureProps & { chi
   return (
     <>
       {pictures.length > 0 && <Views resource={resource} pictures={pictures} chosen={chosen} />}
-      {chosen ? <chosen.View key={place.href} resource={resource} onChanged={onChanged} /> : children}
+      {chosen ? (
+        <chosen.View key={chosen.how + pathOf(place)} resource={resource} onChanged={onChanged} />
+      ) : (
+        children
+      )}
     </>
   )
 }
+
+/** A picture stays the same one while the filters of what it shows change. */
+const pathOf = ({ href }: Place) => href.split('?')[0]
 
 interface ViewsProps {
   resource: Resource

@@ -1,5 +1,7 @@
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
-import type { Picture } from './picture.ts'
+import { MatrixPicture } from './matrix/matrix-picture.tsx'
+import { MembersPicture } from './members/members-picture.tsx'
+import { hasElementsOf, type Picture } from './picture.ts'
 import { SharingPicture } from './sharing/sharing-picture.tsx'
 import { formTree } from './tree/tree.ts'
 import { TreePicture } from './tree/tree-picture.tsx'
@@ -17,6 +19,18 @@ const pictures: readonly Picture[] = [
     name: 'viewSharing',
     fits: (resource) => linkOf(resource, 'availableInProjects') !== undefined,
     View: SharingPicture,
+  },
+  {
+    how: 'matrix',
+    name: 'viewMatrix',
+    fits: (resource) => hasElementsOf('Capability', resource),
+    View: MatrixPicture,
+  },
+  {
+    how: 'members',
+    name: 'viewMembers',
+    fits: (resource) => hasElementsOf('Membership', resource),
+    View: MembersPicture,
   },
 ]
 

@@ -14,13 +14,13 @@ import { TreeView } from '../tree/tree-view.tsx'
 import { useTree } from '../tree/use-tree.ts'
 
 /** Where a version is available, in the tree of all projects. */
-export function SharingPicture({ resource }: PictureProps) {
+export function SharingPicture({ resource, onChanged }: PictureProps) {
   const client = useClient()
   const { say } = useLanguage()
   const { mount } = useNavigation()
   const reading = useReading(() => readSharing(client, resource, mount.root), [client, resource, mount.root])
   return (
-    <Drawn title={say('sharingTitle', { name: String(resource.name) })} reading={reading}>
+    <Drawn {...{ resource, onChanged, reading }} title={say('sharingTitle', { name: String(resource.name) })}>
       {(sharing) => <SharingTree {...sharing} defining={linkOf(resource, 'definingProject')?.href} />}
     </Drawn>
   )

@@ -26,7 +26,7 @@ export function TreePicture({ resource, onChanged }: PictureProps) {
     [client, resource],
   )
   return (
-    <Drawn title={say('viewTree')} reading={reading}>
+    <Drawn {...{ resource, onChanged, reading }} title={say('viewTree')}>
       {(read) => <MovableTree {...read} onChanged={onChanged} />}
     </Drawn>
   )
