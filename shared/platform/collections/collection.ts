@@ -66,7 +66,7 @@ export class EntityCollection<E extends Entity> implements Audited {
    * its first list would take up to three round trips more than others.
    */
   async prepare(): Promise<void> {
-    const [{ state, clusters }] = await Promise.all([this.counts.readWith(0), this.additions?.prepare()])
+    const { state, clusters } = await this.counts.readWith(0)
     this.rows.expect(state.chunks)
     this.#clusters.expect(state.chunks, clusters)
     for (const order of this.orders.all) order.expect(state.log)

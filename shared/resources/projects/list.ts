@@ -85,7 +85,8 @@ export async function listProjects(
     const query = await parsed(context, configuration)
     return { query, page: await pageOf(query.selection, context) }
   }
-  const reading = suppressUnhandled(app.configuration.speculate(read, app.projects))
+  const byActivity = namesIn(context.input).includes('latest_activity_at') ? [app.versions.activity] : []
+  const reading = suppressUnhandled(app.configuration.speculate(read, app.projects, ...byActivity))
   const viewer = await request.viewer
   context.parents.start()
   // Errors of the requester come first: without access, nothing is said about the query.
