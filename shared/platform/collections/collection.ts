@@ -68,7 +68,7 @@ export class EntityCollection<E extends Entity> implements Audited {
    * @returns the counts, from which the same request can read a page
    */
   async prepare(): Promise<ChunkCounts> {
-    const [counted] = await Promise.all([this.counts.readWith(0), this.additions?.prepare()])
+    const counted = await this.counts.readWith(0)
     const { state, clusters } = counted
     this.rows.expect(state.chunks)
     this.#clusters.expect(state.chunks, clusters)
