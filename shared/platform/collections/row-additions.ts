@@ -1,7 +1,7 @@
 import { attributesOf, type Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Row } from './entity.ts'
 import type { ChangeLog } from './internal/log.ts'
-import type { Preparable, Selection } from './paging.ts'
+import type { Selection } from './paging.ts'
 import { type FoundRow, matchesRow, type RowSource } from './rows.ts'
 
 /** What to add to rows, by id. */
@@ -18,7 +18,7 @@ interface Source<E> {
  * log, and whoever compacts that brings the rows up to date first. So many of them can change at once, though they
  * concern the same row.
  */
-export class RowAdditions implements Preparable {
+export class RowAdditions {
   /** The compaction that was the last when the log was last read. */
   #known: number | undefined
 
