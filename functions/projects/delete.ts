@@ -10,7 +10,7 @@ import {
 import type { Project } from '#shared/resources/projects/model.ts'
 import { canDelete } from '#shared/resources/projects/policy.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
-import { hasExternalUses, usedFromOutside } from '#shared/resources/projects/review.ts'
+import { areUsedOutside, hasExternalUses, usedFromOutside } from '#shared/resources/projects/review.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 
 /**
@@ -24,9 +24,10 @@ export const handler = lambda(
     load: loadRemovable,
     isVisible: canSeeProject,
     mayRemove: canDelete,
-    acceptRemoval: async (project, app, { isLeaf, isUnversioned }) => {
-      const isUnused = isLeaf && isUnversioned
-      if (!isUnused && (await hasExternalUses(project.id, app))) throw usedFromOutside()
+    acceptRemoval: async (project, app, { isLeaf, shared }) => {
+      const inside = new Set([project.id])
+      if (await (isLeaf ? areUsedOutside(shared, inside, app) : hasExternalUses(project.id, app)))
+        throw usedFromOutside()
       return acceptProjectRemoval(app, project)
     },
     proceed: async ({ entity, loaded, removal, job }, { hasTime }, app) => {

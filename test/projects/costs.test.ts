@@ -10,7 +10,7 @@ import {
   roles,
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
-import { membership, project, role } from '#test/support/fixtures/records.ts'
+import { membership, project, role, version, workPackage } from '#test/support/fixtures/records.ts'
 
 /** What single projects cost, counted; strong reads, authentication included, with and without a parent. */
 
@@ -19,7 +19,7 @@ const GRANDCHILD = 21
 const editor = holderOf('edit_project')
 const parent = (id: number | null) => ({ _links: { parent: { href: id === null ? null : pathOf(id) } } })
 
-type Method = 'get' | 'post' | 'patch'
+type Method = 'get' | 'post' | 'patch' | 'delete'
 
 let service: Service
 
@@ -122,5 +122,26 @@ describe('Writing one project', () => {
       roundTrips: 2,
       writeUnits: 0,
     })
+  })
+})
+
+describe('Deleting one project', () => {
+  beforeEach(() =>
+    service.import([
+      version(1, GRANDCHILD, { sharing: 'descendants' }),
+      version(2, PRIVATE),
+      version(3, PUBLIC, { sharing: 'tree' }),
+      workPackage(1, GRANDCHILD, { version: 1 }),
+    ]),
+  )
+
+  it.each([
+    ['with members, and versions that no other project sees', GRANDCHILD, 2],
+    ['with a version that others could use', PUBLIC, 3],
+  ])('%s costs few round trips before the answer; the job does the rest', async (_, id, roundTrips) => {
+    const cost = await costOf('delete', pathOf(id), undefined, tokens.admin)
+
+    expect(cost.roundTrips).toBe(roundTrips)
+    expect(cost.writeUnits).toBeLessThanOrEqual(id === PUBLIC ? 13 : 11)
   })
 })

@@ -4,6 +4,7 @@ import { entityIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { outdatedActivity, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import { row } from '#shared/resources/projects/store.ts'
+import { pendingJobs } from './pending-jobs.ts'
 import type { Watch } from './watch.ts'
 
 /** The kinds of jobs that end with activities that are up to date. */
@@ -52,9 +53,7 @@ export class ActivityWatch implements Watch {
 
   /** Whether a job is pending that brings activities up to date: then they may be outdated for a while. */
   async #isRefreshing(): Promise<boolean> {
-    const { jobs } = this.app
-    const pending = await Promise.all((await jobs.all()).map((id) => jobs.pending(id)))
-    return pending.some((job) => job && REFRESHING.includes(job.kind))
+    return (await pendingJobs(this.app)).some(({ kind }) => REFRESHING.includes(kind))
   }
 }
 

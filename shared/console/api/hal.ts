@@ -56,14 +56,16 @@ export interface Form extends Resource {
 
 /** What can be asked of a list: the answer of its link `search`. */
 export interface Search extends Resource {
-  readonly filters: Readonly<Record<string, SearchFilter>>
-  readonly sortBy: Readonly<Record<string, { readonly name: string }>>
+  readonly filters: readonly SearchFilter[]
+  readonly sortBy: readonly { readonly name: string; readonly label: string }[]
 }
 
 export interface SearchFilter {
   readonly name: string
+  readonly label: string
+  /** The type of its values, as schemas name types; that of a resource if they are ids. */
   readonly type?: string
-  readonly operators: readonly { readonly id: string; readonly name: string; readonly values?: string }[]
+  readonly operators: readonly { readonly symbol: string; readonly name?: string }[]
   readonly values?: readonly string[]
   readonly _links?: { readonly allowedValues?: Link | readonly Link[] }
 }

@@ -1,16 +1,18 @@
 /**
- * Expands the expressions of RFC 6570 that the API uses: `{name}` and `{?name,other}`. What a template has no value for
- * is left out.
+ * Expands the expressions of RFC 6570 that the API uses: `{name}`, `{?name,other}` and `{&name,other}`. What a template
+ * has no value for is left out.
  */
 export const expand = (
   template: string,
   values: Readonly<Record<string, string | number | undefined>>,
 ): string =>
-  template.replace(/\{(\??)([\w,]+)\}/g, (_, query: string, names: string) => {
+  template.replace(/\{([?&]?)([\w,]+)\}/g, (_, start: string, names: string) => {
     const given = names.split(',').filter((name) => values[name] !== undefined)
     const encoded = given.map((name) => encodeURIComponent(String(values[name])))
-    if (!query) return encoded.join(',')
-    return given.length > 0 ? `?${given.map((name, index) => `${name}=${encoded[index]}`).join('&')}` : ''
+    if (!start) return encoded.join(',')
+    return given.length > 0
+      ? `${start}${given.map((name, index) => `${name}=${encoded[index]}`).join('&')}`
+      : ''
   })
 
 /** An address with other query parameters; undefined removes one. */

@@ -24,6 +24,8 @@ const en = {
   yes: 'yes',
   no: 'no',
   none: 'none',
+  t: 'yes',
+  f: 'no',
   undisclosed: 'hidden',
   // Lists
   total: '{total} in total',
@@ -83,6 +85,8 @@ const de: Record<Word, string> = {
   yes: 'ja',
   no: 'nein',
   none: 'keine',
+  t: 'ja',
+  f: 'nein',
   undisclosed: 'verborgen',
   total: '{total} insgesamt',
   page: 'Seite {page} von {pages}',

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { type Link, type LinkTo, leads, linkOf, type Resource } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
 import { type Language, languages } from '../language/catalogue.ts'
@@ -44,13 +45,17 @@ function Destinations({ root }: { root: Resource }) {
   const { say, sayName } = useLanguage()
   const { place } = useNavigation()
   const { self, ...links } = (root._links ?? {}) as Record<string, Link>
+  const [isOpen, setOpen] = useState(false)
   const shown = Object.entries(links).filter((entry): entry is [string, LinkTo] => {
     const [, link] = entry
     return leads(link) && !link.title && !link.type
   })
   return (
     <nav aria-label={say('menu')}>
-      <ul>
+      <button type="button" class="opener" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {say('menu')}
+      </button>
+      <ul class={isOpen ? 'open' : ''}>
         {shown.map(([relation, { href }]) => (
           <li key={relation}>
             <To href={href} aria-current={place.href.split('?')[0] === href ? 'page' : undefined}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks'
-import { isCollection } from '../api/hal.ts'
+import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { CollectionView } from './collection.tsx'
@@ -27,10 +27,13 @@ function ResourceAt({ onUnauthorised }: { onUnauthorised(): void }) {
       {isLoading && <Progress key={place.href} />}
       {value &&
         (isCollection(value) ? (
-          <CollectionView collection={value} />
+          <CollectionView key={pathOf(value)} collection={value} onChanged={again} />
         ) : (
           <ResourceView resource={value} onChanged={again} />
         ))}
     </div>
   )
 }
+
+/** A list stays the same one while its filters, order and page change. */
+const pathOf = (collection: Resource) => linkOf(collection, 'self')?.href.split('?')[0]

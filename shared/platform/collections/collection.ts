@@ -19,7 +19,7 @@ import {
   rowOf,
   ValueTaken,
 } from './entity.ts'
-import { Counts } from './internal/counts.ts'
+import { type ChunkCounts, Counts } from './internal/counts.ts'
 import { ChangeLog, type Indexed } from './internal/log.ts'
 import { OrderIndexes } from './internal/order-index.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
@@ -59,12 +59,16 @@ export class EntityCollection<E extends Entity> implements Audited {
   /**
    * Looks up where the entities are. A function that has just started does this while it reads the configuration; otherwise
    * its first list would take up to three round trips more than others.
+   *
+   * @returns the counts, from which the same request can read a page
    */
-  async prepare(): Promise<void> {
-    const { state, clusters } = await this.counts.readWith(0)
+  async prepare(): Promise<ChunkCounts> {
+    const counted = await this.counts.readWith(0)
+    const { state, clusters } = counted
     this.rows.expect(state.chunks)
     this.#clusters.expect(state.chunks, clusters)
     for (const order of this.orders.all) order.expect(state.log)
+    return counted
   }
 
   async byId(id: number): Promise<E | undefined> {
@@ -190,8 +194,7 @@ export class EntityCollection<E extends Entity> implements Audited {
   isById = (selection: Selection): boolean => isWhole(selection) && isById(selection.order)
 
   async #flatPage(selection: Selection): Promise<Page<E> | undefined> {
-    const { order, start, size } = selection
-    if (isById(order)) return this.#pageById(start, size, order[0]?.descending ?? false)
+    if (isById(selection.order)) return this.#pageById(selection)
     const page = await this.orders.page(selection)
     if (!page) return undefined
     return { total: page.total, batches: await withFirstBatch(inBatches(page.ids, (id) => this.byId(id))) }
@@ -231,8 +234,8 @@ export class EntityCollection<E extends Entity> implements Audited {
     }
   }
 
-  async #pageById(start: number, size: number, descending: boolean): Promise<Page<E>> {
-    const { total, batches } = await this.#clusters.page(start, size, descending)
+  async #pageById({ order, start, size, counted }: Selection): Promise<Page<E>> {
+    const { total, batches } = await this.#clusters.page(start, size, order[0]?.descending ?? false, counted)
     return { total, batches: entitiesIn<E>(batches) }
   }
 

@@ -47,13 +47,13 @@ export const list =
     const restriction = resource.restriction?.(request, app)
     const reader = { claimedId: request.claimedId, admitted }
     const used = resource.collection(app, app.configuration.cached, admitted)
-    const read = async (configuration: Configuration) => {
+    const read = async (configuration: Configuration, counted?: Selection['counted']) => {
       const { maxPageSize } = configuration.settings
       const size = defaultPageSize(request.route, maxPageSize)
       const listing = resource.listing(app, configuration, admitted)
       const query = parseListQuery(request.query, listing, maxPageSize, size)
       const all = resource.collection(app, configuration, admitted)
-      const selection = restricted(query.selection, restriction, all)
+      const selection = restricted({ ...query.selection, counted }, restriction, all)
       const prefetched = prefetch(all, reader, selection)
       await admitted
       return { query, page: await (prefetched ?? all.page(selection)) }

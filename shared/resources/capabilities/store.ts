@@ -1,3 +1,4 @@
+import { CLUSTER } from '#shared/platform/collections/keys.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, Key, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
@@ -39,8 +40,11 @@ const EPOCH: Key = { pk: 'CAPABILITIES#epoch', sk: 'EPOCH' }
 
 const note = (sk: string): Write => ({ update: { pk: CHANGES, sk }, add: { n: 1 } })
 
-/** The write that notes that a project is archived, public, there, or no longer. */
-export const projectChanged = (project: number): Write => note(`J${sortable(project)}`)
+/** The write that notes that a project is new. Creations at the same moment do not share it. */
+export const projectCreated = (project: number): Write => note(`J${sortable(project)}`)
+
+/** The same of one that is archived or public, or no longer: trees are archived together, so neighbours share a note. */
+export const projectChanged = (project: number): Write => projectCreated(project - (project % CLUSTER))
 
 /** The write that notes that a principal with memberships is locked, an administrator, or no longer. */
 export const principalChanged = (principal: number): Write => note(`P${sortable(principal)}`)

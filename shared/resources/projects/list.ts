@@ -74,6 +74,7 @@ export async function listProjects(
   { href = request.route.path, canList, parameters, scope }: Listed,
 ): Promise<Serialised> {
   const audience = new Audience(request, app)
+  suppressUnhandled(audience.seen())
   const context = {
     audience,
     lookups: new Lookups(audience, app),
@@ -81,13 +82,14 @@ export async function listProjects(
     input: readListInput(request.query),
     parents: new ParentsAhead(`${href}?${request.query}`, app.projects),
   }
-  const read = async (configuration: Configuration) => {
+  const read = async (configuration: Configuration, counted?: Selection['counted']) => {
     const query = await parsed(context, configuration)
-    return { query, page: await pageOf(query.selection, context) }
+    const parents = request.viewer.then(() => context.parents.start(context.lookups.ancestors))
+    suppressUnhandled(parents)
+    return { query, page: await pageOf({ ...query.selection, counted }, context) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read, app.projects))
   const viewer = await request.viewer
-  context.parents.start()
   // Errors of the requester come first: without access, nothing is said about the query.
   requirePermission(canList?.(viewer) ?? true)
   await scope.except
@@ -115,7 +117,6 @@ async function parsed(
 async function pageOf(selection: Selection, context: ListContext): Promise<Page<Project>> {
   const { scope, audience } = context
   const { guess = 'everything', request, app } = audience
-  suppressUnhandled(audience.seen())
   const areActiveListed = scope.isActiveForAdmins && !scope.candidateIds && app.projects.isById(selection)
   if (!areActiveListed || guess !== 'everything') return pageByRights(selection, context)
   const page = once(() => pageOfActive(selection, app.projects))

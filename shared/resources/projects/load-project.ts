@@ -43,22 +43,22 @@ export const addressedId = async (
   { projects }: App,
 ): Promise<number | undefined> => (params.id === NAMED ? projects.ownerOf('identifier', path.id) : params.id)
 
-/** A project that is to be removed, and whether it is without subprojects, and without versions. */
+/** A project that is to be removed, whether it is without subprojects, and the ids of its versions that others may use. */
 export interface RemovableProject extends Loaded<Project>, Pick<LoadedProject, 'membership'> {
   isLeaf: boolean
-  isUnversioned: boolean
+  shared: readonly number[]
 }
 
-/** Loads a project that is to be removed, and whether there is anything below it or in it: one round trip. */
+/** Loads a project that is to be removed, and what decides whether it may be: one round trip. */
 export async function loadRemovable(request: Request<'id'>, app: App): Promise<RemovableProject> {
   const id = await addressedId(request, app)
-  if (id === undefined) return { isLeaf: true, isUnversioned: true }
-  const [{ project, membership }, children, version] = await Promise.all([
+  if (id === undefined) return { isLeaf: true, shared: [] }
+  const [{ project, membership }, children, shared] = await Promise.all([
     loadProject(id, request, app),
     app.projects.childrenOf(id, 1),
-    app.versions.latestIn(id),
+    app.versions.sharedFrom(id),
   ])
-  return { entity: project, membership, isLeaf: children.length === 0, isUnversioned: version === undefined }
+  return { entity: project, membership, isLeaf: children.length === 0, shared }
 }
 
 /** Loads a project by its id, and the requester's membership: one round trip. */

@@ -36,16 +36,24 @@ const sharedElsewhere = anyOf(
 export async function hasExternalUses(id: number, app: App): Promise<boolean> {
   const below = await new ProjectHierarchy(app.projects).below([id])
   const inside = new Set([id, ...below])
+  return areUsedOutside(await sharedVersionsOf(inside, app), inside, app)
+}
+
+/** Whether work packages outside of some projects use some of their versions. */
+export async function areUsedOutside(
+  versions: readonly number[],
+  inside: ReadonlySet<number>,
+  app: App,
+): Promise<boolean> {
   const surviving = new SurvivingProjects(app)
-  const versions = await versionsIn(inside, app)
   const uses = await Promise.all(versions.map((version) => isUsedOutside(version, inside, surviving, app)))
   return uses.includes(true)
 }
 
-/** The versions of some projects. For many projects: only versions shared with others, from the rows of all versions. */
-async function versionsIn(projects: ReadonlySet<number>, { versions }: App): Promise<number[]> {
+/** The versions of some projects that others may use. For many projects from the rows of all versions. */
+async function sharedVersionsOf(projects: ReadonlySet<number>, { versions }: App): Promise<number[]> {
   if (projects.size <= versions.rows.few) {
-    const found = await Promise.all([...projects].map((project) => versions.inProject(project)))
+    const found = await Promise.all([...projects].map((project) => versions.sharedFrom(project)))
     return found.flat()
   }
   const found = await versions.rows.find(sharedElsewhere, [row.project])

@@ -11,7 +11,7 @@ import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
 import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
-import { projectChanged } from '#shared/resources/capabilities/store.ts'
+import { projectChanged, projectCreated } from '#shared/resources/capabilities/store.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { RememberedChildren, RememberedParents } from './remembered-tree.ts'
@@ -79,7 +79,8 @@ const partitionsOf = (project: Project): string[] => [
 function stateChange(before: Project | undefined, after: Project | undefined): Write[] {
   const stateOf = (project: Project | undefined) => (project?.active ? project.public : undefined)
   const { id } = (after ?? before) as Project
-  return stateOf(before) === stateOf(after) ? [] : [projectChanged(id)]
+  if (stateOf(before) === stateOf(after)) return []
+  return [before ? projectChanged(id) : projectCreated(id)]
 }
 
 const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({

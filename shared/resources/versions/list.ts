@@ -4,7 +4,7 @@ import type { Configuration } from '#shared/configuration/configuration.ts'
 import { type Hidden, hiddenBy } from '#shared/custom-fields/disclosure.ts'
 import { namesIn } from '#shared/custom-fields/links.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
-import { mapBatches } from '#shared/platform/collections/paging.ts'
+import { mapBatches, type Selection } from '#shared/platform/collections/paging.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
@@ -19,6 +19,7 @@ import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { DefiningProjects } from './lists/defining-projects.ts'
 import { type ListContext, pageOf } from './lists/page.ts'
+import { Sight } from './lists/sight.ts'
 import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { representVersion } from './representer.ts'
@@ -51,20 +52,19 @@ export async function listVersions(
   app: App,
   { href, project }: VersionList = {},
 ): Promise<Serialised> {
+  const own = suppressUnhandled(ownIfNeeded(request, app))
+  const around = { request, app, own, hierarchy: new ProjectHierarchy(app.projects), project }
   const context: ListContext = {
-    request,
-    app,
-    own: suppressUnhandled(ownIfNeeded(request, app)),
-    hierarchy: new ProjectHierarchy(app.projects),
+    ...around,
+    sight: new Sight(around),
     defining: new DefiningProjects(app.projects),
-    project,
   }
-  const read = async ({ settings: { maxPageSize } }: Configuration) => {
+  const read = async ({ settings: { maxPageSize } }: Configuration, counted?: Selection['counted']) => {
     const size = defaultPageSize(request.route, maxPageSize)
     const query = parseListQuery(request.query, versionListing, maxPageSize, size)
-    return { query, page: await pageOf(query.selection, context) }
+    return { query, page: await pageOf({ ...query.selection, counted }, context) }
   }
-  const reading = suppressUnhandled(app.configuration.speculate(read, app.versions, app.projects))
+  const reading = suppressUnhandled(app.configuration.speculate(read, app.versions))
   const address = (await href) ?? request.route.path // Authorization errors come before errors in the query.
   await request.viewer
   const { query, page } = await reading

@@ -134,6 +134,13 @@ export class Versions extends EntityCollection<Version> {
     return [...new Set([...listed.map(({ id }) => id), ...former])]
   }
 
+  /** The ids of the versions that a project defines and that not only the project itself and those below it see. */
+  async sharedFrom(project: number): Promise<number[]> {
+    const [listed, former] = await Promise.all([this.definedIn(project), this.#formerlyIn(project)])
+    const shared = listed.filter(({ sharing }) => sharing in reaching).map(({ id }) => id)
+    return [...new Set([...shared, ...former])]
+  }
+
   async #formerlyIn(project: number): Promise<number[]> {
     if (await this.isIndexed()) return []
     return (await this.#table.query({ pk: sets.formerly(project) })).map((item) =>

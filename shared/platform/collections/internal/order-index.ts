@@ -4,8 +4,9 @@ import type { Selection, SortKey } from '#shared/platform/collections/paging.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Counts } from './counts.ts'
+import { epochIn } from './half-committed.ts'
 import { type Interval, intervalsIn, isBuiltMarker } from './intervals.ts'
-import { type ChangeLog, epochIn, type Indexed, type LogState } from './log.ts'
+import type { ChangeLog, Indexed, LogState } from './log.ts'
 import { OrderPositions } from './order-positions.ts'
 import { Overlay } from './overlay.ts'
 import { batchesOf } from './page-by-id.ts'
@@ -28,6 +29,7 @@ export interface OrderSource {
 interface StoredCounters {
   intervals: Interval[]
   isBuilt: boolean
+  items: readonly Item[]
   /** The compaction that was the last to change them. */
   epoch: number
 }
@@ -80,7 +82,7 @@ export class OrderIndex {
   /** The counters. */
   async stored(): Promise<StoredCounters> {
     const items = await this.source.table.query({ pk: this.counters })
-    return { intervals: intervalsIn(items), isBuilt: items.some(isBuiltMarker), epoch: epochIn(items) }
+    return { intervals: intervalsIn(items), isBuilt: items.some(isBuiltMarker), items, epoch: epochIn(items) }
   }
 
   /** The stored keys in a range of the order. */
@@ -112,8 +114,8 @@ export class OrderIndex {
       known === undefined ? undefined : this.keys({ descending, limit }),
     ])
     if (!counters.isBuilt && !(await this.source.counts.areUnused())) return { page: undefined }
-    const epoch = log.epochOf(this.part)
-    if (counters.epoch !== epoch) return undefined
+    if (!log.knows(this.part, counters.items)) return undefined
+    const { epoch } = counters
     this.#known = epoch
     const positions = new OrderPositions(this.keys, this.#overlay(log), counters.intervals)
     const { total } = positions
@@ -126,9 +128,12 @@ export class OrderIndex {
   }
 
   /** What the log changes of the order. */
-  #overlay({ changes }: LogState): Overlay {
+  #overlay({ changes, settledIn }: LogState): Overlay {
     const moved = changes.map(({ id, was, is }) => ({ id, was: this.keyOf(id, was), is: this.keyOf(id, is) }))
-    return new Overlay(moved.filter(({ was, is }) => was !== is))
+    return new Overlay(
+      moved.filter(({ was, is }) => was !== is),
+      settledIn(this.part).map(({ id, is }) => ({ id, is: this.keyOf(id, is) })),
+    )
   }
 }
 

@@ -13,7 +13,7 @@ import { type Page, withFirstBatch } from '#shared/platform/collections/paging.t
 import { slices } from '#shared/platform/concurrency.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
-import type { CountState, Counts } from './counts.ts'
+import type { ChunkCounts, CountState, Counts } from './counts.ts'
 
 /** The pages of a query without its first `count` items. */
 export const withoutFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
@@ -92,10 +92,14 @@ export class PagesById {
     else if (isBefore) this.#firstClusters = denseFrom((first.number + 1) * CHUNK - first.count)
   }
 
-  /** The page at positions `start` to `start + size`, counted from the end when descending. */
-  async page(start: number, size: number, descending: boolean): Promise<Page<Item>> {
-    if (start === 0 && size > 0 && !descending) return this.#firstPage(size)
-    return this.#anyPage(start, size, descending)
+  /**
+   * The page at positions `start` to `start + size`, counted from the end when descending.
+   *
+   * @param counted what the same request has counted already, with the clusters of chunk 0
+   */
+  async page(start: number, size: number, descending: boolean, counted?: ChunkCounts): Promise<Page<Item>> {
+    if (start === 0 && size > 0 && !descending) return this.#firstPage(size, counted)
+    return this.#anyPage(start, size, descending, counted?.state)
   }
 
   /**
@@ -137,11 +141,11 @@ export class PagesById {
    * Reads the first page from the clusters where it was last time, together with the counters that tell whether that is
    * still right.
    */
-  async #firstPage(size: number): Promise<Page<Item>> {
+  async #firstPage(size: number, counted?: ChunkCounts): Promise<Page<Item>> {
     const guess = piecesOf(this.#firstClusters, 0, size).slice(0, GUESSED_CLUSTERS)
     const firstChunk = this.#firstChunk
     const [{ state, clusters }, guessed] = await Promise.all([
-      this.counts.readWith(firstChunk),
+      counted && firstChunk === 0 ? counted : this.counts.readWith(firstChunk),
       Promise.all(guess.map(({ number }) => this.#part({ number, skip: 0, take: size }))),
     ])
     const total = sum(state.chunks)
