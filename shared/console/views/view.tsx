@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
+import { presetOf } from '../drafts/preset.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { CollectionView } from './collection.tsx'
 import { FormView } from './form.tsx'
@@ -11,7 +12,8 @@ import { ResourceView } from './resource.tsx'
 /** What is shown at a place: a form where it says so; else what is there. */
 export function View({ onUnauthorised }: { onUnauthorised(): void }) {
   const { place } = useNavigation()
-  if (place.how === 'form') return <FormView key={place.href} href={place.href} />
+  const preset = presetOf(place.how)
+  if (preset) return <FormView key={`${place.href}#${place.how}`} href={place.href} preset={preset} />
   return <ResourceAt onUnauthorised={onUnauthorised} />
 }
 
