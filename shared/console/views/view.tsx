@@ -1,4 +1,3 @@
-import { useEffect } from 'preact/hooks'
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
 import { presetOf } from '../drafts/preset.ts'
@@ -10,19 +9,16 @@ import { Progress } from './progress.tsx'
 import { ResourceView } from './resource.tsx'
 
 /** What is shown at a place: a form where it says so; else what is there. */
-export function View({ onUnauthorised }: { onUnauthorised(): void }) {
+export function View() {
   const { place } = useNavigation()
   const preset = presetOf(place.how)
   if (preset) return <FormView key={`${place.href}#${place.how}`} href={place.href} preset={preset} />
-  return <ResourceAt onUnauthorised={onUnauthorised} />
+  return <ResourceAt />
 }
 
-function ResourceAt({ onUnauthorised }: { onUnauthorised(): void }) {
+function ResourceAt() {
   const { place } = useNavigation()
   const { value, problem, isLoading, again } = useResource(place.href)
-  useEffect(() => {
-    if (problem?.status === 401) onUnauthorised()
-  }, [problem])
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   return (
     <div aria-busy={isLoading}>
