@@ -127,11 +127,11 @@ describe.each([
     },
   )
 
-  it('costs what reading all rows twice costs in the order of the tree, at the same time', async () => {
+  it('costs what reading all rows costs in the order of the tree, twice where one query reads them ahead', async () => {
     for (const as of [ADMIN, MUCH, LITTLE]) {
       const cost = await costOf({ sortBy: [['lft', 'desc']] }, as)
       expect(cost.roundTrips).toBeLessThanOrEqual(4)
-      expect(cost.readUnits).toBeLessThanOrEqual(2 * rows)
+      expect(cost.readUnits).toBeLessThanOrEqual(among > 4_096 ? rows : 2 * rows)
     }
   })
 

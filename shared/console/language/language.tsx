@@ -13,6 +13,8 @@ interface Speech {
   say(word: Word, values?: Readonly<Record<string, string | number>>): string
   /** A name that the API gave: translated if the catalogue happens to have it. */
   sayName(relation: string, otherwise: string): string
+  /** Orders names as people of the language do. */
+  compare(a: string, b: string): number
   readonly numbers: Intl.NumberFormat
   readonly dates: Intl.DateTimeFormat
   readonly times: Intl.DateTimeFormat
@@ -54,6 +56,7 @@ function speechOf(language: Language): Omit<Speech, 'language' | 'choose'> {
     say: (word, values = {}) =>
       String(words[word]).replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place)),
     sayName: (relation, otherwise) => words[relation] ?? otherwise,
+    compare: new Intl.Collator(language, { numeric: true }).compare,
     numbers: new Intl.NumberFormat(language),
     dates: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
     times: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),

@@ -2,6 +2,7 @@ import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
 import { presetOf } from '../drafts/preset.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
+import { Pictured } from '../pictures/pictures.tsx'
 import { CollectionView } from './collection.tsx'
 import { FormView } from './form.tsx'
 import { ProblemText } from './problem.tsx'
@@ -23,12 +24,15 @@ function ResourceAt() {
   return (
     <div aria-busy={isLoading}>
       {isLoading && <Progress key={place.href} />}
-      {value &&
-        (isCollection(value) ? (
-          <CollectionView key={pathOf(value)} collection={value} onChanged={again} />
-        ) : (
-          <ResourceView resource={value} onChanged={again} />
-        ))}
+      {value && (
+        <Pictured resource={value} onChanged={again}>
+          {isCollection(value) ? (
+            <CollectionView key={pathOf(value)} collection={value} onChanged={again} />
+          ) : (
+            <ResourceView resource={value} onChanged={again} />
+          )}
+        </Pictured>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { EntityChanges } from '#shared/platform/collections/internal/changes.ts'
 import { absent, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import {
   type Check,
   type Item,
@@ -14,7 +15,7 @@ import {
   type CollectionDeclaration,
   type Entity,
   entityOf,
-  orderedPart,
+  loggedPart,
   type Row,
   rowOf,
   ValueTaken,
@@ -26,6 +27,7 @@ import { pageByFilter } from './internal/page-by-filter.ts'
 import { PagesById } from './internal/page-by-id.ts'
 import { CHUNK, CLUSTER, type CollectionKeys, chunkOf, clusterOf, keysOf } from './keys.ts'
 import { type Batches, inBatches, type Page, type Selection, withFirstBatch } from './paging.ts'
+import type { RowAdditions } from './row-additions.ts'
 import { Rows } from './rows.ts'
 
 /**
@@ -42,18 +44,21 @@ export class EntityCollection<E extends Entity> implements Audited {
   readonly orders: OrderIndexes
   readonly rows: Rows
 
+  /** @param additions what rows do not say yet */
   constructor(
     readonly table: Table,
     private readonly declaration: CollectionDeclaration<E>,
+    private readonly additions?: RowAdditions,
   ) {
     const { code, orders } = declaration
     this.keys = keysOf(code)
     this.log = new ChangeLog(table, this.keys)
     this.counts = new Counts(table, this.keys, this.log)
     this.#clusters = new PagesById(table, this.keys, this.counts)
-    this.orders = new OrderIndexes({ table, code, log: this.log, counts: this.counts }, orders)
     this.#changes = new EntityChanges(this.keys, declaration, this.log)
     this.rows = new Rows(table, this.keys, this.counts)
+    const { log, counts, rows } = this
+    this.orders = new OrderIndexes({ table, code, log, counts, rows, additions }, orders)
   }
 
   /**
@@ -63,7 +68,7 @@ export class EntityCollection<E extends Entity> implements Audited {
    * @returns the counts, from which the same request can read a page
    */
   async prepare(): Promise<ChunkCounts> {
-    const counted = await this.counts.readWith(0)
+    const [counted] = await Promise.all([this.counts.readWith(0), this.additions?.prepare()])
     const { state, clusters } = counted
     this.rows.expect(state.chunks)
     this.#clusters.expect(state.chunks, clusters)
@@ -150,7 +155,7 @@ export class EntityCollection<E extends Entity> implements Audited {
   async indexedOf(id: number): Promise<Indexed> {
     if (!this.declaration.row) return (await this.byId(id)) ? {} : null
     const row = await this.rows.get(id)
-    return row ? orderedPart(this.declaration.orders, row as Row) : null
+    return row ? loggedPart(this.declaration, row as Row) : null
   }
 
   /** The counters that count the entity with an id. */
@@ -182,7 +187,18 @@ export class EntityCollection<E extends Entity> implements Audited {
   /** A page of the entities that match, in order, and the total on all pages. */
   async page(selection: Selection): Promise<Page<E>> {
     const page = this.isFlat(selection) ? await this.#flatPage(selection) : undefined
-    return page ?? pageByFilter({ ...this.#source, rows: this.rows }, selection)
+    return page ?? this.#pageByFilter(selection)
+  }
+
+  #pageByFilter(selection: Selection): Promise<Page<E>> {
+    const { additions } = this
+    const source = { ...this.#source, rows: this.rows }
+    if (!additions?.concern(selection)) return pageByFilter(source, selection)
+    return readingTogether(async () => {
+      const reading = additions.read()
+      const page = await pageByFilter(additions.added(source, reading), selection)
+      return (await reading) && page
+    })
   }
 
   /** Whether every page costs the same: there is no filter, and the order is by id or has an index. */

@@ -69,14 +69,15 @@ async function compactLog(collection: Logged, prepare: () => Promise<void>): Pro
   let [rest, done] = [changes, epoch]
   while (rest.length > 0) {
     const writesOf = (batch: readonly LoggedChange[]) =>
-      compaction(batch, collection, { orders, epoch: done })
+      compaction(batch, collection, { orders, epoch: done + 1 })
     const most = Math.min(rest.length, table.capacity)
     const batch = rest.slice(
       0,
       fitting(most, (count) => writesOf(rest.slice(0, count)).length <= table.capacity),
     )
+    await table.write([log.announcement(done, batch)])
     const changed = await changedMeanwhile(() => table.write(writesOf(batch)))
-    if (changed.size === 0) done += 1
+    done += changed.size === 0 ? 2 : 1
     rest = changed.size === 0 ? rest.slice(batch.length) : rest.filter(({ id }) => !changed.has(id))
   }
   return true

@@ -4,8 +4,12 @@ import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Check, Item, QueryPage, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Row } from './entity.ts'
 import type { Counts } from './internal/counts.ts'
+import { type FoundRow, matchesRow } from './internal/found-row.ts'
 import { type IdRange, rangesOf } from './internal/id-ranges.ts'
+import { WholeReads } from './internal/whole-reads.ts'
 import { CHUNK, type CollectionKeys, type Counted, chunkOf, sum } from './keys.ts'
+
+export { type FoundRow, matchesRow }
 
 /** How many chunks are read in parallel. */
 const PARALLEL_CHUNKS = 32
@@ -23,20 +27,10 @@ const PARALLEL_RANGES = 500
 
 const FIRST_CHUNK = [0]
 
-/** A row and the id of its entity. */
-export interface FoundRow {
-  id: number
-  row: Row
-}
-
 /** Where a list finds rows. */
 export type RowSource = Pick<Rows, 'find' | 'get' | 'areFew' | 'isOneChunk'>
 
 const chunksOf = (ids: ReadonlySet<number>) => [...new Set([...ids].map(chunkOf))]
-
-/** Whether a row matches; a computed condition may also use the id. */
-export const matchesRow = ({ id, row }: FoundRow, filter: Condition | undefined): boolean =>
-  filter === undefined || holds(filter, { ...row, id })
 
 /** The small rows of a collection, for any filter and any order, at a cost linear in the size of the collection. */
 export class Rows {
@@ -114,11 +108,17 @@ export class Rows {
     attributes?: readonly string[],
     among?: ReadonlySet<number>,
   ): Promise<FoundRow[]> {
-    const read = (chunks: number[]) =>
-      Promise.all(chunks.map((number) => this.#chunk(number, filter, attributes)))
-    const found = among ? await this.#among(among, filter, attributes) : await this.#inAllChunks(read)
+    const found = among
+      ? await this.#among(among, filter, attributes)
+      : await this.#whole.find({ filter, attributes })
     return found.sort((a, b) => a.id - b.id)
   }
+
+  readonly #whole = new WholeReads(({ filter, attributes }) =>
+    this.#inAllChunks((chunks) =>
+      Promise.all(chunks.map((number) => this.#chunk(number, filter, attributes))),
+    ),
+  )
 
   async #among(among: ReadonlySet<number>, filter: Condition | undefined, attributes?: readonly string[]) {
     if (this.#known === undefined) suppressUnhandled(this.#usedChunks())

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Moment } from '#shared/platform/collections/order.ts'
 import { absent, allOf, anyOf, type Condition, compares, not } from '#shared/platform/dynamodb/condition.ts'
 import type { Filter, Operator } from './filter.ts'
 import { anInteger, either, type ValueKind, withEnds, withoutValues, withValues } from './operators.ts'
@@ -97,9 +98,6 @@ export function dateFilter(label: string, attribute: string, now: () => Date): F
     allOf(compares(attribute, '>=', dayText(from)), compares(attribute, '<', dayText(until)))
   return { label, operators: periodOperators(aDay, now, within) }
 }
-
-/** The row attribute with an instant in milliseconds, and the one that is used if it is absent. */
-export type Moment = readonly [attribute: string, otherwise?: string]
 
 /**
  * A filter on the latest of several instants; absent ones are ignored.

@@ -2,7 +2,7 @@ import type { ListedRow } from '#shared/platform/collections/paging.ts'
 import { once, slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { FewIds, type FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
-import { type Path, rootOf } from '#shared/resources/projects/model.ts'
+import type { Path } from '#shared/resources/projects/model.ts'
 import { type Projects, row } from '#shared/resources/projects/store.ts'
 import { AncestorCache, type ProjectNode } from './ancestors.ts'
 
@@ -30,7 +30,7 @@ async function childrenByRows(parents: ReadonlySet<number>, projects: Projects):
 type Children = ReadonlyMap<number, readonly number[]>
 
 /** How many levels that are not remembered are walked down in a hurry, where reading all rows instead costs little. */
-const WALKED_LEVELS = 2
+const WALKED_LEVELS = 1
 
 /** Reading the rows of up to so many chunks costs little. */
 const CHEAP_CHUNKS = 4
@@ -125,9 +125,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     if (!this.#expected(tops)) suppressUnhandled(this.#allChildren())
     const few = this.#fewChildren(tops)
     const paths = await this.#walkDown(tops, async (ids) => (await few(ids)) ?? this.#allChildren())
-    const counts = new Map(tops.map((top) => [top, 0]))
-    for (const path of paths) counts.set(rootOf(path), (counts.get(rootOf(path)) ?? 0) + 1)
-    for (const [top, count] of counts) this.projects.children.noteBelow(top, count)
+    this.projects.children.noteTree(tops, paths)
     return paths
   }
 
@@ -164,7 +162,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
       if (!this.isHurried || ids.every((id) => expected.has(id))) return this.#few.lists(ids)
       if (walked >= WALKED_LEVELS && this.projects.rows.areAtMost(CHEAP_CHUNKS)) return undefined
       walked += 1
-      const [lists] = await Promise.all([this.#few.lists(ids), walked > 1 && this.projects.rows.measured()])
+      const [lists] = await Promise.all([this.#few.lists(ids), this.projects.rows.measured()])
       return lists
     }
   }

@@ -84,11 +84,12 @@ export async function listProjects(
   }
   const read = async (configuration: Configuration, counted?: Selection['counted']) => {
     const query = await parsed(context, configuration)
+    const parents = request.viewer.then(() => context.parents.start(context.lookups.ancestors))
+    suppressUnhandled(parents)
     return { query, page: await pageOf({ ...query.selection, counted }, context) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read, app.projects))
   const viewer = await request.viewer
-  context.parents.start()
   // Errors of the requester come first: without access, nothing is said about the query.
   requirePermission(canList?.(viewer) ?? true)
   await scope.except

@@ -1,5 +1,5 @@
 import { RecentMap } from '#shared/platform/recent-map.ts'
-import { MAX_LEVELS, type Project } from './model.ts'
+import { MAX_LEVELS, type Path, type Project, rootOf } from './model.ts'
 
 /*
  * What a function remembers of the trees of projects. It only decides what is read ahead, and whether projects are read
@@ -47,9 +47,16 @@ export class RememberedChildren {
     this.#children.set(parent, { ids: ids.length > MAX_CHILDREN ? [] : ids, count: ids.length })
   }
 
-  /** Notes how many projects are below one. */
-  noteBelow(top: number, count: number): void {
-    this.#below.set(top, count)
+  /** Notes what is below some projects: how much it is, and if it is little, what. */
+  noteTree(tops: readonly number[], paths: readonly Path[]): void {
+    for (const top of tops) this.#below.set(top, 0)
+    for (const path of paths) this.#below.set(rootOf(path), (this.#below.get(rootOf(path)) ?? 0) + 1)
+    if (paths.length > MAX_CHILDREN) return
+    for (const id of [...tops, ...paths.map(([one]) => one)])
+      this.note(
+        id,
+        paths.filter(([, parent]) => parent === id).map(([child]) => child),
+      )
   }
 
   /** How many children a project probably has, at least. */

@@ -1,7 +1,8 @@
 import type { Audited, Finding } from '#shared/platform/collections/audited.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
-import { COUNTS, epochIn, type LogState } from './log.ts'
+import { epochIn } from './half-committed.ts'
+import { COUNTS, type LogState } from './log.ts'
 
 /**
  * Whether the log knows the last compactions that counters and orders know: otherwise nobody can read these.

@@ -15,7 +15,8 @@ export class Lookups {
   readonly #audience: Audience
   readonly #ofType: FewIds
   readonly #ofPrincipals: FewOrAll<readonly number[]>
-  readonly #ancestors: number[] = []
+  /** The ancestors that filters name. */
+  readonly ancestors: number[] = []
   /** Which groups the requester may see. */
   readonly groups: GroupVisibility
   /** Which principals the requester may see, and their names. */
@@ -47,7 +48,7 @@ export class Lookups {
 
   /** Notes the ancestors that a filter names. All filters do so before anything is read. */
   noteAncestors(ids: readonly number[]): void {
-    this.#ancestors.push(...ids)
+    this.ancestors.push(...ids)
   }
 
   /** The ids of the descendants of those noted ancestors that the requester may see. */
@@ -67,7 +68,7 @@ export class Lookups {
 
   /** All noted ancestors that the requester may see. */
   readonly #visibleAncestors = once(async (): Promise<Ids> => {
-    const visible = await this.#visibleTops(this.#ancestors)
+    const visible = await this.#visibleTops(this.ancestors)
     this.#audience.hierarchy.announce(visible)
     return new Set(visible)
   })

@@ -1,4 +1,4 @@
-import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Project, ProjectSummary } from '../model.ts'
 import type { Projects } from '../store.ts'
 
@@ -11,6 +11,7 @@ const MAX_AHEAD = 100
  */
 export class ParentsAhead {
   readonly #shown = new Set<number>()
+  readonly #read: Promise<ReadonlyMap<number, ProjectSummary>>[] = []
 
   /** @param page what tells the page from others */
   constructor(
@@ -18,14 +19,16 @@ export class ParentsAhead {
     private readonly projects: Projects,
   ) {}
 
-  start(): void {
-    suppressUnhandled(this.read())
+  /** @param likely the parents to read where the page has not been shown before */
+  start(likely: readonly number[] = []): void {
+    const ids = this.projects.shownParents.get(this.page) ?? likely
+    this.#read.push(suppressUnhandled(this.projects.summaries(ids.slice(0, MAX_AHEAD))))
   }
 
-  readonly read = once(
-    (): Promise<ReadonlyMap<number, ProjectSummary>> =>
-      this.projects.summaries(this.projects.shownParents.get(this.page) ?? []),
-  )
+  /** What has been read ahead. */
+  async read(): Promise<ReadonlyMap<number, ProjectSummary>> {
+    return new Map((await Promise.all(this.#read)).flatMap((found) => [...found]))
+  }
 
   /** Remembers the parents of projects on the page, but for those that are on the page themselves. */
   note(projects: readonly Project[]): void {

@@ -1,0 +1,39 @@
+import { isCollection, linkOf, type Resource } from '../api/hal.ts'
+import { MatrixPicture } from './matrix/matrix-picture.tsx'
+import { MembersPicture } from './members/members-picture.tsx'
+import { hasElementsOf, type Picture } from './picture.ts'
+import { SharingPicture } from './sharing/sharing-picture.tsx'
+import { formTree } from './tree/tree.ts'
+import { TreePicture } from './tree/tree-picture.tsx'
+
+/** All pictures. What there is a picture of follows from types and links, never from addresses. */
+const pictures: readonly Picture[] = [
+  {
+    how: 'tree',
+    name: 'viewTree',
+    fits: (resource) => isCollection(resource) && formTree(resource._embedded.elements),
+    View: TreePicture,
+  },
+  {
+    how: 'sharing',
+    name: 'viewSharing',
+    fits: (resource) => linkOf(resource, 'availableInProjects') !== undefined,
+    View: SharingPicture,
+  },
+  {
+    how: 'matrix',
+    name: 'viewMatrix',
+    fits: (resource) => hasElementsOf('Capability', resource),
+    View: MatrixPicture,
+  },
+  {
+    how: 'members',
+    name: 'viewMembers',
+    fits: (resource) => hasElementsOf('Membership', resource),
+    View: MembersPicture,
+  },
+]
+
+/** The pictures that there are of a resource. */
+export const picturesOf = (resource: Resource): readonly Picture[] =>
+  pictures.filter(({ fits }) => fits(resource))
