@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'preact/hooks'
-import { type Form, linkOf } from '../api/hal.ts'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Form, type LinkTo, linkOf } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
 import { changesOf, type Draft } from './draft.ts'
@@ -10,29 +10,39 @@ const PAUSE = 400
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Asks the form about the draft whenever one has paused; only the answer to the latest question counts. */
+/** Asks the form about the draft whenever one has paused; only the answer about the present draft counts. */
 export function useChecked(empty: Form, draft: Draft, preset: Values) {
   const client = useClient()
   const [last, setLast] = useState<{ form: Form; draft?: Draft }>({ form: empty })
   const [problem, setProblem] = useState<Problem>()
-  const check = async (signal?: AbortSignal) => {
-    const validate = linkOf(last.form, 'validate')
-    if (!validate || last.draft === draft) return last.form
+  const asked = useRef<{ draft: Draft; answer: Promise<Form> }>(undefined)
+  const ask = async (validate: LinkTo) => {
     const body = bodyOf(fieldsOf(last.form), changesOf(draft), preset)
-    const form = (await client.form(validate, body, signal)) as Form
-    setLast({ form, draft })
+    const form = (await client.form(validate, body)) as Form
+    if (asked.current?.draft === draft) setLast({ form, draft })
     setProblem(undefined)
     return form
   }
+  const check = (): Promise<Form> => {
+    const validate = linkOf(last.form, 'validate')
+    if (!validate) return Promise.resolve(last.form)
+    if (asked.current?.draft === draft) return asked.current.answer
+    const answer = ask(validate)
+    asked.current = { draft, answer }
+    answer.catch(() => {
+      if (asked.current?.answer === answer) asked.current = undefined
+    })
+    return answer
+  }
   useEffect(() => {
     if (Object.keys(draft).length === 0 && !last.draft) return
-    const latest = new AbortController()
     const failed = (error: unknown) => error instanceof Problem && setProblem(error)
-    const timer = setTimeout(() => check(latest.signal).catch(failed), PAUSE)
-    return () => {
-      clearTimeout(timer)
-      latest.abort()
-    }
+    const timer = setTimeout(() => check().catch(failed), PAUSE)
+    return () => clearTimeout(timer)
   }, [draft, client])
-  return { form: last.form, check, problem }
+  const reset = () => {
+    asked.current = undefined
+    setLast({ form: empty })
+  }
+  return { form: last.form, check, reset, problem }
 }

@@ -23,6 +23,8 @@ export interface Filling {
   /** Whether there was a draft from before. */
   readonly isRestored: boolean
   readonly isSaving: boolean
+  /** Changes when what is entered is replaced, and not by typing. */
+  readonly turn: number
   /** How often saving was tried in vain. */
   readonly failures: number
   readonly problem?: Problem
@@ -36,7 +38,7 @@ export interface Filling {
 /** Fills in a form: keeps what is entered, asks the form about it, and saves it. @param empty the form as it was read */
 export function useFilling(empty: Form, options: FillingOptions): Filling {
   const { draft, setDraft, isRestored, forget } = useKeptDraft(empty, options.name)
-  const { form, check, problem: doubt } = useChecked(empty, draft, options.preset)
+  const { form, check, reset, problem: doubt } = useChecked(empty, draft, options.preset)
   const [conflicts, setConflicts] = useState(() => conflictsIn(empty, draft))
   const saving = useSaving({
     ...options,
@@ -48,9 +50,14 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
       options.onSaved(commit, answer)
     },
   })
+  const [turn, setTurn] = useState(0)
   const update = (next: Draft) => {
     saving.forgetProblem()
     setDraft(next)
+  }
+  const replace = (next: Draft) => {
+    setTurn(turn + 1)
+    update(next)
   }
   return {
     form,
@@ -59,6 +66,7 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
     conflicts,
     isRestored,
     isSaving: saving.isSaving,
+    turn,
     failures: saving.failures,
     problem: saving.problem ?? doubt,
     valueOf: (field) => (draft[field.name] ? draft[field.name]?.to : valueIn(form._embedded.payload, field)),
@@ -66,12 +74,13 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
       update(withChange(draft, field.name, { from: valueIn(form._embedded.payload, field), to })),
     resolve: (conflict, choice) => {
       setConflicts(conflicts.filter(({ name }) => name !== conflict.name))
-      update(resolved(draft, conflict, choice))
+      replace(resolved(draft, conflict, choice))
     },
     discard: () => {
       forget()
       setConflicts([])
-      update({})
+      reset()
+      replace({})
     },
     save: saving.save,
   }

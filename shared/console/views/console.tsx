@@ -14,8 +14,7 @@ export function Console() {
   const [isLost, setLost] = useState(false)
   const { say } = useLanguage()
   const client = useMemo(
-    () =>
-      new Client({ authorization, onConnection: setLost, onUnauthorised: () => setExpired(true) }),
+    () => new Client({ authorization, onConnection: setLost, onUnauthorised: () => setExpired(true) }),
     [authorization],
   )
 

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks'
+import type { Client } from '../api/client.ts'
 import { type Form, type LinkTo, linkOf, type Resource } from '../api/hal.ts'
 import { useClient, useReading } from '../api/use-api.tsx'
 import { valueIn } from '../drafts/field.ts'
+import type { FormPlace } from '../drafts/preset.ts'
 import { type FillingOptions, useFilling } from '../drafts/use-filling.ts'
+import { writtenForm } from '../drafts/written.ts'
 import { Conflicts } from '../fields/conflicts.tsx'
 import { FormField } from '../fields/form-field.tsx'
 import { useLanguage } from '../language/language.tsx'
@@ -12,23 +15,27 @@ import { ProblemText } from './problem.tsx'
 import { Progress } from './progress.tsx'
 import { inWords } from './words.ts'
 
-interface FormViewProps {
-  href: string
-  /** What the form starts with. */
-  preset: Readonly<Record<string, unknown>>
-}
-
-/** The form at an address. */
-export function FormView({ href, preset }: FormViewProps) {
+/** The form of a place: the one that is asked there, or one for what is written without a form. */
+export function FormView({ kind, preset }: FormPlace) {
   const client = useClient()
   const { place, go } = useNavigation()
-  const read = () => client.form({ href, method: 'post' }, preset) as Promise<Form>
-  const { value, problem, again } = useReading(read, [client, href])
+  const read = () => (kind === 'form' ? askedForm(client, place.href, preset) : readForm(client, place.href))
+  const { value, problem, again } = useReading(read, [client, place.href])
   const onSaved = (commit: LinkTo, answer: Resource | undefined) =>
     go({ href: addressAfter(commit, answer), how: '' }, { replace: true })
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   if (!value) return <Progress />
-  return <FilledForm form={value} options={{ name: `${href}#${place.how}`, preset, read, onSaved }} />
+  return <FilledForm form={value} options={{ name: `${place.href}#${place.how}`, preset, read, onSaved }} />
+}
+
+const askedForm = (client: Client, href: string, preset: FormPlace['preset']) =>
+  client.form({ href, method: 'post' }, preset) as Promise<Form>
+
+async function readForm(client: Client, href: string): Promise<Form> {
+  client.refresh()
+  const resource = await client.get(href)
+  const schema = linkOf(resource, 'schema')
+  return writtenForm(resource, schema && (await client.get(schema.href)))
 }
 
 /** Where one goes after saving: to what was saved; else to the list, if the service says nothing of it yet. */
@@ -60,18 +67,20 @@ function FilledForm({ form: empty, options }: { form: Form; options: FillingOpti
       )}
       <Conflicts conflicts={conflicts} fields={fields} onChoose={filling.resolve} />
       {failures > 0 && <FormProblems messages={messages} fields={fields} problem={problem} />}
-      {fields.map((field) => (
-        <FormField
-          key={field.name}
-          field={field}
-          value={filling.valueOf(field)}
-          seen={valueIn(form._embedded.payload, field)}
-          messages={messages.get(field.name) ?? []}
-          onChange={(value) => filling.change(field, value)}
-        />
-      ))}
+      <fieldset class="fields" disabled={filling.isSaving}>
+        {fields.map((field) => (
+          <FormField
+            key={`${field.name} ${filling.turn}`}
+            field={field}
+            value={filling.valueOf(field)}
+            seen={valueIn(form._embedded.payload, field)}
+            messages={messages.get(field.name) ?? []}
+            onChange={(value) => filling.change(field, value)}
+          />
+        ))}
+      </fieldset>
       <div class="actions">
-        <button type="submit" class="primary" aria-disabled={filling.isSaving}>
+        <button type="submit" class="primary" disabled={filling.isSaving}>
           {say('save')}
         </button>
         <button type="button" onClick={() => history.back()}>

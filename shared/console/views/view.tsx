@@ -1,6 +1,6 @@
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
-import { presetOf } from '../drafts/preset.ts'
+import { formPlaceOf } from '../drafts/preset.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { Pictured } from '../pictures/pictures.tsx'
 import { CollectionView } from './collection.tsx'
@@ -12,8 +12,8 @@ import { ResourceView } from './resource.tsx'
 /** What is shown at a place: a form where it says so; else what is there. */
 export function View() {
   const { place } = useNavigation()
-  const preset = presetOf(place.how)
-  if (preset) return <FormView key={`${place.href}#${place.how}`} href={place.href} preset={preset} />
+  const form = formPlaceOf(place.how)
+  if (form) return <FormView key={`${place.href}#${place.how}`} {...form} />
   return <ResourceAt />
 }
 
