@@ -1,5 +1,3 @@
-import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
-import { membershipReaders } from '#shared/access/permissions.ts'
 import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
@@ -40,7 +38,7 @@ export async function listMemberships(request: Request, app: App): Promise<Seria
     return { query, page: await pageOf(query, source, request, app) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read))
-  const knowing = suppressUnhandled(knowingRights(request, app))
+  const knowing = suppressUnhandled(source.withRightsAnywhere())
   const numbered = suppressUnhandled(app.memberships.requireNumbered())
   const viewer = await request.viewer
   await numbered
@@ -54,9 +52,6 @@ export async function listMemberships(request: Request, app: App): Promise<Seria
     elements: page.members.map(represent),
   })
 }
-
-const knowingRights = async ({ viewer }: Request, app: App) =>
-  withRightsInAnyProject(await viewer, membershipReaders, app)
 
 const affordancesFor = (viewer: Viewer): Affordances => ({
   canCreate: canCreate(viewer),

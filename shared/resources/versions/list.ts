@@ -1,4 +1,4 @@
-import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { readByList, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { rightsIn } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
@@ -54,9 +54,8 @@ interface VersionList {
 export async function listVersions(
   request: Request,
   app: App,
-  { href, project, affordances = affordancesAnywhere(request, app) }: VersionList = {},
+  { href, project, affordances: known }: VersionList = {},
 ): Promise<Serialised> {
-  suppressUnhandled(affordances)
   const context: ListContext = {
     request,
     app,
@@ -65,6 +64,7 @@ export async function listVersions(
     defining: new DefiningProjects(app.projects),
     project,
   }
+  const affordances = suppressUnhandled(known ?? affordancesAnywhere(context))
   const read = async ({ settings: { maxPageSize } }: Configuration) => {
     const size = defaultPageSize(request.route, maxPageSize)
     const query = parseListQuery(request.query, versionListing, maxPageSize, size)
@@ -79,8 +79,9 @@ export async function listVersions(
   return collection({ href: address, query, links, total: page.total, elements })
 }
 
-async function affordancesAnywhere({ viewer }: Request, app: App): Promise<Affordances> {
-  const knowing = await withRightsInAnyProject(await viewer, versionReaders, app)
+async function affordancesAnywhere({ request, own, hierarchy, app }: ListContext): Promise<Affordances> {
+  const sources = readByList({ own: () => own, hierarchy }, app)
+  const knowing = await withRightsInAnyProject(await request.viewer, versionReaders, sources)
   return { canCreate: canCreate(knowing), canReadSchema: knowing.mayAnywhere(...versionReaders) }
 }
 
