@@ -17,13 +17,15 @@ export function Console() {
   const [credentials, setCredentials] = useState(presentCredentials)
   const [isExpired, setExpired] = useState(false)
   const [isLost, setLost] = useState(false)
+  const [person, setPerson] = useState(0)
   const { say } = useLanguage()
   const client = useMemo(
     () => new Client({ ...credentials, onConnection: setLost, onUnauthorised: () => setExpired(true) }),
     [credentials],
   )
 
-  const signIn = (authorization: string, user: string) => {
+  const signIn = (authorization: string, user?: string) => {
+    if (user !== session.user) setPerson(person + 1)
     session.begin(authorization, user)
     setCredentials({ authorization })
     setExpired(false)
@@ -42,7 +44,7 @@ export function Console() {
       {(!credentials || isExpired) && <SignIn onSignIn={signIn} isAgain={isExpired} />}
       {credentials && (
         // What was shown when the credentials expired is still there for the same user, but not for another one.
-        <div key={session.user} hidden={isExpired}>
+        <div key={person} hidden={isExpired}>
           <Frame onSignOut={signOut}>
             <View />
           </Frame>

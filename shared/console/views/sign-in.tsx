@@ -10,7 +10,7 @@ import { ProblemText } from './problem.tsx'
 interface SignInProps {
   /** Whether somebody was signed in, and no longer is. */
   isAgain: boolean
-  onSignIn(authorization: string, user: string): void
+  onSignIn(authorization: string, user?: string): void
 }
 
 /** Asks for a token, or a login with its password, and tries whether they are right. */
@@ -29,7 +29,7 @@ export function SignIn({ isAgain, onSignIn }: SignInProps) {
       : withPassword(text('login'), text('password'))
     try {
       const root = await new Client({ authorization }).get(mount.root)
-      onSignIn(authorization, linkOf(root, 'user')?.href ?? '')
+      onSignIn(authorization, linkOf(root, 'user')?.href)
     } catch (error) {
       if (error instanceof Problem) setProblem(error)
     }
