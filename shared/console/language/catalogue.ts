@@ -66,6 +66,7 @@ const en = {
   viewDetails: 'Details',
   viewTree: 'Tree',
   viewSharing: 'Sharing',
+  viewGrid: 'Grid',
   viewMatrix: 'Matrix',
   viewMembers: 'Members and roles',
   cut: '{shown} of {total} are shown. Filter the table to see fewer at a time.',
@@ -100,6 +101,21 @@ const en = {
   throughSome: 'through one of',
   throughHidden: 'through a group that you cannot see',
   alsoDirect: 'Some of these were given directly as well.',
+  // Grids
+  addWidget: 'Add a widget …',
+  rows: 'Rows',
+  fewer: 'Fewer: {name}',
+  more: 'More: {name}',
+  gridHelp: 'Drag to move, drag the corner to resize; by keyboard: arrow keys, with Shift to resize.',
+  arrange: 'Arrange {name}',
+  widgetAt: 'row {rows}, column {columns}',
+  widgetPlaced: '{name}: row {rows}, column {columns}.',
+  widgetRemoved: '{name} removed.',
+  noPlace: 'There is no room.',
+  saving: 'Saving …',
+  savedAtOnce: 'Every change is saved at once.',
+  noGrid: 'There is nothing here yet. This is what it could look like:',
+  createGrid: 'Create it',
 } as const
 
 export type Word = keyof typeof en
@@ -163,6 +179,7 @@ const de: Record<Word, string> = {
   viewDetails: 'Einzelheiten',
   viewTree: 'Baum',
   viewSharing: 'Freigabe',
+  viewGrid: 'Raster',
   viewMatrix: 'Matrix',
   viewMembers: 'Mitglieder und Rollen',
   cut: '{shown} von {total} sind zu sehen. Filtern Sie die Tabelle, um weniger auf einmal zu sehen.',
@@ -193,6 +210,21 @@ const de: Record<Word, string> = {
   throughSome: 'durch eine von',
   throughHidden: 'durch eine Gruppe, die Sie nicht sehen',
   alsoDirect: 'Manche davon auch selbst erhalten.',
+  addWidget: 'Element hinzufügen …',
+  rows: 'Zeilen',
+  fewer: 'Weniger: {name}',
+  more: 'Mehr: {name}',
+  gridHelp:
+    'Zum Verschieben ziehen, für die Größe an der Ecke; mit der Tastatur: Pfeiltasten, mit Umschalt die Größe.',
+  arrange: '{name} anordnen',
+  widgetAt: 'Zeile {rows}, Spalte {columns}',
+  widgetPlaced: '{name}: Zeile {rows}, Spalte {columns}.',
+  widgetRemoved: '{name} entfernt.',
+  noPlace: 'Dort ist kein Platz.',
+  saving: 'Speichert …',
+  savedAtOnce: 'Jede Änderung wird sofort gespeichert.',
+  noGrid: 'Hier ist noch nichts. So könnte es aussehen:',
+  createGrid: 'Anlegen',
 }
 
 export const catalogue = { en, de } as const
