@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 const source = join(root, 'shared/console')
 
 /** The programs for browsers, each of which becomes a script, and a style sheet if it imports one. */
-const entryPoints = [join(source, 'main.tsx')]
+const entryPoints = ['main.tsx', 'invitation.ts'].map((name) => join(source, name))
 
 /**
  * Builds the console, in memory.

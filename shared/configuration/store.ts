@@ -89,12 +89,19 @@ export class ConfigurationStore {
    * first, and at the same time prepares what the work will use.
    *
    * @param work is told what has been counted, if anything has been prepared
+   * @param used the collection that it lists
+   * @param others what else it reads
    */
   async speculate<T>(
     work: (configuration: Configuration, counted?: Selection['counted']) => Promise<T>,
     used?: Preparable,
+    ...others: readonly { prepare(): Promise<unknown> }[]
   ): Promise<T> {
-    if (this.#hasCopies === undefined) return work(...(await Promise.all([this.current(), used?.prepare()])))
+    if (this.#hasCopies === undefined) {
+      const preparing = others.map((other) => other.prepare())
+      const [current, counted] = await Promise.all([this.current(), used?.prepare(), ...preparing])
+      return work(current, counted)
+    }
     const guess = this.cached
     const [current, outcome] = await Promise.all([this.current(), settled(work(guess))])
     return current === guess ? outcome() : work(current)

@@ -11,6 +11,8 @@ export interface ClientOptions {
   authorization?: string
   /** Called when the service is, or is no longer, out of reach. */
   onConnection?(isLost: boolean): void
+  /** Called when the service no longer takes the credentials. */
+  onUnauthorised?(): void
 }
 
 /** Sends requests to the API, and remembers what it has read until something is written. */
@@ -82,6 +84,7 @@ export class Client {
     const sent = { method, headers, credentials: 'omit', body: body && JSON.stringify(body), signal } as const
     const response = await this.#reached(fetch(href, sent as RequestInit))
     const answer = await answerOf(response)
+    if (response.status === 401) this.options.onUnauthorised?.()
     if (!response.ok) throw problemOf(response, answer)
     return answer
   }

@@ -8,6 +8,8 @@ export interface Link {
   readonly templated?: boolean
   /** The media type of what is there; what is not HAL is left to the browser. */
   readonly type?: string
+  /** What to send there, for a start. */
+  readonly payload?: Readonly<Record<string, unknown>>
 }
 
 /** A link that leads somewhere. */

@@ -4,6 +4,9 @@
  */
 const KEY = 'session'
 
+/** Whose they are: the address of the user. */
+const USER = 'user'
+
 const basic = (user: string, password: string): string => {
   const bytes = new TextEncoder().encode(`${user}:${password}`)
   return `Basic ${btoa(String.fromCharCode(...bytes))}`
@@ -16,8 +19,14 @@ export const session = {
   get authorization(): string | undefined {
     return sessionStorage.getItem(KEY) ?? undefined
   },
-  begin(authorization: string): void {
+  get user(): string | undefined {
+    return sessionStorage.getItem(USER) ?? undefined
+  },
+  /** Keeps credentials. What was kept for another user is forgotten; for the same one, it is still there. */
+  begin(authorization: string, user: string): void {
+    if (user !== this.user) sessionStorage.clear()
     sessionStorage.setItem(KEY, authorization)
+    sessionStorage.setItem(USER, user)
   },
   /** Forgets the credentials, and whatever else was kept for this user. */
   end(): void {

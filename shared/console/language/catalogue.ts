@@ -53,6 +53,7 @@ const en = {
   // Forms
   save: 'Save',
   required: 'required',
+  preview: 'Preview',
   choose: 'Choose …',
   remove: 'Remove {name}',
   draftRestored: 'What you had entered here is still there.',
@@ -167,6 +168,7 @@ const de: Record<Word, string> = {
   done: 'Erledigt.',
   save: 'Speichern',
   required: 'Pflichtfeld',
+  preview: 'Vorschau',
   choose: 'Auswählen …',
   remove: '{name} entfernen',
   draftRestored: 'Ihre Eingaben sind noch da.',

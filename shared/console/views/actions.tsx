@@ -1,30 +1,24 @@
 import { useRef, useState } from 'preact/hooks'
-import { type Link, type LinkTo, leads, linkOf, linksOf, type Resource } from '../api/hal.ts'
+import type { LinkTo, Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
+import { type Offer, offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
 import { inWords } from './words.ts'
 
 /** What can be done with a resource, as its links offer it. */
 export function Actions({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
   const [problem, setProblem] = useState<Problem>()
-  const actions = actionsOf(resource)
   return (
     <>
       <div class="actions">
-        {actions.map(([relation, link]) =>
-          isForm(link, resource) ? (
-            <FormLink key={relation} relation={relation} link={link} />
+        {offersOf(resource).map((offer) =>
+          offer.how ? (
+            <FormLink key={offer.relation} {...offer} />
           ) : (
-            <Action
-              key={relation}
-              relation={relation}
-              link={link}
-              onDone={onChanged}
-              onProblem={setProblem}
-            />
+            <Action key={offer.relation} {...offer} onDone={onChanged} onProblem={setProblem} />
           ),
         )}
       </div>
@@ -33,26 +27,10 @@ export function Actions({ resource, onChanged }: { resource: Resource; onChanged
   )
 }
 
-/** Links with a method: a form instead of the write for which it is, and each address once. */
-function actionsOf(resource: Resource): [string, LinkTo][] {
-  const found = new Map<string, [string, LinkTo]>()
-  for (const relation of Object.keys(resource._links ?? {})) {
-    if (/Immediate(ly)?$/.test(relation)) continue
-    for (const link of linksOf(resource, relation)) {
-      if (leads(link) && link.method) found.set(`${link.method} ${link.href}`, [relation, link])
-    }
-  }
-  return [...found.values()]
-}
-
-/** A form is beside the write that it prepares: `update` and `updateImmediately`. */
-const isForm = ({ method, href }: Link, resource: Resource) =>
-  method === 'post' && (href?.endsWith('/form') || linkOf(resource, 'self')?.href === undefined)
-
-function FormLink({ relation, link }: { relation: string; link: LinkTo }) {
+function FormLink({ relation, link, how }: Offer) {
   const { sayName } = useLanguage()
   return (
-    <To href={link.href} how="form" class="button">
+    <To href={link.href} how={how} class="button">
       {sayName(relation, link.title ?? inWords(relation))}
     </To>
   )

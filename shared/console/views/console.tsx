@@ -10,13 +10,18 @@ import { View } from './view.tsx'
 /** The whole console: one signs in, and then sees a view within the frame. */
 export function Console() {
   const [authorization, setAuthorization] = useState(session.authorization)
+  const [isExpired, setExpired] = useState(false)
   const [isLost, setLost] = useState(false)
   const { say } = useLanguage()
-  const client = useMemo(() => new Client({ authorization, onConnection: setLost }), [authorization])
+  const client = useMemo(
+    () => new Client({ authorization, onConnection: setLost, onUnauthorised: () => setExpired(true) }),
+    [authorization],
+  )
 
-  const signIn = (text: string) => {
-    session.begin(text)
+  const signIn = (text: string, user: string) => {
+    session.begin(text, user)
     setAuthorization(text)
+    setExpired(false)
   }
   const signOut = () => {
     session.end()
@@ -29,12 +34,14 @@ export function Console() {
           {say('connectionLost')}
         </p>
       )}
-      {authorization === undefined ? (
-        <SignIn onSignIn={signIn} />
-      ) : (
-        <Frame onSignOut={signOut}>
-          <View onUnauthorised={signOut} />
-        </Frame>
+      {(authorization === undefined || isExpired) && <SignIn onSignIn={signIn} />}
+      {authorization !== undefined && (
+        // What was shown when the credentials expired is still there for the same user, but not for another one.
+        <div key={session.user} hidden={isExpired}>
+          <Frame onSignOut={signOut}>
+            <View />
+          </Frame>
+        </div>
       )}
     </ApiProvider>
   )

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { Client } from '../api/client.ts'
+import { linkOf } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { withPassword, withToken } from '../api/session.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -7,7 +8,7 @@ import { useNavigation } from '../navigation/navigation.tsx'
 import { ProblemText } from './problem.tsx'
 
 /** Asks for a token, or a login with its password, and tries whether they are right. */
-export function SignIn({ onSignIn }: { onSignIn(authorization: string): void }) {
+export function SignIn({ onSignIn }: { onSignIn(authorization: string, user: string): void }) {
   const { say } = useLanguage()
   const { mount } = useNavigation()
   const [problem, setProblem] = useState<Problem>()
@@ -19,8 +20,8 @@ export function SignIn({ onSignIn }: { onSignIn(authorization: string): void }) 
       ? withToken(text('token').trim())
       : withPassword(text('login'), text('password'))
     try {
-      await new Client({ authorization }).get(mount.root)
-      onSignIn(authorization)
+      const root = await new Client({ authorization }).get(mount.root)
+      onSignIn(authorization, linkOf(root, 'user')?.href ?? '')
     } catch (error) {
       if (error instanceof Problem) setProblem(error)
     }

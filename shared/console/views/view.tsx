@@ -1,6 +1,6 @@
-import { useEffect } from 'preact/hooks'
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
+import { formPlaceOf } from '../drafts/preset.ts'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { Pictured } from '../pictures/pictures.tsx'
 import { CollectionView } from './collection.tsx'
@@ -10,18 +10,16 @@ import { Progress } from './progress.tsx'
 import { ResourceView } from './resource.tsx'
 
 /** What is shown at a place: a form where it says so; else what is there. */
-export function View({ onUnauthorised }: { onUnauthorised(): void }) {
+export function View() {
   const { place } = useNavigation()
-  if (place.how === 'form') return <FormView key={place.href} href={place.href} />
-  return <ResourceAt onUnauthorised={onUnauthorised} />
+  const form = formPlaceOf(place.how)
+  if (form) return <FormView key={`${place.href}#${place.how}`} {...form} />
+  return <ResourceAt />
 }
 
-function ResourceAt({ onUnauthorised }: { onUnauthorised(): void }) {
+function ResourceAt() {
   const { place } = useNavigation()
   const { value, problem, isLoading, again } = useResource(place.href)
-  useEffect(() => {
-    if (problem?.status === 401) onUnauthorised()
-  }, [problem])
   if (problem) return <ProblemText problem={problem} onAgain={again} />
   return (
     <div aria-busy={isLoading}>

@@ -105,6 +105,8 @@ export interface SortKey {
 }
 
 export interface SortValue {
+  /** Its name for people, if no filter of the same name has one. */
+  label?: string
   /** The attributes of the row from which the value is made. */
   attributes: readonly string[]
   /** The name of the order, if the collection may have an index for it. */

@@ -50,7 +50,7 @@ export interface RouteDeclaration {
   readonly body?: 'required' | 'optional' | 'fields'
   /** The declaration of the body's properties, if they are not those of the resource. */
   readonly takes?: string
-  readonly success: 200 | 201 | 202 | 204
+  readonly success: 200 | 201 | 202 | 204 | 302
   /** The `_type` of the success body; `HTML` for a page, `File` for a script or a style sheet of one. */
   readonly returns?: string
   /** The media type of a file that is the same for everybody; without it, the body is HAL. */

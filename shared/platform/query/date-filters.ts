@@ -96,7 +96,7 @@ function dayText(at: number): string {
 export function dateFilter(label: string, attribute: string, now: () => Date): Filter {
   const within = ({ from, until }: Period) =>
     allOf(compares(attribute, '>=', dayText(from)), compares(attribute, '<', dayText(until)))
-  return { label, operators: periodOperators(aDay, now, within) }
+  return { label, type: 'Date', operators: periodOperators(aDay, now, within) }
 }
 
 /**
@@ -108,7 +108,7 @@ export function dateFilter(label: string, attribute: string, now: () => Date): F
 export function dateTimeFilter(label: string, moments: readonly Moment[], now: () => Date): Filter {
   const anySince = (at: number) => anyOf(...moments.map((moment) => isSince(moment, at)))
   const within = ({ from, until }: Period) => allOf(anySince(from), not(anySince(until)))
-  return { label, operators: periodOperators(aTime, now, within) }
+  return { label, type: 'DateTime', operators: periodOperators(aTime, now, within) }
 }
 
 function isSince([attribute, otherwise]: Moment, at: number): Condition {

@@ -1,6 +1,6 @@
 import { href } from '#shared/platform/http/addresses.ts'
 import { type BrowserFiles, fileOf } from '#shared/platform/http/browser-files.ts'
-import { html } from '#shared/platform/http/html.ts'
+import { type Html, html } from '#shared/platform/http/html.ts'
 import { routes as api } from '#shared/resources/api/routes.ts'
 import { routes } from './routes.ts'
 
@@ -34,7 +34,7 @@ export const consoleHeaders = {
  * @param files the console's script and style sheet are among them
  */
 export function consoleDocument(files: BrowserFiles): string {
-  const [script, style] = [fileOf(files, 'main', 'js'), fileOf(files, 'main', 'css')]
+  const style = fileOf(files, 'main', 'css')
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -45,7 +45,7 @@ export function consoleDocument(files: BrowserFiles): string {
 <title>Project Management</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${addressOf(style)}" integrity="${style.integrity}">
-<script type="module" src="${addressOf(script)}" integrity="${script.integrity}"></script>
+${scriptOf(files, 'main')}
 </head>
 <body>
 <div id="console" data-root="${api.root.path}" data-base="${routes.console.path}"></div>
@@ -53,6 +53,16 @@ export function consoleDocument(files: BrowserFiles): string {
 </body>
 </html>
 `.text
+}
+
+/**
+ * The element that loads a script once the document has been read.
+ *
+ * @param entry the script's name without hash
+ */
+export function scriptOf(files: BrowserFiles, entry: string): Html {
+  const script = fileOf(files, entry, 'js')
+  return html`<script type="module" src="${addressOf(script)}" integrity="${script.integrity}"></script>`
 }
 
 const addressOf = ({ name }: { name: string }) => href(routes['console-file'], { id: name })

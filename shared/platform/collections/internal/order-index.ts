@@ -11,7 +11,7 @@ import { type Interval, intervalsIn, isBuiltMarker } from './intervals.ts'
 import type { ChangeLog, Indexed, LogState } from './log.ts'
 import { MovedKeys } from './moved-keys.ts'
 import { OrderPositions } from './order-positions.ts'
-import { batchesOf } from './page-by-id.ts'
+import { batchesOf } from './query-pages.ts'
 
 /** Some consecutive ids of an order, and the total. */
 export interface IdPage {

@@ -35,6 +35,7 @@ const mentions = (text: string) => anyOf(...attributes.map((attribute) => contai
 /** `=` compares the full name or identifier, `~` looks for a part of either. */
 export const nameOrIdentifier: Filter = {
   label: 'Name and identifier',
+  type: 'String',
   operators: {
     '=': withValues(aText, either(is)),
     '!': withValues(aText, neither(is)),
