@@ -72,6 +72,7 @@ const en = {
   viewMembers: 'Members and roles',
   cut: '{shown} of {total} are shown. Filter the table to see fewer at a time.',
   // Trees
+  onlyOpened: 'This tree is large: what is below something is read when you open it.',
   below: 'below',
   belowHidden: 'below something hidden',
   move: 'Move …',
@@ -85,6 +86,7 @@ const en = {
   // Sharing
   sharingTitle: 'Where “{name}” is available',
   sharedWith: 'Available in {count} projects; they are marked with ✓.',
+  onlyAvailable: 'There are too many projects for one tree: only those in which it is available are shown.',
   available: 'available',
   defined: 'defined here',
   // Capabilities
@@ -93,7 +95,7 @@ const en = {
   allContexts: 'everywhere: in how many places',
   principal: 'Who',
   // Members
-  rolesAndOrigins: 'Roles, and where they come from',
+  rolesAndOrigins: 'Roles and their origin',
   everywhere: 'everywhere',
   change: 'Change',
   rolesOf: 'Change the roles of {name}',
@@ -185,6 +187,7 @@ const de: Record<Word, string> = {
   viewMatrix: 'Matrix',
   viewMembers: 'Mitglieder und Rollen',
   cut: '{shown} von {total} sind zu sehen. Filtern Sie die Tabelle, um weniger auf einmal zu sehen.',
+  onlyOpened: 'Dieser Baum ist groß: Was unter etwas steht, wird beim Öffnen gelesen.',
   below: 'unter',
   belowHidden: 'unter etwas Verborgenem',
   move: 'Verschieben …',
@@ -197,13 +200,15 @@ const de: Record<Word, string> = {
   movedUp: '„{name}“ steht jetzt ganz oben.',
   sharingTitle: 'Wo es „{name}“ gibt',
   sharedWith: 'In {count} Projekten vorhanden; sie sind mit ✓ gekennzeichnet.',
+  onlyAvailable:
+    'Für einen Baum gibt es zu viele Projekte: Zu sehen sind nur die, in denen es vorhanden ist.',
   available: 'vorhanden',
   defined: 'hier festgelegt',
   matrixTitle: 'Wer was darf',
   context: 'Wo',
   allContexts: 'überall: an wie vielen Stellen',
   principal: 'Wer',
-  rolesAndOrigins: 'Rollen, und woher sie kommen',
+  rolesAndOrigins: 'Rollen und ihre Herkunft',
   everywhere: 'überall',
   change: 'Ändern',
   rolesOf: 'Rollen von {name} ändern',

@@ -13,7 +13,7 @@ interface TreeProps {
   /** The address of the row that has the focus, or gets it. */
   current: string | undefined
   onCurrent(href: string): void
-  onToggle(href: string): void
+  onToggle(branch: Branch): void
   /** What is said of a branch beside its title. */
   about?(branch: Branch): ComponentChildren
   /** What else a row can do: it is dragged, or something is dropped on it. */
@@ -45,7 +45,7 @@ export function TreeView(props: TreeProps) {
           style={{ '--level': level } as CSSProperties}
           onFocus={() => onCurrent(branch.href)}
         >
-          <Twist isOpen={isOpen} onToggle={() => onToggle(branch.href)} />
+          <Twist isOpen={isOpen} onToggle={() => onToggle(branch)} />
           <To href={branch.href} tabIndex={-1} draggable={false}>
             {branch.title}
           </To>

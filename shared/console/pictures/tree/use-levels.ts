@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { Client } from '../../api/client.ts'
+import { type Collection, linkOf, type Resource, type Search } from '../../api/hal.ts'
+import { Problem } from '../../api/problem.ts'
+import { useClient } from '../../api/use-api.tsx'
+import { collectionAt, type Elements, everyPage } from '../every-page.ts'
+import { type Levels, levelsOf } from './levels.ts'
+import type { Branch } from './tree.ts'
+
+/** So many elements make a tree that one can still look through. */
+export const MOST_BRANCHES = 2_000
+
+/** What was read of a tree: everything, or its top and where to read the rest. */
+export interface Tree extends Elements {
+  readonly levels?: Levels
+}
+
+/**
+ * Reads a whole tree; of one that is too large for that, the top.
+ *
+ * @throws Problem
+ */
+export async function readTree(client: Client, first: Collection): Promise<Tree> {
+  const search = first.total > MOST_BRANCHES ? linkOf(first, 'search') : undefined
+  const self = linkOf(first, 'self')
+  const levels = search && self && levelsOf(self.href, (await client.get(search.href)) as Search)
+  return levels
+    ? { ...(await readLevel(client, levels.top)), levels }
+    : everyPage(client, first, MOST_BRANCHES)
+}
+
+const readLevel = async (client: Client, href: string): Promise<Elements> =>
+  everyPage(client, await collectionAt(client, href), MOST_BRANCHES)
+
+/** Reads what is below the branches of a tree of which only the top was read, when they are opened. */
+export function useLevels({ elements: top, levels }: Tree) {
+  const client = useClient()
+  const [below, setBelow] = useState<ReadonlyMap<string, readonly Resource[]>>(new Map())
+  const [problem, setProblem] = useState<Problem>()
+  const load = async (id: string) => {
+    if (!levels) return
+    try {
+      const { elements } = await readLevel(client, levels.below(id))
+      setBelow((last) => new Map(last).set(id, elements))
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      setProblem(error)
+    }
+  }
+  useEffect(() => {
+    for (const id of below.keys()) load(id)
+  }, [top])
+  const idOf = ({ element }: Branch) => String(element.id)
+  const isUnread = (branch: Branch) => levels !== undefined && !below.has(idOf(branch))
+  return {
+    elements: [...top, ...[...below.values()].flat()],
+    isUnread,
+    problem,
+    /** Reads what is below a branch, unless that has been read. */
+    read: async (branch: Branch) => (isUnread(branch) ? load(idOf(branch)) : undefined),
+  }
+}
