@@ -22,11 +22,15 @@ export const session = {
   get user(): string | undefined {
     return sessionStorage.getItem(USER) ?? undefined
   },
-  /** Keeps credentials. What was kept for another user is forgotten; for the same one, it is still there. */
-  begin(authorization: string, user: string): void {
-    if (user !== this.user) sessionStorage.clear()
+  /**
+   * Keeps credentials. What was kept for another user is forgotten; for the same one, it is still there.
+   *
+   * @param user undefined for somebody who has never been here
+   */
+  begin(authorization: string, user?: string): void {
+    if (user === undefined || user !== this.user) sessionStorage.clear()
     sessionStorage.setItem(KEY, authorization)
-    sessionStorage.setItem(USER, user)
+    if (user !== undefined) sessionStorage.setItem(USER, user)
   },
   /** Forgets the credentials, and whatever else was kept for this user. */
   end(): void {
