@@ -79,17 +79,17 @@ describe('The tree of a collection', () => {
 describe('The levels of a large tree', () => {
   const parent = (...symbols: string[]) => ({
     _type: 'Search',
-    filters: [{ name: 'parent', label: 'Parent', operators: symbols.map((symbol) => ({ symbol })) }],
+    filters: [{ name: 'parentId', label: 'Parent', operators: symbols.map((symbol) => ({ symbol })) }],
     sortBy: [],
   })
 
   it('are asked for by the filter that is called as the link, beside those that there are', () => {
     const own = [{ name: 'active', operator: '=', values: ['t'] }]
     const levels = levelsOf(withFilters('/projects?offset=3', own), parent('=', '!', '!*'))
-    expect(filtersOf(levels?.top ?? '')).toEqual([...own, { name: 'parent', operator: '!*', values: [] }])
+    expect(filtersOf(levels?.top ?? '')).toEqual([...own, { name: 'parentId', operator: '!*', values: [] }])
     expect(filtersOf(levels?.below('7') ?? '')).toEqual([
       ...own,
-      { name: 'parent', operator: '=', values: ['7'] },
+      { name: 'parentId', operator: '=', values: ['7'] },
     ])
   })
 

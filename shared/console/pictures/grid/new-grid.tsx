@@ -50,7 +50,7 @@ export function NewGrid({ collection, onCreated }: { collection: Resource; onCre
 async function askForGrid(client: Client, collection: Resource): Promise<Form | undefined> {
   const create = linkOf(collection, 'create')
   if (!create) return undefined
-  const form = (await client.form(create, {})) as Form
+  const form = (await client.form(create, create.payload ?? {})) as Form
   if (Object.keys(form._embedded.validationErrors).length === 0) return form
   return (await client.form(create, { _links: onlyChoices(form._embedded.schema) })) as Form
 }

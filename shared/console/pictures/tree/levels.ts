@@ -1,8 +1,8 @@
 import type { Search } from '../../api/hal.ts'
-import { type Condition, filtersOf, withFilters } from '../../api/query.ts'
+import { filtersOf, withFilters } from '../../api/query.ts'
 
-/** The link from an element to what it is below, and the filter for that. */
-const PARENT = 'parent'
+/** The filter that is called as the link from an element to what it is below. */
+const PARENT = /^parent(Id)?$/
 
 /** Where to read what is at the top of a tree, and what is below one of its branches. */
 export interface Levels {
@@ -12,12 +12,10 @@ export interface Levels {
 
 /** The levels of a list; undefined if it cannot be asked for them. */
 export function levelsOf(href: string, { filters }: Search): Levels | undefined {
-  const parent = filters.find(({ name }) => name === PARENT)
+  const parent = filters.find(({ name }) => PARENT.test(name))
   const can = (wanted: string) => parent?.operators.some(({ symbol }) => symbol === wanted)
-  if (!can('=') || !can('!*')) return undefined
-  const asked = (condition: Condition) => withFilters(href, [...filtersOf(href), condition])
-  return {
-    top: asked({ name: PARENT, operator: '!*', values: [] }),
-    below: (id) => asked({ name: PARENT, operator: '=', values: [id] }),
-  }
+  if (!parent || !can('=') || !can('!*')) return undefined
+  const asked = (operator: string, ...values: string[]) =>
+    withFilters(href, [...filtersOf(href), { name: parent.name, operator, values }])
+  return { top: asked('!*'), below: (id) => asked('=', id) }
 }

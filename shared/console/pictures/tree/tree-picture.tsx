@@ -40,11 +40,8 @@ function MovableTree({ onChanged, ...read }: Tree & { onChanged(): void }) {
   const current = tree.all.find(({ href }) => href === tree.current)
   return (
     <>
-      {read.levels ? (
-        <p class="cut">{say('onlyOpened')}</p>
-      ) : (
-        <Cut shown={read.elements.length} total={read.total} />
-      )}
+      {read.levels && <p class="cut">{say('onlyOpened')}</p>}
+      <Cut shown={levels.elements.length} total={levels.total} />
       {levels.problem && <ProblemText problem={levels.problem} />}
       <MoveBar moving={moving} current={current} />
       <TreeView

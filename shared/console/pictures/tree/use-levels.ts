@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Client } from '../../api/client.ts'
-import { type Collection, linkOf, type Resource, type Search } from '../../api/hal.ts'
+import { type Collection, linkOf, type Search } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
-import { collectionAt, type Elements, everyPage } from '../every-page.ts'
+import { collectionAt, type Elements, everyPage, largestPage } from '../every-page.ts'
 import { type Levels, levelsOf } from './levels.ts'
 import type { Branch } from './tree.ts'
 
@@ -22,8 +22,7 @@ export interface Tree extends Elements {
  */
 export async function readTree(client: Client, first: Collection): Promise<Tree> {
   const search = first.total > MOST_BRANCHES ? linkOf(first, 'search') : undefined
-  const self = linkOf(first, 'self')
-  const levels = search && self && levelsOf(self.href, (await client.get(search.href)) as Search)
+  const levels = search && levelsOf(largestPage(first), (await client.get(search.href)) as Search)
   return levels
     ? { ...(await readLevel(client, levels.top)), levels }
     : everyPage(client, first, MOST_BRANCHES)
@@ -33,15 +32,16 @@ const readLevel = async (client: Client, href: string): Promise<Elements> =>
   everyPage(client, await collectionAt(client, href), MOST_BRANCHES)
 
 /** Reads what is below the branches of a tree of which only the top was read, when they are opened. */
-export function useLevels({ elements: top, levels }: Tree) {
+export function useLevels(top: Tree) {
+  const { levels } = top
   const client = useClient()
-  const [below, setBelow] = useState<ReadonlyMap<string, readonly Resource[]>>(new Map())
+  const [below, setBelow] = useState<ReadonlyMap<string, Elements>>(new Map())
   const [problem, setProblem] = useState<Problem>()
   const load = async (id: string) => {
     if (!levels) return
     try {
-      const { elements } = await readLevel(client, levels.below(id))
-      setBelow((last) => new Map(last).set(id, elements))
+      const found = await readLevel(client, levels.below(id))
+      setBelow((last) => new Map(last).set(id, found))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       setProblem(error)
@@ -49,11 +49,13 @@ export function useLevels({ elements: top, levels }: Tree) {
   }
   useEffect(() => {
     for (const id of below.keys()) load(id)
-  }, [top])
+  }, [top.elements])
   const idOf = ({ element }: Branch) => String(element.id)
   const isUnread = (branch: Branch) => levels !== undefined && !below.has(idOf(branch))
+  const read = [top, ...below.values()]
   return {
-    elements: [...top, ...[...below.values()].flat()],
+    elements: read.flatMap(({ elements }) => elements),
+    total: read.reduce((sum, { total }) => sum + total, 0),
     isUnread,
     problem,
     /** Reads what is below a branch, unless that has been read. */
