@@ -234,12 +234,12 @@ export const figures: readonly Figure[] = [
       post('projects', { name: 'New', identifier: `deep-${turn}`, ...parent(DEEP) }),
   }),
   ...group(
-    units(3, undefined, 13),
+    units(3, undefined, 9),
     { 'versions: create': () => post('versions', { name: 'New', ...definedIn(ROOT) }) },
     { as: MEL },
   ),
   ...group(
-    units(4, undefined, 13),
+    units(4, undefined, 9),
     { 'versions: create, four deep': () => post('versions', { name: 'New', ...definedIn(DEEP) }) },
     { as: MEL },
   ),
