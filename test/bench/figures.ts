@@ -231,12 +231,12 @@ export const figures: readonly Figure[] = [
       post('projects', { name: 'New', identifier: `deep-${turn}`, ...parent(DEEP) }),
   }),
   ...group(
-    units(3, undefined, 9),
+    units(3, undefined, 11),
     { 'versions: create': () => post('versions', { name: 'New', ...definedIn(ROOT) }) },
     { as: MEL },
   ),
   ...group(
-    units(4, undefined, 9),
+    units(4, undefined, 11),
     { 'versions: create, four deep': () => post('versions', { name: 'New', ...definedIn(DEEP) }) },
     { as: MEL },
   ),
