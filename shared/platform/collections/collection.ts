@@ -1,4 +1,5 @@
 import { EntityChanges } from '#shared/platform/collections/internal/changes.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { absent, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import {
@@ -191,7 +192,7 @@ export class EntityCollection<E extends Entity> implements Audited {
     const source = { ...this.#source, rows: this.rows }
     if (!additions?.concern(selection)) return pageByFilter(source, selection)
     return readingTogether(async () => {
-      const reading = additions.read()
+      const reading = suppressUnhandled(additions.read())
       const page = await pageByFilter(additions.added(source, reading), selection)
       return (await reading) && page
     })
