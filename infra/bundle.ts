@@ -1,7 +1,10 @@
-import { cp, rm } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { builtinModules } from 'node:module'
 import { join, relative } from 'node:path'
 import { build, type Metafile, type Plugin } from 'esbuild'
+import { once } from '#shared/platform/concurrency.ts'
+import { BROWSER_FOLDER, type BrowserFiles } from '#shared/platform/http/browser-files.ts'
+import { buildBrowserFiles } from './browser-files.ts'
 import type { Entry } from './entries.ts'
 import type { Stage } from './stages.ts'
 
@@ -40,8 +43,8 @@ export interface Bundle {
 }
 
 /**
- * Bundles each entry into `<outdir>/<id>/index.mjs`. What it imports dynamically is in files beside it, and so is the
- * file of a package that it serves; a function's archive holds nothing else. Each is built alone: built together, functions
+ * Bundles each entry into `<outdir>/<id>/index.mjs`. What it imports dynamically is in files beside it, and so is what
+ * it serves: the file of a package, or what is built for browsers. A function's archive holds nothing else. Each is built alone: built together, functions
  * would share many small files.
  *
  * @param stage the code for single sign-on is left out if it has no issuers
@@ -66,6 +69,7 @@ async function bundleOne(
 ): Promise<Bundle> {
   await rm(outdir, { recursive: true, force: true })
   if (uses.file) await copyPackageFile(uses.file, outdir)
+  if (uses.browserFiles) await writeFiles(await browserFiles(), join(outdir, BROWSER_FOLDER))
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: { index: join(root, 'functions', `${id}.ts`) },
@@ -94,6 +98,14 @@ async function bundleOne(
 /** Puts a file where Node looks for packages: it is found in the archive as in a checkout. */
 const copyPackageFile = (file: string, outdir: string) =>
   cp(join(root, 'node_modules', file), join(outdir, 'node_modules', file))
+
+/** Built once for all functions that serve them. */
+const browserFiles = once(buildBrowserFiles)
+
+async function writeFiles(files: BrowserFiles, folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await Promise.all([...files].map(([name, content]) => writeFile(join(folder, name), content)))
+}
 
 /** A file and everything it imports statically. */
 function readAtStart(file: string, outputs: Metafile['outputs'], found = new Set<string>()): Set<string> {

@@ -76,9 +76,10 @@ export function composeApp({
   const placeholderUsers = placeholderUsersIn(table)
   const groups = groupsIn(table)
   const principals = new Principals(users, placeholderUsers, groups)
-  const projects = new Projects(table)
   const sequences = new Sequences(table)
   const formats = new Formats(table)
+  const versions = new Versions(table, formats)
+  const projects = new Projects(table, versions.activity)
   return {
     withTable: (other) => composeApp({ table: other, queues, mailer, publicUrl, issuers, now }),
     table,
@@ -99,7 +100,7 @@ export function composeApp({
     principals,
     memberships: new Memberships({ table, sequences, formats, now, principals, projects }),
     projects,
-    versions: new Versions(table, formats),
+    versions,
     workPackages: new WorkPackages(table),
     grids: new Grids(table),
     capabilitySums: new CapabilitySums(table),

@@ -11,10 +11,8 @@ const service: ProductPort = {
   app: currentApp,
   viewer: async (header, { uses, anywhere = [] }, app) => {
     const sources = anywhere.length > 0 ? readingAhead(claimedId(header, app), app) : app
-    return withRightsInAnyProject(
-      await authenticate(header, app, uses.table?.includes('put')),
-      anywhere,
-      sources,
+    return authenticate(header, app, uses.table?.includes('put') ?? false, (viewer) =>
+      withRightsInAnyProject(viewer, anywhere, sources),
     )
   },
   idOf: ({ user }) => user?.id,

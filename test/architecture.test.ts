@@ -19,7 +19,7 @@ interface Source {
 
 function sourceOf(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')
-  const named = [...text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*['"]([^'"]+)['"]/gm)].map(
+  const named = [...text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*['"]([^'"\n]+)['"]/gm)].map(
     ([, name]) => name!,
   )
   const imports = named.map((name) => {
@@ -31,19 +31,21 @@ function sourceOf(path: string): Source {
 
 const sourcesIn = (folder: string): Source[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.includes('node_modules'))
     .map((path) => sourceOf(join(folder, path)))
-
-const functions = sourcesIn('functions')
-const shared = sourcesIn('shared')
-const infra = sourcesIn('infra')
-const deployed = [...functions, ...shared]
-const all = [...deployed, ...infra, ...sourcesIn('test')]
 
 const isIn = (...folders: string[]) => {
   return ({ path }: Source) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
 }
 const not = (condition: (source: Source) => boolean) => (source: Source) => !condition(source)
+
+const functions = sourcesIn('functions')
+/** A program for browsers, a client of the service like any other. */
+const console = sourcesIn('shared/console')
+const shared = sourcesIn('shared').filter(not(isIn('shared/console')))
+const infra = sourcesIn('infra')
+const deployed = [...functions, ...shared]
+const all = [...deployed, ...console, ...infra, ...sourcesIn('test')]
 
 /** The paths of the sources that import something whose name starts like this. */
 const importing = (sources: Source[], ...starts: string[]) =>
@@ -182,7 +184,7 @@ describe('dependencies', () => {
   it.each([
     { of: 'dynamodb', on: ['http/errors.ts', 'concurrency.ts', 'deadline.ts', 'aws-endpoint.ts'] },
     { of: 'collections', on: ['dynamodb', 'concurrency.ts', 'deadline.ts'] },
-    { of: 'query', on: ['collections', 'dynamodb', 'http/errors.ts', 'concurrency.ts'] },
+    { of: 'query', on: ['collections', 'dynamodb', 'http/errors.ts', 'http/answer.ts', 'concurrency.ts'] },
     { of: 'formattable', on: ['concurrency.ts'] },
   ])("of the platform's $of are on $on at most", ({ of, on }) => {
     const allowed = [of, ...on].map((name) => `shared/platform/${name}`)
@@ -227,6 +229,15 @@ describe('dependencies', () => {
       .filter(({ name }) => /^shared\/resources\/.*\//.test(name) && !isPublic(name))
 
     expect(outside).toEqual([])
+  })
+
+  it('of the console are on Preact and on itself alone, and nothing else imports it', () => {
+    const others = console
+      .flatMap(({ imports }) => imports)
+      .filter((name) => !/^(preact(\/|$)|shared\/console\/)/.test(name))
+
+    expect(others).toEqual([])
+    expect(importing([...deployed, ...infra], 'shared/console')).toEqual([])
   })
 
   it('of the names of permissions are none', () => {

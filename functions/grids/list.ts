@@ -14,6 +14,7 @@ export const handler = lambda(
     all: ownGrids,
     row: gridRow,
     canList: isPerson,
+    canCreate: isPerson,
     represent: (page, viewer, { grids }) =>
       mapBatches(grids.whole(page), async () => (grid) => representGrid(grid, viewer)),
   }),

@@ -1,5 +1,5 @@
-import { canManageMembers } from '#shared/access/viewer.ts'
 import { lambda } from '#shared/lambda.ts'
+import { canCreate } from '#shared/resources/memberships/policy.ts'
 import { routes } from '#shared/resources/memberships/routes.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
 
@@ -12,6 +12,6 @@ const managed: Scope = {
 export const handler = lambda(routes['available-projects'], (request, app) =>
   listProjects(request, app, {
     scope: managed,
-    canList: (viewer) => viewer.user !== undefined && canManageMembers(viewer),
+    canList: canCreate,
   }),
 )

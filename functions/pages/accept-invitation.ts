@@ -4,6 +4,7 @@ import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
 import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
 import { acceptedPage, invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
+import { signInScript } from '#shared/resources/invitations/sign-in.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 
 /** Accepts an invitation, or shows its form again with the errors. */
@@ -14,9 +15,10 @@ export const acceptOnPage: PageEndpoint = async ({ fields }, app) => {
   } catch (error) {
     if (!(error instanceof ApiError) || ![404, 422].includes(error.status)) throw error
     const { token = '' } = fields
-    const user = await findInvitedUser(token, app)
+    const [user, script] = await Promise.all([findInvitedUser(token, app), signInScript(app)])
     if (!user) return noInvitationPage
-    return invitationPage(token, user.email, fields, error.details.errors ?? [error])
+    const violations = error.details.errors ?? [error]
+    return invitationPage({ token, email: user.email, values: fields, violations, script })
   }
 }
 

@@ -12,6 +12,7 @@ export const handler = lambda(
     collection: (app) => app.placeholderUsers,
     listing: (app, _, viewer) => placeholderUserListing(app.groups, new GroupVisibility(viewer, app)),
     canList: canManage,
+    canCreate: canManage,
     represent: (user, viewer) => representPlaceholderUser(user, viewer, 'element'),
   }),
 )

@@ -14,6 +14,7 @@ export const handler = lambda(
     listing: (app, configuration, viewer) =>
       userListing(configuration, app, new GroupVisibility(viewer, app)),
     canList: canManage,
+    canCreate: canManage,
     // Only the requester can be the last active administrator in a list, so only then the others are counted.
     load: async ({ claimedId, viewer }, { table }) =>
       claimedId !== undefined || (await viewer).isAdmin ? activeAdministrators(table) : undefined,

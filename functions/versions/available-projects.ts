@@ -1,6 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
-import { canManage } from '#shared/resources/versions/policy.ts'
+import { canCreate, canManage } from '#shared/resources/versions/policy.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 
 const managed: Scope = {
@@ -12,6 +12,6 @@ const managed: Scope = {
 export const handler = lambda(routes['available-projects'], (request, app) =>
   listProjects(request, app, {
     scope: managed,
-    canList: (viewer) => viewer.user !== undefined && viewer.mayAnywhere('manage_versions'),
+    canList: canCreate,
   }),
 )

@@ -5,9 +5,8 @@ import { newVersion } from '#shared/resources/versions/model.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { newVersions, withValues } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
-import { withActivity } from '#shared/resources/versions/writing.ts'
 
-/** Creates a version, on the condition that its project is still active. */
+/** Creates a version. If its project goes at the same moment, it is removed with it (`removeStrays`). */
 export const handler = lambdaWithBody(
   routes.create,
   create({
@@ -18,8 +17,7 @@ export const handler = lambdaWithBody(
       return { ...version, customValues: await startingValues('version', viewer) }
     },
     withValues,
-    insert: (version, { loaded: { row }, app }) =>
-      withActivity(version, { row, isNew: true, app }, (noting) => app.versions.insert(version, noting)),
+    insert: (version, { app }) => app.versions.insert(version),
     represent: (version, viewer, { defining }, app) => representSingle(version, viewer, defining, app),
   }),
 )

@@ -1,7 +1,7 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { type Saving, type UpdatableResource, update } from '#shared/platform/endpoints/writing.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
-import { acceptRefreshing, activityRaised } from '#shared/resources/projects/refresh-activity.ts'
+import { acceptRefreshing } from '#shared/resources/projects/refresh-activity.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { presentVersions, withValues } from '#shared/resources/versions/resource.ts'
@@ -32,7 +32,7 @@ const savedVersions: UpdatableResource<Version, Gathered> = {
 async function replaceVersion(
   before: Version,
   after: Version,
-  { loaded: { row }, request: { hasTime }, app }: Saving<Gathered>,
+  { request: { hasTime }, app }: Saving<Gathered>,
 ): Promise<void> {
   if (isNarrower(before, after)) await retractFirst(before, app, hasTime)
   const retraction = isNarrower(after, before)
@@ -42,9 +42,8 @@ async function replaceVersion(
   const refreshing = after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], app) : undefined
   const followUps = [retraction, refreshing].filter((one) => one !== undefined)
   const state = retraction ? { ...after, retracting: retraction.job.id } : after
-  const activityWrite = activityRaised(after.project, row, after.updatedAt, app.projects)
   const acceptances = followUps.map(({ acceptance }) => acceptance)
-  await app.versions.replace(before, state, activityWrite, ...acceptances)
+  await app.versions.replace(before, state, ...acceptances)
   await runFollowUpJobs(followUps, app, hasTime)
 }
 

@@ -1,3 +1,4 @@
+import { routes } from '#shared/resources/pages/routes.ts'
 import type { Stack } from './stack.ts'
 
 /**
@@ -7,7 +8,13 @@ import type { Stack } from './stack.ts'
  */
 export function greeting({ url, directory }: Stack, token?: string): string {
   const next = token ? trial(url, token) : [reminder(directory)]
-  return [`data: ${directory}`, `The service is at ${url}.`, '', ...next].join('\n')
+  return [
+    `data: ${directory}`,
+    `The service is at ${url}.`,
+    `The console is at ${url}${routes.console.path}.`,
+    '',
+    ...next,
+  ].join('\n')
 }
 
 const trial = (url: string, token: string) => [

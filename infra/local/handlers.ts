@@ -1,4 +1,7 @@
 import type { Context } from 'aws-lambda'
+import { buildBrowserFiles } from '#infra/browser-files.ts'
+import { once } from '#shared/platform/concurrency.ts'
+import { installBrowserFiles } from '#shared/platform/http/browser-files.ts'
 
 /** A Lambda function's entry, as the local stack invokes it. */
 export type LambdaHandler<Event = never, Result = unknown> = (
@@ -6,12 +9,16 @@ export type LambdaHandler<Event = never, Result = unknown> = (
   context: Context,
 ) => Promise<Result>
 
+/** Built when they are first asked for. */
+const browserFiles = once(buildBrowserFiles)
+
 /**
  * Loads a function's handler when it is first needed.
  *
  * @param id `<resource>/<endpoint>`, the path below `functions/`
  */
 export async function loadHandler<Handler extends LambdaHandler>(id: string): Promise<Handler> {
+  installBrowserFiles(browserFiles)
   const [resource, endpoint] = id.split('/')
   // The pattern tells the bundler which files may be imported.
   const { handler } = await import(`../../functions/${resource}/${endpoint}.ts`)

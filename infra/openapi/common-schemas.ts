@@ -1,17 +1,23 @@
 import { catalogue } from '#shared/platform/http/errors.ts'
 import { rootLinks } from '#shared/resources/index.ts'
 import { customSchemas } from './custom-fields.ts'
-import { closed, type JsonSchema, reference } from './json-schema.ts'
+import {
+  about,
+  closed,
+  type JsonSchema,
+  link,
+  position,
+  reference,
+  text,
+  texts,
+  type,
+} from './json-schema.ts'
 import { linksSchema } from './links-schema.ts'
 import { schemaName } from './names.ts'
+import { searchSchemas } from './search-schemas.ts'
 
-const text: JsonSchema = { type: 'string' }
 /** The URN of an error, by the name it has in the catalogue. */
 export const errorIdentifier = (name: string) => `urn:service-org:api:v3:errors:${name}`
-
-const about = (description: string, schema: JsonSchema = text): JsonSchema => ({ description, ...schema })
-const texts: JsonSchema = { type: 'array', items: text }
-const type = (name: string): JsonSchema => ({ type: 'string', const: name })
 
 const Link = closed(
   {
@@ -28,8 +34,9 @@ const Link = closed(
       type: 'boolean',
       const: true,
     }),
+    payload: about('What the body that is sent there should contain.', { type: 'object' }),
   },
-  ['title', 'method', 'type', 'templated'],
+  ['title', 'method', 'type', 'templated', 'payload'],
 )
 
 const FilterHint = closed(
@@ -94,8 +101,6 @@ const Health = closed({
   _links: linksSchema({ properties: {} }),
 })
 
-const position: JsonSchema = { type: 'integer', minimum: 1 }
-
 const GridWidget = closed({
   _type: type('GridWidget'),
   id: about('The id, by which a change names the widget.', position),
@@ -113,8 +118,6 @@ const GlobalContext = closed({
   _links: linksSchema({ properties: {} }),
 })
 
-const link = (description: string) => about(description, reference('Link'))
-
 const CollectionLinks = closed(
   {
     self: link('This page.'),
@@ -122,8 +125,13 @@ const CollectionLinks = closed(
     changeSize: link('The list in pages of another size, `{size}`.'),
     previousByOffset: link('The page before this one.'),
     nextByOffset: link('The next page.'),
+    // OpenAPI knows no addresses with a query, so no response can be a Search; this is where the document refers to it.
+    search: { ...link('What the list can be asked: a `Search`.'), contentSchema: reference('Search') },
+    schema: link('The schema of its elements.'),
+    create: link('The form for a new element.'),
+    createImmediately: link('Creates an element.'),
   },
-  ['previousByOffset', 'nextByOffset'],
+  ['previousByOffset', 'nextByOffset', 'schema', 'create', 'createImmediately'],
 )
 
 const FormLinks = closed(
@@ -146,6 +154,7 @@ export const commonSchemas: Record<string, JsonSchema> = {
   Health,
   [schemaName('CapabilityContext::Global')]: GlobalContext,
   GridWidget,
+  ...searchSchemas,
   CollectionLinks,
   FormLinks,
   ...customSchemas,

@@ -22,3 +22,20 @@ export function closed(
     ...(required.length > 0 && { required }),
   }
 }
+
+export const text: JsonSchema = { type: 'string' }
+export const texts: JsonSchema = { type: 'array', items: text }
+
+/** A number that counts from 1. */
+export const position: JsonSchema = { type: 'integer', minimum: 1 }
+
+/** A value, a text unless something else is said, with what it is. */
+export const about = (description: string, schema: JsonSchema = text): JsonSchema => ({
+  description,
+  ...schema,
+})
+
+/** A text that is always the same, such as a `_type`. */
+export const type = (name: string): JsonSchema => ({ type: 'string', const: name })
+
+export const link = (description: string): JsonSchema => about(description, reference('Link'))

@@ -1,5 +1,5 @@
 import type { Route } from '#shared/platform/http/route.ts'
-import { DEFAULT_PAGE_SIZE } from '#shared/platform/query/list-input.ts'
+import { DEFAULT_PAGE_SIZE, DESCRIBE } from '#shared/platform/query/list-input.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type JsonSchema, reference } from './json-schema.ts'
 import { filtersInWords, sortKeysInWords } from './list-schemas.ts'
@@ -64,6 +64,11 @@ function pageParameters(
       'sortBy',
       `A JSON array of \`[name, "asc" or "desc"]\`. Names may be written in snake_case too: ${sortKeysInWords(listing)}.`,
       json(sortBy),
+    ),
+    inQuery(
+      DESCRIBE.name,
+      `\`${DESCRIBE.value}\`: what this list can be asked, instead of the list. The answer is a \`Search\`.`,
+      { type: 'string', enum: [DESCRIBE.value] },
     ),
   ]
 }

@@ -10,6 +10,7 @@ const reasons: Record<Route['success'], string> = {
   201: 'Created',
   202: 'Accepted; it is done in the background.',
   204: 'Done',
+  302: 'It is at another address.',
 }
 
 const content = (schema: JsonSchema, mediaType = 'application/hal+json') => ({

@@ -1,6 +1,7 @@
 import type { App } from '#shared/app.ts'
 import { oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { type Membership, noRights } from '#shared/resources/memberships/model.ts'
+import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Permission, ProjectPermission } from './permissions.ts'
 import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere } from './viewer.ts'
 
@@ -17,6 +18,26 @@ export function readingAhead(requester: number | undefined, { memberships, proje
   for (const id of (requester && memberships.decisive.get(requester)) || []) isActive(id)
   return { memberships, projects: { archived, public: open, isActive } }
 }
+
+/** What a list reads for itself. */
+interface ReadByList {
+  /** The requester's own memberships in projects. */
+  own(): Promise<ReadonlyMap<number, Membership>>
+  hierarchy: Pick<ProjectHierarchy, 'project' | 'public'>
+}
+
+/** The same sources, for a list: what it reads for itself is not read again. */
+export const readByList = (
+  { own, hierarchy }: ReadByList,
+  { memberships: { decisive }, projects: { archived } }: App,
+): RightsSources => ({
+  memberships: { decisive, of: async () => [...(await own()).values()] },
+  projects: {
+    archived,
+    public: (limit) => hierarchy.public(limit),
+    isActive: async (id) => (await hierarchy.project(id))?.active ?? false,
+  },
+})
 
 /** How many projects are read together. */
 const BATCH = 50

@@ -48,6 +48,15 @@ const NO_USER = 0
 /** How long a request may take to replace an outdated hash, which is not what it was sent for. */
 const REHASH_MS = 1000
 
+/** A user whose password was right. */
+interface Verified {
+  user: User
+  /** Whether the hash is weaker than new ones. */
+  isOutdated: boolean
+  /** The attempts to sign in so far, this one among them. */
+  noted: string[]
+}
+
 /** Sign-in with login and password. If it fails, response and effort are the same whether the login exists or not. */
 export class PasswordSignIn {
   readonly #lockouts: Lockouts
@@ -79,9 +88,14 @@ export class PasswordSignIn {
 
   /**
    * @param mayWrite whether an outdated hash may be replaced
+   * @param completed finds out what else has to be known of the requester, while their attempts are forgotten
    * @throws `Unauthenticated`; `TooManyRequests` if a hash is needed and too many requests already wait for one
    */
-  async viewer({ login, password }: PasswordCredentials, mayWrite: boolean): Promise<Viewer> {
+  async viewer(
+    { login, password }: PasswordCredentials,
+    mayWrite: boolean,
+    completed = async (viewer: Viewer) => viewer,
+  ): Promise<Viewer> {
     const claimed = this.claimedId({ login, password })
     const ahead = claimed === undefined ? undefined : suppressUnhandled(this.#activeUser(claimed))
     const [configuration, owner, attempts] = await Promise.all([
@@ -95,19 +109,19 @@ export class PasswordSignIn {
     const user = ahead && (await reading)
     if (user?.password && this.#remembered.has(password, user.password)) {
       if (attempts.noted.length > 0) await this.#lockouts.forget(login, attempts.noted)
-      return signedIn(user, configuration)
+      return completed(signedIn(user, configuration))
     }
     // Whoever is refused waits as long for every login.
-    const verifying = this.#verified({ login, password }, reading, attempts).finally(() => reading)
-    return signedIn(await this.#upToDate(await verifying, password, mayWrite), configuration)
+    const verified = await this.#verified({ login, password }, reading, attempts).finally(() => reading)
+    const [viewer] = await Promise.all([
+      this.#upToDate(verified, password, mayWrite).then((user) => completed(signedIn(user, configuration))),
+      this.#lockouts.forget(login, verified.noted),
+    ])
+    return viewer
   }
 
   /** Replaces an outdated hash if that may be. */
-  async #upToDate(
-    { user, isOutdated }: { user: User; isOutdated: boolean },
-    password: string,
-    mayWrite: boolean,
-  ): Promise<User> {
+  async #upToDate({ user, isOutdated }: Verified, password: string, mayWrite: boolean): Promise<User> {
     if (isOutdated && mayWrite) await this.#rehash(user, password)
     return user
   }
@@ -117,12 +131,16 @@ export class PasswordSignIn {
     return user && isActive(user) ? user : undefined
   }
 
-  /** @throws `Unauthenticated` if the password is wrong, or there were too many attempts */
+  /**
+   * The user, with the attempts that are to be forgotten.
+   *
+   * @throws `Unauthenticated` if the password is wrong, or there were too many attempts
+   */
   async #verified(
     { login, password }: PasswordCredentials,
     reading: Promise<User | undefined>,
     { outdated }: Attempts,
-  ): Promise<{ user: User; isOutdated: boolean }> {
+  ): Promise<Verified> {
     const verifying = async () => verifyPassword(password, (await reading)?.password)
     const [noted, { matches, isOutdated }] = await guessInTurn(() =>
       Promise.all([this.#lockouts.note(login, outdated), verifying()]),
@@ -134,8 +152,7 @@ export class PasswordSignIn {
     this.#remembered.add(password, user.password)
     this.#rememberedLogins.add(password, fold(login))
     this.#ids.set(fold(login), user.id)
-    await this.#lockouts.forget(login, attempt.noted)
-    return { user, isOutdated }
+    return { user, isOutdated, noted: attempt.noted }
   }
 
   /** Does nothing if the user changes meanwhile, or too many wait for a hash: the next sign-in tries again. */

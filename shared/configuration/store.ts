@@ -1,4 +1,4 @@
-import type { Preparable } from '#shared/platform/collections/paging.ts'
+import type { Preparable, Selection } from '#shared/platform/collections/paging.ts'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, type Key, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
@@ -87,14 +87,20 @@ export class ConfigurationStore {
    * Starts work with the cached configuration while its revision is checked, and again if it has changed, which is rare.
    * Saves every list of a warm function a round trip. A function that has just started knows no configuration: it reads it
    * first, and at the same time prepares what the work will use.
+   *
+   * @param work is told what has been counted, if anything has been prepared
+   * @param used the collection that it lists
+   * @param others what else it reads
    */
   async speculate<T>(
-    work: (configuration: Configuration) => Promise<T>,
-    ...used: readonly Preparable[]
+    work: (configuration: Configuration, counted?: Selection['counted']) => Promise<T>,
+    used?: Preparable,
+    ...others: readonly { prepare(): Promise<unknown> }[]
   ): Promise<T> {
     if (this.#hasCopies === undefined) {
-      const [current] = await Promise.all([this.current(), ...used.map((each) => each.prepare())])
-      return work(current)
+      const preparing = others.map((other) => other.prepare())
+      const [current, counted] = await Promise.all([this.current(), used?.prepare(), ...preparing])
+      return work(current, counted)
     }
     const guess = this.cached
     const [current, outcome] = await Promise.all([this.current(), settled(work(guess))])

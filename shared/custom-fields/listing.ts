@@ -1,12 +1,16 @@
 import type { App } from '#shared/app.ts'
 import type { ListedRow, SortValue } from '#shared/platform/collections/paging.ts'
 import { once } from '#shared/platform/concurrency.ts'
+import { href } from '#shared/platform/http/addresses.ts'
 import { dateFilter } from '#shared/platform/query/date-filters.ts'
-import type { Filter } from '#shared/platform/query/filter.ts'
+import { type Filter, idsIn, type List } from '#shared/platform/query/filter.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
 import { presence, withLookups } from '#shared/platform/query/operators.ts'
 import { longTextFilter, textFilter } from '#shared/platform/query/text-filters.ts'
 import { anId, booleanFilter, numberFilter, optionsFilter } from '#shared/platform/query/value-filters.ts'
+import { routes as customOptions } from '#shared/resources/custom-options/routes.ts'
+import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
+import { routes as versionRoutes } from '#shared/resources/versions/routes.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { type Referred, type RowVisibility, versionsReferred } from './referred.ts'
 import { attributeOf } from './value.ts'
@@ -83,14 +87,18 @@ const formats: Record<
   }),
   list: ({ name, options }, attribute) => {
     const ids = options.map(({ id }) => id)
-    return { filter: optionsFilter(name, attribute, ids), sort: byPosition(attribute, ids) }
+    const allowed = options.map(({ id, value }) => ({ href: href(customOptions.show, { id }), title: value }))
+    return {
+      filter: { ...optionsFilter(name, attribute, ids), allowed },
+      sort: byPosition(attribute, ids),
+    }
   },
-  user: ({ name }, attribute, { principals }) => referring(name, attribute, principals),
-  version: ({ name }, attribute, { versions }) => referring(name, attribute, versions),
+  user: ({ name }, attribute, { principals }) => referring(name, attribute, principals, principalRoutes.list),
+  version: ({ name }, attribute, { versions }) => referring(name, attribute, versions, versionRoutes.list),
 }
 
-const referring = (name: string, attribute: string, referred: Referred): Listed => ({
-  filter: referencesFilter(name, attribute, referred),
+const referring = (name: string, attribute: string, referred: Referred, list: List): Listed => ({
+  filter: { ...referencesFilter(name, attribute, referred), ...idsIn(list) },
   sort: byName(attribute, referred),
 })
 
@@ -98,7 +106,11 @@ const referring = (name: string, attribute: string, referred: Referred): Listed 
 const namedOnce = (referred: Referred): Referred => ({ ...referred, names: once(() => referred.names()) })
 
 /** A filter on a row attribute with ids of what it refers to. What is hidden never matches. */
-function referencesFilter(label: string, attribute: string, { attributes, shown }: Referred): Filter {
+function referencesFilter(
+  label: string,
+  attribute: string,
+  { attributes, shown }: Referred,
+): Omit<Filter, 'type'> {
   const refers = (wanted: boolean) =>
     withLookups(anId, (ids) => ({
       attributes: [attribute, ...attributes],

@@ -20,6 +20,8 @@ export const formats = [
   'orders of placeholder users are built',
   'orders of projects are built',
   'projects have hints on their ancestors',
+  'projects have their latest activity',
+  'projects are ordered by their latest activity',
 ] as const
 
 export type Format = (typeof formats)[number]

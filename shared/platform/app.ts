@@ -1,4 +1,4 @@
-import type { Preparable } from './collections/paging.ts'
+import type { Preparable, Selection } from './collections/paging.ts'
 import type { Table } from './dynamodb/table.ts'
 import type { Queue } from './jobs/queue.ts'
 import type { Jobs } from './jobs/store.ts'
@@ -15,11 +15,11 @@ export interface MinimalApp {
     cached: Configuration
     /**
      * Reads with the cached configuration while the current one is checked; reads again if it has changed. Where none is
-     * cached, it is read first, while what is used is prepared.
+     * cached, it is read first, while what is used is prepared, and so is counted already.
      */
     speculate<T>(
-      read: (configuration: Configuration) => Promise<T>,
-      ...used: readonly Preparable[]
+      read: (configuration: Configuration, counted?: Selection['counted']) => Promise<T>,
+      used?: Preparable,
     ): Promise<T>
   }
   /** The same app on another table. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
+import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Outcome } from '#shared/platform/jobs/run.ts'
 import { refreshActivities, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
@@ -17,6 +18,15 @@ const activityIn = async (id: number) => {
   const latest = item?.[row.activity] as number | undefined
   return latest === undefined ? undefined : new Date(latest).getUTCMinutes()
 }
+
+/** Lets projects say something else. */
+const mistake = (ids: readonly number[], { projects }: App) =>
+  Promise.all(
+    ids.map(async (id) => {
+      const wrong = (await projects.byId(id))!
+      await projects.replace(wrong, { ...wrong, activity: 1 })
+    }),
+  )
 
 beforeEach(async () => {
   service = await Service.startWith([
@@ -74,8 +84,7 @@ describe('the latest activity in a project', () => {
     const { app } = service
     const ids = Array.from({ length: 70 }, (_, index) => 100 + index)
     await service.import([...ids.map((id) => project(id)), ...ids.map((id) => version(id, id))])
-    for (const id of ids)
-      await app.table.write([app.projects.rows.change(id, { set: { [row.activity]: 1 } })])
+    await mistake(ids, app)
     const { acceptance } = app.jobs.accept({ kind: 'refresh-activity', subject: 100, others: ids })
     await app.table.write([acceptance])
     await sweep({ all: true })
@@ -92,8 +101,7 @@ describe('the latest activity in a project', () => {
       ...ids.map((id) => project(id)),
       ...ids.map((id) => version(id, id, { updatedAt: at(10) })),
     ])
-    for (const id of ids)
-      await app.table.write([app.projects.rows.change(id, { set: { [row.activity]: 1 } })])
+    await mistake(ids, app)
     const { job, acceptance } = app.jobs.accept({ kind: 'refresh-activity', subject: 100, others: ids })
     await app.table.write([acceptance])
     const outcomes: Outcome[] = []
@@ -112,7 +120,7 @@ describe('the latest activity in a project', () => {
     const late = (await app.workPackages.byId(1))!
     await app.table.write(app.workPackages.removal(late))
     const { write } = app.table
-    // What is not later than the row says leaves the row alone: here just before it is lowered.
+    // Just before it is lowered.
     app.table.write = async (changes) => {
       app.table.write = write.bind(app.table)
       await app.workPackages.insert({ id: 9, version: 1, project: 1, updatedAt: at(29) })

@@ -80,7 +80,7 @@ describe('Everything costs three round trips', () => {
       expect(cost.count).toBe(20)
       expect(cost.total).toBeGreaterThan(4 * SIZE)
       expect(cost.roundTrips).toBeLessThanOrEqual(3)
-      expect(cost.readUnits).toBeLessThanOrEqual(55)
+      expect(cost.readUnits).toBeLessThanOrEqual(50)
     }
   })
 

@@ -13,7 +13,15 @@ import { explorer, routes as pages } from '#shared/resources/pages/routes.ts'
 import { aRequest, invokeBundle } from './invoked-bundle.ts'
 
 /** A read, a write that sends, what answers unknown addresses, the consumer that sends mails, and what serves a file. */
-const ids = ['api/root', 'projects/update', fallback.id, consumers.mails.id, pages.explorer.id]
+const ids = [
+  'api/root',
+  'projects/update',
+  fallback.id,
+  consumers.mails.id,
+  pages.explorer.id,
+  pages.console.id,
+  pages['console-file'].id,
+]
 const entries = entriesOf(allRoutes).filter(({ id }) => ids.includes(id))
 
 let outdir: string
@@ -110,6 +118,23 @@ describe('the bundles', () => {
     expect(table.requests.length).toBeGreaterThanOrEqual(2)
     expect(statusCode).toBe(401)
     expect(body.errorIdentifier).toBe('urn:service-org:api:v3:errors:Unauthenticated')
+  })
+
+  it('serve the console from their own archive, and hold no more of it elsewhere', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const { body: page } = await invoke(pages.console.id, aRequest('GET', '/app'))
+    const [, name, hash] = /assets\/(main-\w+\.js)" integrity="sha256-([^"]+)"/.exec(page) ?? []
+    const pathParameters = { id: name }
+
+    const { statusCode, body } = await invoke(
+      pages['console-file'].id,
+      aRequest('GET', `/app/assets/${name}`, { headers, pathParameters }),
+    )
+
+    const script = brotliDecompressSync(Buffer.from(body, 'base64'))
+    expect(statusCode).toBe(200)
+    expect(createHash('sha256').update(script).digest('base64')).toBe(hash)
+    expect(await readdir(join(outdir, 'api/root'))).not.toContain('browser')
   })
 
   it('serve the file of a package from their own archive', async () => {

@@ -119,7 +119,7 @@ describe('what a resource is declared to have beside its properties', () => {
     pageSize: 1,
     offset: 1,
     _embedded: { elements: [element] },
-    _links: { self: link, jumpTo: link, changeSize: link },
+    _links: { self: link, jumpTo: link, changeSize: link, search: link },
   })
 
   it.each([1, 1.5, 'text', true, null, { format: 'markdown', raw: 'a', html: '<p>a</p>' }])(

@@ -191,7 +191,7 @@ describe.each(routes)('$method $path in the document', (route) => {
     const names = (operationOf(route).parameters ?? []).map(({ name }: { name: string }) => name)
     const variables = [...route.path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => name)
 
-    const page = route.query ? ['offset', 'pageSize', 'filters', 'sortBy'] : []
+    const page = route.query ? ['offset', 'pageSize', 'filters', 'sortBy', 'describe'] : []
     expect(names).toEqual([...variables, ...page, ...Object.keys(route.parameters ?? {})])
   })
 })

@@ -48,7 +48,7 @@ describe('the page of an invitation', () => {
       'Inès',
       '',
     ])
-    expect(body).toContain(`<form method="post" action="${path}">`)
+    expect(body).toContain(`<form method="post" action="${path}"`)
     expect((await userOf(service, ines.id)).status).toBe('invited')
   })
 
@@ -89,23 +89,26 @@ describe('the page of an invitation', () => {
   })
 })
 
+const scripted =
+  "script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; "
+
 describe('every page', () => {
   it.each([
-    ['the form', () => open(ines.token), 200],
-    ['a token that invites nobody', () => open('nonsense'), 404],
-    ['a form with problems', () => submit({ token: ines.token, password: 'short' }), 422],
-    ['a success', () => submit({ token: ines.token, password: PASSWORD }), 200],
-    ['a body that is no form', () => submit({}, { 'content-type': 'application/json' }), 415],
-    ['a body without a type', () => submit({}, { 'content-type': '' }), 415],
-    ['a body that is too large', () => submit({ token: 'x'.repeat(1024 * 1024) }), 413],
-  ])('is guarded: %s', async (_, request, status) => {
+    ['the form', () => open(ines.token), 200, scripted],
+    ['a token that invites nobody', () => open('nonsense'), 404, ''],
+    ['a form with problems', () => submit({ token: ines.token, password: 'short' }), 422, scripted],
+    ['a success', () => submit({ token: ines.token, password: PASSWORD }), 200, ''],
+    ['a body that is no form', () => submit({}, { 'content-type': 'application/json' }), 415, ''],
+    ['a body without a type', () => submit({}, { 'content-type': '' }), 415, ''],
+    ['a body that is too large', () => submit({ token: 'x'.repeat(1024 * 1024) }), 413, ''],
+  ])('is guarded: %s', async (_, request, status, allowed) => {
     const { status: answered, headers, body } = await request()
 
     expect(answered).toBe(status)
     const [, style = ''] = /<style>([\s\S]*)<\/style>/.exec(body) ?? []
     const hash = createHash('sha256').update(style).digest('base64')
     expect(headers.get('content-security-policy')).toBe(
-      `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; style-src 'sha256-${hash}'; ${allowed}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     )
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -114,13 +117,34 @@ describe('every page', () => {
       'x-content-type-options': 'nosniff',
       'x-request-id': expect.stringMatching(/./),
     })
-    expect(body).not.toMatch(/<script|style=|javascript:/)
+    expect(headers.get('content-encoding')).toBeNull()
+    expect(body).not.toMatch(/<script(?![^>]* src="\/app\/)|style=|javascript:/)
   })
 
   it('is reached with GET and POST only', async () => {
     const { status, headers } = await service.delete(path)
 
     expect([status, headers.get('allow')]).toEqual([405, 'GET, POST'])
+  })
+})
+
+describe('the script of the form', () => {
+  it('is a file of the console, and learns from the form where that is', async () => {
+    const { body } = await open(ines.token)
+
+    const [, src, integrity] = /<script [^>]*src="([^"]+)" integrity="sha256-([^"]+)">/.exec(body) ?? []
+    const script = await service.get(src as string)
+    expect(createHash('sha256').update(script.body).digest('base64')).toBe(integrity)
+    expect(body).toContain(' data-console="/app">')
+  })
+
+  it('is missing where passwords are not what signs in', async () => {
+    await service.import([{ kind: 'settings', passwordAuthentication: false }])
+
+    const { headers, body } = await open(ines.token)
+
+    expect(body).not.toMatch(/<script|data-console/)
+    expect(headers.get('content-security-policy')).not.toContain('script-src')
   })
 })
 

@@ -13,10 +13,19 @@ describe('the links of a list of 25', () => {
     service = await Service.startWith([...personas, ...placeholderUsers(ids)])
   })
 
+  /** Those that do not depend on the page. */
+  const ofList = {
+    search: { href: `${listPath}?describe=search` },
+    schema: { href: `${listPath}/schema` },
+    create: { href: `${listPath}/form`, method: 'post', title: 'Create a placeholder user' },
+    createImmediately: { href: listPath, method: 'post', title: 'Create a placeholder user' },
+  }
+
   it('are, on the first page of several, exactly these', async () => {
     const { body } = await list(service)
 
     expect(body._links).toEqual({
+      ...ofList,
       self: { href: at(1, 20) },
       jumpTo: { href: at('{offset}', 20), templated: true },
       changeSize: { href: at(1, '{size}'), templated: true },
@@ -28,6 +37,7 @@ describe('the links of a list of 25', () => {
     const { body } = await list(service, { offset: 2, pageSize: 10 })
 
     expect(body._links).toEqual({
+      ...ofList,
       self: { href: at(2, 10) },
       jumpTo: { href: at('{offset}', 10), templated: true },
       changeSize: { href: at(2, '{size}'), templated: true },
@@ -76,6 +86,7 @@ describe('the links of a list of 25', () => {
     const expected = (page: number | string, size: number | string) =>
       `${listPath}?filters=${encoded(filters)}&offset=${page}&pageSize=${size}&sortBy=${encoded(sortBy)}`
     expect(body._links).toEqual({
+      ...ofList,
       self: { href: expected(2, 10) },
       jumpTo: { href: expected('{offset}', 10), templated: true },
       changeSize: { href: expected(2, '{size}'), templated: true },

@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Gateway, startGateway } from '#infra/local/gateway.ts'
 import { loadHandler } from '#infra/local/handlers.ts'
 import { allRoutes } from '#shared/resources/index.ts'
-import { chromium, inChromium, startChromium } from '#test/support/engine/browser.ts'
+import {
+  chromium,
+  inChromium,
+  type Look,
+  looks,
+  openPage,
+  startChromium,
+} from '#test/support/engine/browser.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
-
-const looks = [
-  { width: 1280, height: 900, colorScheme: 'light' },
-  { width: 1280, height: 900, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'light' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-] as const
 
 /** The pages of other sites: one whose origin is allowed, and one whose origin is not. */
 const sites: Server[] = []
@@ -46,27 +46,8 @@ async function site(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Opens a page, and keeps what goes wrong in it, refusals by its content security policy included. */
-async function opened(
-  path: string,
-  { width, height, colorScheme }: (typeof looks)[number],
-  javaScriptEnabled = true,
-) {
-  const context = await browser.newContext({
-    viewport: { width, height },
-    colorScheme,
-    javaScriptEnabled,
-    baseURL: gateway.url,
-  })
-  const page = await context.newPage()
-  const problems: string[] = []
-  const hosts = new Set<string>()
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('request', (request) => hosts.add(new URL(request.url()).host))
-  await page.goto(path)
-  return { page, problems, hosts }
-}
+const opened = (path: string, look: Look, javaScriptEnabled = true) =>
+  openPage(browser, gateway.url + path, { look, javaScriptEnabled })
 
 /** Whether the page is dark, and whether anything sticks out to the side; runs in the page. */
 const appearance = `(() => {
@@ -87,8 +68,11 @@ describe.skipIf(!chromium)(`the pages ${inChromium}`, () => {
 
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
+    await page.waitForURL('**/app')
+    expect(await page.locator('noscript p').isVisible()).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
     await page.waitForURL('**/api/docs')
-
     expect(await page.locator('noscript p').isVisible()).toBe(true)
     expect(problems).toEqual([])
   })

@@ -39,11 +39,11 @@ describe.each([routes.start.path, routes.reference.path])('the page %s', (path) 
 })
 
 describe('the start page', () => {
-  it('leads to the reference and to the root', async () => {
+  it('leads to the console, to the reference and to the root', async () => {
     const { body } = await service.get('/')
 
     expect(linksOf(body)).toEqual(
-      expect.arrayContaining(['/api/docs', '/api/v3', '/api/v3/spec.json', '/api/v3/spec.yml']),
+      expect.arrayContaining(['/app', '/api/docs', '/api/v3', '/api/v3/spec.json', '/api/v3/spec.yml']),
     )
   })
 
@@ -83,9 +83,19 @@ describe('the reference page', () => {
   })
 
   it('is served by functions that touch nothing', () => {
-    const pages = [routes.start, routes.reference, routes.explorer].map(({ id }) => id)
+    const pages = [
+      routes.start,
+      routes.reference,
+      routes.explorer,
+      routes.console,
+      routes['console-view'],
+      routes['console-file'],
+    ].map(({ id }) => id)
 
     expect(allRoutes.filter(({ id }) => pages.includes(id)).map(({ uses }) => 'table' in uses)).toEqual([
+      false,
+      false,
+      false,
       false,
       false,
       false,

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { row } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
-import { membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
+import { membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 
 const at = (day: string) => ({ createdAt: `${day}T12:00:00.000Z`, updatedAt: `${day}T12:00:00.000Z` })
 
@@ -24,15 +23,13 @@ const records = [
   }),
   membership(2, 1, 1),
   membership(2, 3, 1),
+  version(1, 4, { createdAt: '2026-11-01T00:00:00Z', updatedAt: '2026-11-19T00:00:00Z' }),
 ]
 
 let service: Service
 
 beforeAll(async () => {
   service = await Service.startWith(records, { now })
-  const { app } = service
-  const activity = Date.parse('2026-11-19T00:00:00Z')
-  await app.table.write([app.projects.rows.change(4, { set: { [row.activity]: activity } })])
 })
 
 type Case = [name: string, operator: string, values: unknown[], ids: number[]]

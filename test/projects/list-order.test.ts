@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { row } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { idsOf, list, sorted } from '#test/support/fixtures/project-list.ts'
-import { project, tokenOf, user } from '#test/support/fixtures/records.ts'
+import { project, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 
 const at = (created: string, updated = created) => ({
   createdAt: `${created}T00:00:00.000Z`,
@@ -22,23 +21,15 @@ const records = [
   project(4, { name: 'Über', public: true, active: false, ...at('2024-01-01', '2024-04-01') }),
   project(5, { name: '10', ...at('2024-04-01') }),
   project(6, { name: '9', requiredDiskSpace: 10, ...at('2023-01-01', '2023-01-02') }),
-]
-
-/** The latest changes of what is in projects; those of the others have nothing in them. */
-const activities: [id: number, at: string][] = [
-  [1, '2024-06-01'],
-  [2, '2024-04-30'],
-  [6, '2024-02-01'],
+  version(1, 1, at('2024-01-01', '2024-06-01')),
+  version(2, 2, at('2024-01-01', '2024-04-30')),
+  version(3, 6, at('2024-01-01', '2024-02-01')),
 ]
 
 let service: Service
 
 beforeAll(async () => {
   service = await Service.startWith(records)
-  const { table, projects } = service.app
-  await table.write(
-    activities.map(([id, day]) => projects.rows.change(id, { set: { [row.activity]: Date.parse(day) } })),
-  )
 })
 
 describe('The list of projects is sorted by', () => {

@@ -73,9 +73,10 @@ describe('What users cost', () => {
   it.each<[what: string, method: Method, address: string, units: number]>([
     ['locking', 'post', `${path}/lock`, 10],
     ['unlocking', 'delete', `${pathOf(11)}/lock`, 10],
-    ['deleting', 'delete', path, 11],
+    ['deleting', 'delete', path, 9],
+    ['deleting a member of a project', 'delete', pathOf(6), 11],
     ['locking an administrator', 'post', `${pathOf(2)}/lock`, 12],
-    ['deleting an administrator', 'delete', pathOf(2), 15],
+    ['deleting an administrator', 'delete', pathOf(2), 13],
   ])('%s: two round trips, write units at most as promised', async (_, method, address, units) => {
     const cost = await costOf(method, address)
 

@@ -1,27 +1,27 @@
 import type { App } from '#shared/app.ts'
 import type { Finding } from '#shared/platform/collections/audited.ts'
-import { entityIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
+import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { outdatedActivity, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
-import { row } from '#shared/resources/projects/store.ts'
+import { pendingJobs } from './pending-jobs.ts'
 import type { Watch } from './watch.ts'
 
 /** The kinds of jobs that end with activities that are up to date. */
 const REFRESHING = ['refresh-activity', 'remove-version', 'remove-project']
 
-/** The row of a project says when one of its versions or work packages was changed last. */
+/** A project says when one of its versions or work packages was changed last. */
 export class ActivityWatch implements Watch {
   readonly #latest = new Map<number, number>()
-  readonly #inRows = new Map<number, number>()
+  readonly #stored = new Map<number, number>()
 
   constructor(private readonly app: App) {}
 
   note(batch: readonly Item[]): void {
     const { projects, versions, workPackages } = this.app
     for (const item of batch) {
-      const project = rowIdIn(projects.code, item)
-      const activity = item[row.activity]
-      if (project !== undefined && activity !== undefined) this.#inRows.set(project, activity as number)
+      const project = entityIdIn(projects.code, item)
+      if (project !== undefined && item.activity !== undefined)
+        this.#stored.set(project, item.activity as number)
       if ([versions, workPackages].some(({ code }) => entityIdIn(code, item) !== undefined))
         this.#noteChange(item as unknown as { project: number; updatedAt: string })
     }
@@ -32,8 +32,8 @@ export class ActivityWatch implements Watch {
   }
 
   async *findings(): AsyncGenerator<Finding> {
-    for (const id of new Set([...this.#latest.keys(), ...this.#inRows.keys()])) {
-      if (this.#latest.get(id) === this.#inRows.get(id)) continue
+    for (const id of new Set([...this.#latest.keys(), ...this.#stored.keys()])) {
+      if (this.#latest.get(id) === this.#stored.get(id)) continue
       const outdated = await this.#lastingly(id)
       if (!outdated) continue
       yield {
@@ -45,16 +45,15 @@ export class ActivityWatch implements Watch {
 
   /** What is outdated, unless it changes at this moment. */
   async #lastingly(id: number): ReturnType<typeof outdatedActivity> {
-    if (await this.#isRefreshing()) return undefined
+    if (await this.#isRefreshing(id)) return undefined
     const outdated = (await outdatedActivity(id, this.app)) && (await outdatedActivity(id, this.app))
-    return outdated && !(await this.#isRefreshing()) ? outdated : undefined
+    return outdated && !(await this.#isRefreshing(id)) ? outdated : undefined
   }
 
-  /** Whether a job is pending that brings activities up to date: then they may be outdated for a while. */
-  async #isRefreshing(): Promise<boolean> {
-    const { jobs } = this.app
-    const pending = await Promise.all((await jobs.all()).map((id) => jobs.pending(id)))
-    return pending.some((job) => job && REFRESHING.includes(job.kind))
+  /** Whether a job is pending that brings activities up to date, or the log does not know it yet: then it may be outdated. */
+  async #isRefreshing(id: number): Promise<boolean> {
+    if ((await this.app.versions.changedProjects()).includes(id)) return true
+    return (await pendingJobs(this.app)).some(({ kind }) => REFRESHING.includes(kind))
   }
 }
 

@@ -82,8 +82,7 @@ export class Comparison {
     found: Item | undefined,
     owners: readonly Owner[],
   ): Promise<Difference | undefined> {
-    const isRight = ({ source, expected }: Owner) =>
-      found && expected && partOf(found, source) === textOf(expected)
+    const isRight = ({ expected }: Owner) => found && expected && textOf(found) === textOf(expected)
     const claims = owners.filter(({ expected }) => expected !== undefined)
     const claim = claims.find((one) => !isRight(one))
     const isTaken = claims.some(isRight)
@@ -91,7 +90,7 @@ export class Comparison {
     const checks = await Promise.all(owners.map((one) => one.source.unchanged(one.key, one.thing)))
     return {
       key: bare(key),
-      found: found && (claim?.source.followingPart?.(found) ?? found),
+      found,
       expected: claim?.expected,
       owner: claim?.source.nameOf(claim.key),
       isTaken,
@@ -99,8 +98,6 @@ export class Comparison {
     }
   }
 }
-
-const partOf = (item: Item, { followingPart = (whole) => whole }: Source) => textOf(followingPart(item))
 
 const stateOf = ({ found, owners }: { found: Item | undefined; owners: readonly Owner[] }) =>
   JSON.stringify([

@@ -10,14 +10,12 @@ export interface Declaration {
   name: string
   /** Prefixes of the index items that do not start with the code of the collection. */
   prefixes?: readonly string[]
-  /** The attributes of rows that do not follow from the entity. */
-  others?: readonly string[]
 }
 
 /** The entities of a collection. */
 export function entitiesOf<E extends Entity>(
   collection: EntityCollection<E>,
-  { name, prefixes = [], others = [] }: Declaration,
+  { name, prefixes = [] }: Declaration,
   entries: Entries,
 ): Source {
   const { code } = collection
@@ -42,11 +40,5 @@ export function entitiesOf<E extends Entity>(
       collection.unchanged(idOf(key), item && entityOf<E>(item)),
       (await entries.at(idOf(key), undefined)).check,
     ],
-    followingPart: (item) => without(item, others),
   }
 }
-
-const without = (item: Item, names: readonly string[]): Item =>
-  names.length === 0
-    ? item
-    : (Object.fromEntries(Object.entries(item).filter(([name]) => !names.includes(name))) as Item)

@@ -75,13 +75,8 @@ export class Items {
   async #of(item: Item): Promise<Compared[]> {
     if (isCheckedElsewhere(item)) return []
     const source = this.sources.find((one) => one.has(item))
-    if (!source) return [{ item: this.#followingPart(item) }]
+    if (!source) return [{ item }]
     const owner = { source, key: bare(item) }
     return (await source.itemsOf(item)).map((following) => ({ item: following, owner }))
-  }
-
-  #followingPart(item: Item): Item {
-    const behind = this.sources.find((source) => source.ownerOf(item))
-    return behind?.followingPart?.(item) ?? item
   }
 }

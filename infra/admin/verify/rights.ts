@@ -1,16 +1,11 @@
-import type { App } from '#shared/app.ts'
 import type { Finding } from '#shared/platform/collections/audited.ts'
-import { entityOf } from '#shared/platform/collections/entity.ts'
-import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
-import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { type Membership, noRights, summaryOf, textOfSummary } from '#shared/resources/memberships/model.ts'
-import { membershipOf, principalIn } from '#shared/resources/memberships/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import type { Watch } from './watch.ts'
+import { PrincipalWatch } from './principal-watch.ts'
 
 const NONE = textOfSummary({ rights: noRights })
 
@@ -18,44 +13,24 @@ const NONE = textOfSummary({ rights: noRights })
 const ORPHANS_AT_ONCE = 15
 
 /** Principals have the role ids of all their memberships, and every membership has a principal. */
-export class RightsWatch implements Watch {
+export class RightsWatch extends PrincipalWatch {
   /** Of each principal, what only one side says: its memberships or its entity. */
   readonly #open = new Map<number, string>()
-  /** The memberships of a principal, as far as they have come: they come one after the other. */
-  #run: { principal: number; memberships: Membership[] } = { principal: 0, memberships: [] }
-
-  constructor(private readonly app: App) {}
-
-  note(batch: readonly Item[]): void {
-    const codes = Object.values(this.app.principals.collections).map(({ code }) => code)
-    for (const item of batch) {
-      const principal = principalIn(item)
-      if (principal !== undefined) this.#noteMembership(principal, membershipOf(item))
-      else if (codes.some((code) => entityIdIn(code, item) !== undefined)) this.#noteEntity(entityOf(item))
-    }
-  }
 
   async *findings(): AsyncGenerator<Finding> {
-    this.#endRun()
+    this.endRun()
     for (const principal of this.#open.keys()) {
       yield* await this.#findingsOf(principal)
     }
   }
 
-  #noteMembership(principal: number, membership: Membership): void {
-    if (principal !== this.#run.principal) {
-      this.#endRun()
-      this.#run = { principal, memberships: [] }
-    }
-    this.#run.memberships.push(membership)
-  }
-
-  #endRun(): void {
-    const { principal, memberships } = this.#run
+  protected noteMemberships(principal: number, memberships: readonly Membership[]): void {
     this.#noteSide(principal, textOfSummary(summaryOf(memberships)))
   }
 
-  #noteEntity = (principal: Principal): void => this.#noteSide(principal.id, textOfSummary(principal))
+  protected noteEntity(principal: Principal): void {
+    this.#noteSide(principal.id, textOfSummary(principal))
+  }
 
   #noteSide(principal: number, text: string): void {
     if (text === NONE) return

@@ -14,6 +14,4 @@ export interface Source {
   ownerOf(item: Item): Key | undefined
   /** Checks that a thing is still as it was read, or still missing. */
   unchanged(key: Key, thing: Item | undefined): Promise<Check[]>
-  /** An item without the attributes that do not follow from the thing. */
-  followingPart?(item: Item): Item
 }

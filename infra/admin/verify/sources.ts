@@ -5,7 +5,6 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
 import { principalIn } from '#shared/resources/memberships/store.ts'
-import { row } from '#shared/resources/projects/store.ts'
 import { CountersWatch } from './counters.ts'
 import { type Declaration, entitiesOf } from './entities.ts'
 import { membershipsOf } from './memberships.ts'
@@ -21,7 +20,7 @@ function collectionsOf(app: App): [AnyCollection, Declaration][] {
     [app.users, { name: 'user', ...statuses }],
     [app.placeholderUsers, { name: 'placeholder user', ...statuses }],
     [app.groups, { name: 'group', ...statuses }],
-    [app.projects, { name: 'project', others: [row.activity] }],
+    [app.projects, { name: 'project' }],
     [app.versions, { name: 'version' }],
     [app.workPackages, { name: 'work package' }],
   ]

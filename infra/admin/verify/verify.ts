@@ -4,6 +4,7 @@ import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ActivityWatch } from './activity.ts'
 import { AdministratorsWatch } from './administrators.ts'
 import { Comparison } from './difference.ts'
+import { InheritanceWatch } from './inheritance.ts'
 import { Items } from './items.ts'
 import { RightsWatch } from './rights.ts'
 import type { Scan } from './scan.ts'
@@ -37,6 +38,7 @@ export async function verify(app: App, scan: Scan, options: VerifyOptions): Prom
   const items = new Items(sources, new Comparison(app.table, sources), app.table)
   const watches = [
     new RightsWatch(app),
+    new InheritanceWatch(app),
     new ActivityWatch(app),
     new AdministratorsWatch(app),
     ...countersOf(app),

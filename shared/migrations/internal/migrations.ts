@@ -3,6 +3,7 @@ import type { Format } from '#shared/migrations/store.ts'
 import { completePrincipals } from '#shared/resources/memberships/complete-principals.ts'
 import { forgetCounts } from '#shared/resources/memberships/forget-counts.ts'
 import { numberMemberships } from '#shared/resources/memberships/number-memberships.ts'
+import { adoptActivity } from '#shared/resources/projects/adopt-activity.ts'
 import { hintAncestors } from '#shared/resources/projects/hint-ancestors.ts'
 import { indexVersions } from '#shared/resources/versions/index-versions.ts'
 import { builtOrders } from './built-orders.ts'
@@ -26,4 +27,6 @@ export const migrations: Record<Exclude<Format, 'the data has no number'>, Migra
   'orders of placeholder users are built': builtOrders(({ placeholderUsers }) => placeholderUsers),
   'orders of projects are built': builtOrders(({ projects }) => projects),
   'projects have hints on their ancestors': hintAncestors,
+  'projects have their latest activity': adoptActivity,
+  'projects are ordered by their latest activity': builtOrders(({ projects }) => projects),
 }

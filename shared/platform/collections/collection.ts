@@ -3,101 +3,28 @@ import { absent, type Condition, equals, exists } from '#shared/platform/dynamod
 import {
   type Check,
   type Item,
-  type Key,
   layout,
   type Table,
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
 import type { Audited } from './audited.ts'
-import {
-  type CollectionDeclaration,
-  type Entity,
-  entityOf,
-  orderedPart,
-  type Row,
-  rowOf,
-  ValueTaken,
-} from './entity.ts'
-import { Counts } from './internal/counts.ts'
-import { ChangeLog, type Indexed } from './internal/log.ts'
-import { OrderIndexes } from './internal/order-index.ts'
-import { pageByFilter } from './internal/page-by-filter.ts'
-import { PagesById } from './internal/page-by-id.ts'
-import { CHUNK, CLUSTER, type CollectionKeys, chunkOf, clusterOf, keysOf } from './keys.ts'
-import { type Batches, inBatches, type Page, type Selection, withFirstBatch } from './paging.ts'
-import { Rows } from './rows.ts'
+import { type CollectionDeclaration, type Entity, ValueTaken } from './entity.ts'
+import { EntityReader } from './internal/entity-reader.ts'
+import type { RowAdditions } from './row-additions.ts'
 
 /**
- * The entities of one kind: found by id or unique value, listed by page. Markers, rows and the log of what counters and
+ * The entities of one kind, read as `EntityReader` says, and written. Markers, rows and the log of what counters and
  * orders do not know yet change in the same transaction as the entity, so every list is exact as soon as a write is
  * acknowledged.
  */
-export class EntityCollection<E extends Entity> implements Audited {
-  readonly keys: CollectionKeys
-  readonly #clusters: PagesById
+export class EntityCollection<E extends Entity> extends EntityReader<E> implements Audited {
   readonly #changes: EntityChanges<E>
-  readonly log: ChangeLog
-  readonly counts: Counts
-  readonly orders: OrderIndexes
-  readonly rows: Rows
 
-  constructor(
-    readonly table: Table,
-    private readonly declaration: CollectionDeclaration<E>,
-  ) {
-    const { code, orders } = declaration
-    this.keys = keysOf(code)
-    this.log = new ChangeLog(table, this.keys)
-    this.counts = new Counts(table, this.keys, this.log)
-    this.#clusters = new PagesById(table, this.keys, this.counts)
-    this.orders = new OrderIndexes({ table, code, log: this.log, counts: this.counts }, orders)
+  /** @param additions what rows do not say yet */
+  constructor(table: Table, declaration: CollectionDeclaration<E>, additions?: RowAdditions) {
+    super(table, declaration, additions)
     this.#changes = new EntityChanges(this.keys, declaration, this.log)
-    this.rows = new Rows(table, this.keys, this.counts)
-  }
-
-  /**
-   * Looks up where the entities are. A function that has just started does this while it reads the configuration; otherwise
-   * its first list would take up to three round trips more than others.
-   */
-  async prepare(): Promise<void> {
-    const { state, clusters } = await this.counts.readWith(0)
-    this.rows.expect(state.chunks)
-    this.#clusters.expect(state.chunks, clusters)
-    for (const order of this.orders.all) order.expect(state.log)
-  }
-
-  async byId(id: number): Promise<E | undefined> {
-    const item = await this.table.get(this.keys.entity(id))
-    return item && entityOf<E>(item)
-  }
-
-  /**
-   * Reads entities by their ids and keeps what `pick` takes of each; missing ones are left out. Cheaper than `byId` where
-   * the ids are close to each other.
-   *
-   * @param pick returns what is needed of an entity, which itself is not kept in memory
-   * @param only the members that `pick` reads, so that no others are sent; without it, all
-   */
-  async some<T>(
-    ids: Iterable<number>,
-    pick: (entity: E) => T,
-    only?: readonly string[],
-  ): Promise<ReadonlyMap<number, T>> {
-    const picked = (item: Item) => [item.id as number, pick(entityOf<E>(item))] as const
-    return new Map(await this.#clusters.some(new Set(ids), picked, only))
-  }
-
-  /** The id of the entity that holds a unique value. */
-  async ownerOf(property: string & keyof E, value: string): Promise<number | undefined> {
-    const marker = this.declaration.unique[property]?.key(value)
-    return marker && ((await this.table.get(marker))?.owner as number | undefined)
-  }
-
-  /** The entity that holds a unique value. */
-  async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
-    const owner = await this.ownerOf(property, value)
-    return owner === undefined ? undefined : this.byId(owner)
   }
 
   /** @throws ValueTaken, or WriteRefused if the id is in use or a change in `also` was refused */
@@ -125,35 +52,8 @@ export class EntityCollection<E extends Entity> implements Audited {
     await this.table.update({ update: this.keys.entity(id), set, when: exists('id') })
   }
 
-  /** The prefix of the collection's keys. */
-  get code(): string {
-    return this.declaration.code
-  }
-
-  /** The key of the entity with an id. */
-  keyOf = (id: number): Key => this.keys.entity(id)
-
   /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */
   itemsOf = (entity: E): Item[] => this.#changes.items(entity)
-
-  /** The ids in use of a chunk. */
-  async idsInChunk(chunk: number): Promise<ReadonlySet<number>> {
-    const ids = Array.from({ length: CHUNK }, (_, index) => chunk * CHUNK + index)
-    return new Set((await this.some(ids, ({ id }) => id, [])).keys())
-  }
-
-  /** What counters and orders should hold of the entity with an id. */
-  async indexedOf(id: number): Promise<Indexed> {
-    if (!this.declaration.row) return (await this.byId(id)) ? {} : null
-    const row = await this.rows.get(id)
-    return row ? orderedPart(this.declaration.orders, row as Row) : null
-  }
-
-  /** The counters that count the entity with an id. */
-  countersOf = (id: number): Key[] => [
-    this.keys.chunkCount(chunkOf(id)),
-    this.keys.clusterCount(clusterOf(id)),
-  ]
 
   /** The changes that add an entity. */
   insertion = (entity: E): Write[] => this.#changes.insertion(entity)
@@ -175,67 +75,6 @@ export class EntityCollection<E extends Entity> implements Audited {
     return { check: this.keys.entity(id), when }
   }
 
-  /** A page of the entities that match, in order, and the total on all pages. */
-  async page(selection: Selection): Promise<Page<E>> {
-    const page = this.isFlat(selection) ? await this.#flatPage(selection) : undefined
-    return page ?? pageByFilter({ ...this.#source, rows: this.rows }, selection)
-  }
-
-  /** Whether every page costs the same: there is no filter, and the order is by id or has an index. */
-  isFlat(selection: Selection): boolean {
-    return isWhole(selection) && (isById(selection.order) || this.orders.has(selection.order))
-  }
-
-  /** Whether everything is selected, by id. */
-  isById = (selection: Selection): boolean => isWhole(selection) && isById(selection.order)
-
-  async #flatPage(selection: Selection): Promise<Page<E> | undefined> {
-    const { order, start, size } = selection
-    if (isById(order)) return this.#pageById(start, size, order[0]?.descending ?? false)
-    const page = await this.orders.page(selection)
-    if (!page) return undefined
-    return { total: page.total, batches: await withFirstBatch(inBatches(page.ids, (id) => this.byId(id))) }
-  }
-
-  /** The row of an entity, as far as it follows from the entity. */
-  rowOf = (entity: E): Row => rowOf(this.declaration, entity)
-
-  #source = {
-    byId: (id: number) => this.byId(id),
-    all: () => this.all(),
-    attributesOf: (entity: E): Row => ({
-      ...this.rowOf(entity),
-      ...this.declaration.wide?.(entity),
-    }),
-  }
-
-  /** The numbers of the id ranges of some length (a divisor of 4,096) that may contain entities. */
-  async stretches(length: number): Promise<number[]> {
-    const { chunks } = await this.counts.read()
-    const positions = Array.from({ length: CHUNK / length }, (_, index) => index)
-    return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
-  }
-
-  /** The numbers of the clusters of ids in use, in order. */
-  async clusters(): Promise<number[]> {
-    const found: number[] = []
-    for await (const clusters of this.counts.all()) found.push(...clusters.map(({ number }) => number))
-    return found
-  }
-
-  /** All entities, by id; reads one chunk of ids at a time. */
-  async *all(): AsyncGenerator<E> {
-    for await (const clusters of this.counts.all()) {
-      const pieces = clusters.map(({ number }) => ({ number, skip: 0, take: CLUSTER }))
-      for await (const batch of this.#clusters.read(pieces)) yield* batch.map((item) => entityOf<E>(item))
-    }
-  }
-
-  async #pageById(start: number, size: number, descending: boolean): Promise<Page<E>> {
-    const { total, batches } = await this.#clusters.page(start, size, descending)
-    return { total, batches: entitiesIn<E>(batches) }
-  }
-
   async #write(entity: E, changes: Write[]): Promise<void> {
     try {
       await this.table.write(changes)
@@ -245,11 +84,3 @@ export class EntityCollection<E extends Entity> implements Audited {
     }
   }
 }
-
-async function* entitiesIn<E>(batches: Batches<Item>): AsyncGenerator<E[]> {
-  for await (const batch of batches) yield batch.map((item) => entityOf<E>(item))
-}
-
-const isWhole = ({ filter, candidateIds, tests }: Selection) => !filter && !candidateIds && !tests?.length
-
-const isById = ([primary]: Selection['order']) => (primary?.by ?? 'id') === 'id'

@@ -91,7 +91,8 @@ export interface Piece {
 export const numbered = (counters: readonly Record<string, unknown>[], first = 0): Counted[] =>
   counters.map(({ sk, n }) => ({ number: first + Number(sk), count: Number(n) }))
 
-export const sum = (counts: readonly Counted[]) => counts.reduce((total, { count }) => total + count, 0)
+export const sum = (counts: readonly Pick<Counted, 'count'>[]) =>
+  counts.reduce((total, { count }) => total + count, 0)
 
 /**
  * Where the entities at positions `start` to `end` (exclusive) of an order are.

@@ -7,15 +7,25 @@ export const orderByText = (attribute: string): Order => ({
   text: (row) => String(row[attribute]),
 })
 
-/**
- * The order by an attribute with a time.
- *
- * @param otherwise the attribute to use if the first is absent: equal times are stored once, to keep rows small
- */
-export const orderByTime = (attribute: string, otherwise: string = attribute): Order => ({
-  attributes: [...new Set([attribute, otherwise])],
-  text: (row) => digitsOfTime(Number(row[attribute] ?? row[otherwise])),
+/** The row attribute with an instant in milliseconds, and the one to use if it is absent: equal times are stored once. */
+export type Moment = readonly [attribute: string, otherwise?: string]
+
+/** The latest of several instants in a row; absent ones are ignored. */
+export const latestOf = (row: Row, moments: readonly Moment[]): number =>
+  Math.max(
+    ...moments.map(([attribute, otherwise = attribute]) =>
+      Number(row[attribute] ?? row[otherwise] ?? Number.NEGATIVE_INFINITY),
+    ),
+  )
+
+/** The order by the latest of several instants. */
+export const orderByLatest = (moments: readonly Moment[]): Order => ({
+  attributes: [...new Set(moments.flatMap(([attribute, otherwise]) => [attribute, otherwise ?? attribute]))],
+  text: (row) => digitsOfTime(latestOf(row, moments)),
 })
+
+/** The order by an instant. */
+export const orderByTime = (...moment: Moment): Order => orderByLatest([moment])
 
 /** Enough for all times that there are. */
 const DIGITS = 16

@@ -1,6 +1,7 @@
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Row } from './entity.ts'
+import type { ChunkCounts } from './internal/counts.ts'
 
 /**
  * Read one batch at a time, and only as far as needed: with large entities, a response is full long before the page
@@ -104,6 +105,8 @@ export interface SortKey {
 }
 
 export interface SortValue {
+  /** Its name for people, if no filter of the same name has one. */
+  label?: string
   /** The attributes of the row from which the value is made. */
   attributes: readonly string[]
   /** The name of the order, if the collection may have an index for it. */
@@ -136,8 +139,12 @@ export interface RowTest {
 
 /** A place where lists read. */
 export interface Preparable {
-  /** Looks up where its entities are, unless that is known. */
-  prepare(): Promise<void>
+  /**
+   * Looks up where its entities are.
+   *
+   * @returns what has been counted, which the same request need not count again
+   */
+  prepare(): Promise<ChunkCounts | undefined>
 }
 
 /** What part of a collection is asked for, in what order. Only a description: nothing is looked up until it is read. */
@@ -148,6 +155,8 @@ export interface Selection {
   tests?: readonly RowTest[]
   /** Whether the filter or the order needs attributes that rows are too small for. */
   needsEntities?: boolean
+  /** What the same request has counted already, in `prepare`. */
+  counted?: ChunkCounts
   /** Is told the ids of the page before its entities are read, so that what belongs to them can be read along with them. */
   reading?(ids: readonly number[]): void
   /** Without keys: by id. The last key is always the id, ascending. */

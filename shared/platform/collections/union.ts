@@ -46,7 +46,7 @@ export class CollectionUnion<Kind extends string, E extends Entity> {
   }
 
   /** Looks up where the entities of all parts are. */
-  async prepare(): Promise<void> {
+  async prepare(): Promise<undefined> {
     await Promise.all(this.#all.map(([, { collection }]) => collection.prepare()))
   }
 

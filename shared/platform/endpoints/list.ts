@@ -13,6 +13,7 @@ import { defaultPageSize } from '#shared/platform/query/list-input.ts'
 import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type ListedCollection, prefetch } from '#shared/platform/query/prefetch.ts'
+import { collectionLinks } from './collection-links.ts'
 
 /** What restricts a selection: tests, which are sufficient alone, and perhaps candidates that are found by key. */
 type Restriction = Pick<Selection, 'candidateIds' | 'tests'>
@@ -24,6 +25,8 @@ export interface ListedResource<E, L> {
   /** @param viewer likewise */
   listing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing
   canList(viewer: Viewer): boolean
+  /** Whether the requester may create an element; by default nobody. */
+  canCreate?(viewer: Viewer): boolean
   /** What restricts the list to what the requester sees; by default they see everything. */
   restriction?(request: Request, app: App): Restriction
   /** Reads whatever else the elements need, at the same time as everything else. */
@@ -47,13 +50,13 @@ export const list =
     const restriction = resource.restriction?.(request, app)
     const reader = { claimedId: request.claimedId, admitted }
     const used = resource.collection(app, app.configuration.cached, admitted)
-    const read = async (configuration: Configuration) => {
+    const read = async (configuration: Configuration, counted?: Selection['counted']) => {
       const { maxPageSize } = configuration.settings
       const size = defaultPageSize(request.route, maxPageSize)
       const listing = resource.listing(app, configuration, admitted)
       const query = parseListQuery(request.query, listing, maxPageSize, size)
       const all = resource.collection(app, configuration, admitted)
-      const selection = restricted(query.selection, restriction, all)
+      const selection = restricted({ ...query.selection, counted }, restriction, all)
       const prefetched = prefetch(all, reader, selection)
       await admitted
       return { query, page: await (prefetched ?? all.page(selection)) }
@@ -65,7 +68,8 @@ export const list =
       const known = resource.prepare ? await resource.prepare(batch, viewer, app) : loaded
       return (entity) => resource.represent(entity, viewer, known)
     })
-    return collection({ href: request.route.path, query, total: page.total, elements })
+    const links = collectionLinks(request.route, { canCreate: resource.canCreate?.(viewer) })
+    return collection({ href: request.route.path, query, links, total: page.total, elements })
   }
 
 /** Where one query reads all rows, that is done at once: it needs no candidates, and so does not wait for them. */
@@ -93,6 +97,8 @@ export interface InMemoryList<T> {
   row(element: T): Row
   /** Whether a requester may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean
+  /** Whether the requester may create an element; by default nobody. */
+  canCreate?(viewer: Viewer): boolean
   /** The elements of a page. */
   represent(page: readonly T[], viewer: Viewer, app: App): Elements
 }
@@ -112,6 +118,7 @@ export const listInMemory =
     return collection({
       href: resource.href ?? request.route.path,
       query,
+      links: collectionLinks(request.route, { canCreate: resource.canCreate?.(viewer) }),
       total,
       elements: resource.represent(elements, viewer, app),
     })

@@ -1,7 +1,9 @@
+import { withQuery } from '#shared/platform/http/addresses.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import type { Pagination } from '#shared/platform/query/list-input.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
+import { searchHref } from '#shared/platform/query/search.ts'
 import { type Link, type Resource, Serialised } from './resource.ts'
 
 /** The resources of a response, each rendered only when the iterator reaches it. */
@@ -56,6 +58,8 @@ interface CollectionContent {
   query: ListQuery
   /** Query parameters that only this collection has. */
   parameters?: Readonly<Record<string, string>>
+  /** The links to what describes its elements and creates one. */
+  links?: Readonly<Record<string, Link>>
   total: number
   /** The elements of the page; only those that fit into the response are rendered. */
   elements: Elements
@@ -83,13 +87,17 @@ const frameBytes = (content: CollectionContent): number =>
 
 /** @param elements as JSON */
 function page(
-  { href, query, parameters = {}, total }: CollectionContent,
+  { href, query, parameters = {}, links: own, total }: CollectionContent,
   elements: string[],
   pageSize: number,
 ) {
   const { offset } = query.pagination
   const head = JSON.stringify({ _type: 'Collection', total, count: elements.length, pageSize, offset })
-  const links = JSON.stringify(pageLinks({ path: href, parameters, query }, { offset, pageSize }, total))
+  const links = JSON.stringify({
+    ...pageLinks({ path: href, parameters, query }, { offset, pageSize }, total),
+    search: { href: searchHref(withQuery(href, parameters)) },
+    ...own,
+  })
   return new Serialised(
     `${head.slice(0, -1)},"_embedded":{"elements":[${elements.join(',')}]},"_links":${links}}`,
   )

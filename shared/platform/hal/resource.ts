@@ -16,6 +16,8 @@ export interface Link {
   method?: 'post' | 'patch' | 'delete'
   type?: string
   templated?: boolean
+  /** What to send there, for a start. */
+  payload?: object
 }
 
 /** The address shown instead of that of a hidden resource. A client that sends it back changes nothing. */

@@ -71,6 +71,12 @@ export function filteredHref(path: string, filters: readonly WrittenFilter[]): s
   return `${path}?filters=${encodeURIComponent(JSON.stringify(written))}`
 }
 
+/** An address with query parameters; without any, its path. */
+export function withQuery(path: string, parameters: Readonly<Record<string, string>>): string {
+  const query = new URLSearchParams(parameters).toString()
+  return query ? `${path}?${query}` : path
+}
+
 export interface Match {
   route: Route
   params: Record<string, string>

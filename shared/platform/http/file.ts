@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
+import { extname } from 'node:path'
 import middy from '@middy/core'
 import { once } from '#shared/platform/concurrency.ts'
 import { withDeadline } from '#shared/platform/deadline.ts'
+import type { BrowserFiles } from './browser-files.ts'
+import { notFound } from './errors.ts'
 import { compression } from './internal/compression.ts'
 import { errorHandler, type Incoming, requestId, timeLimit } from './middleware.ts'
 import { requestLog } from './request-log.ts'
@@ -9,41 +12,71 @@ import { commonHeaders, type Response } from './responses.ts'
 import type { Route } from './route.ts'
 
 /** How long clients use a file without asking whether it has changed. */
-const fiveMinutes = 'public, max-age=300'
+const fiveMinutes = { 'cache-control': 'public, max-age=300' }
+
+/** For files that clients keep, but use only after asking whether they have changed. */
+export const revalidated = { 'cache-control': 'no-cache' }
 
 /** For files whose address contains their hash. */
-export const forever = 'public, max-age=31536000, immutable'
+export const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** The media types of scripts and style sheets. */
+const mediaTypes: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+}
+
+interface File {
+  readonly body: string
+  /** A weak entity tag, since the file may be sent compressed. */
+  readonly etag: string
+  readonly headers: Record<string, string>
+}
 
 /**
  * The Lambda handler of a file: the same for everybody, without authentication, and cacheable. The entity tag is made
- * from the content, so it changes exactly when the file does; it is a weak one, since the file may be sent compressed.
+ * from the content, so it changes exactly when the file does.
  *
  * @param read the content of the file; read once
- * @param caching how long clients may keep it
+ * @param headers how long clients may keep it, and what else is sent with it
  */
 export function file(
   route: Route & { mediaType: string },
   read: () => Promise<string>,
-  caching = fiveMinutes,
+  headers: Record<string, string> = fiveMinutes,
 ) {
   const load = once(async () => {
     const body = await read()
-    return { body, etag: `W/"${createHash('sha256').update(body).digest('base64url')}"` }
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url')}"`
+    return { body, etag, headers: { ...headers, 'content-type': route.mediaType } }
   })
-  return withDeadline(
+  return serveFile(route, load)
+}
+
+/** The Lambda handler of the scripts and style sheets whose names contain their hash. Other names are `NotFound`. */
+export const files = (route: Route, read: () => Promise<BrowserFiles>) =>
+  serveFile(route, async ({ pathParameters }) => {
+    const name = pathParameters?.id ?? ''
+    const body = (await read()).get(name)
+    if (body === undefined) throw notFound()
+    const headers = { ...forever, 'content-type': mediaTypes[extname(name)] as string }
+    return { body, etag: `W/"${name}"`, headers }
+  })
+
+const serveFile = (route: Route, find: (event: Incoming) => Promise<File>) =>
+  withDeadline(
     middy<Incoming, Response>(timeLimit)
       .use(requestId())
       .use(requestLog(route.id))
       .use(errorHandler())
       .use(compression())
       .handler(async (event) => {
-        const { body, etag } = await load()
-        const headers = { ...commonHeaders(event.requestId), 'cache-control': caching, etag }
-        if (isNamed(etag, event.headers['if-none-match'])) return { statusCode: 304, headers }
-        return { statusCode: 200, headers: { ...headers, 'content-type': route.mediaType }, body }
+        const { body, etag, headers } = await find(event)
+        const sent = { ...commonHeaders(event.requestId), ...headers, etag }
+        if (isNamed(etag, event.headers['if-none-match'])) return { statusCode: 304, headers: sent }
+        return { statusCode: 200, headers: sent, body }
       }),
   )
-}
 
 /** Whether an `If-None-Match` header names the tag. */
 const isNamed = (etag: string, header = ''): boolean =>

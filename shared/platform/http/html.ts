@@ -43,11 +43,25 @@ const policyOf = (...allowed: string[]) =>
     '; ',
   )
 
-/** The look of pages that load nothing: they may use this style sheet, and send forms to this host. */
-export function lookOf(css: string): Look {
+/**
+ * The look of pages that may use this style sheet, and send forms to this host.
+ *
+ * @param allowed what else they may use; by default they load nothing
+ */
+export function lookOf(css: string, ...allowed: string[]): Look {
   const hash = createHash('sha256').update(css).digest('base64')
-  return { css, policy: policyOf(`style-src 'sha256-${hash}'`) }
+  return { css, policy: policyOf(`style-src 'sha256-${hash}'`, ...allowed) }
 }
+
+/** The look of a simple form with a script of this host, which sends requests to this host and writes no HTML. */
+export const scriptedLook = (): Look =>
+  lookOf(
+    baseCss,
+    "script-src 'self'",
+    "connect-src 'self'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  )
 
 /**
  * The look of pages with a component: a script of this host, which sends requests to this host. A component writes the

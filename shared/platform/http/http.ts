@@ -2,6 +2,8 @@ import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
+import { withQuery } from './addresses.ts'
+import { answered } from './answer.ts'
 import { compression } from './internal/compression.ts'
 import {
   errorHandler,
@@ -45,8 +47,21 @@ export const serve = <R extends Route>(
       .use(requester(served, route))
       .use(halResponse(route))
       // `halResponse` makes the response of the resource.
-      .handler((event, context) => endpoint(requestOf(event, context, route), served.app()) as never),
+      .handler(async (event, context) => {
+        const request = requestOf(event, context, route)
+        const answer = endpoint(request, served.app())
+        return answer.catch((error) => answered(error, addressOf(event, request))) as never
+      }),
   )
+
+/** The address that was asked, with the query parameters that only this route has. */
+function addressOf({ rawPath }: Incoming, { query, route: { parameters = {} } }: Request): string {
+  const own = Object.keys(parameters).flatMap((name) => {
+    const value = query.get(name)?.trim()
+    return value ? [[name, value]] : []
+  })
+  return withQuery(rawPath, Object.fromEntries(own))
+}
 
 const requestOf = (event: Incoming, context: Context, route: Route): Request => ({
   route,

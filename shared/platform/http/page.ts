@@ -1,8 +1,9 @@
 import middy from '@middy/core'
 import type { App } from '#shared/platform/app.ts'
 import { withDeadline } from '#shared/platform/deadline.ts'
+import { idsOf } from './addresses.ts'
 import { bytesOf, textOf } from './body.ts'
-import { ApiError } from './errors.ts'
+import { ApiError, notFound } from './errors.ts'
 import { document, html, type Page, pageHeaders } from './html.ts'
 import { errorHandler, type Incoming, type Middleware, requestId, timeLimit } from './middleware.ts'
 import { requestLog } from './request-log.ts'
@@ -43,6 +44,21 @@ export const staticPage = (route: Route, page: Page) =>
   pipeline(route).handler(async ({ requestId }) =>
     rendered(page, requestId, { 'cache-control': 'public, max-age=300' }),
   )
+
+/**
+ * The Lambda handler of an address that leads to another one.
+ *
+ * @param locationOf where it leads, by what the path names; a path that names nothing is `NotFound`
+ */
+export const redirection = (
+  route: Route,
+  locationOf: (path: Readonly<Record<string, string | undefined>>) => string,
+) =>
+  pipeline(route).handler(async ({ requestId, pathParameters = {} }) => {
+    if (!idsOf(route, pathParameters)) throw notFound()
+    const headers = { ...commonHeaders(requestId), location: locationOf(pathParameters) }
+    return { statusCode: route.success, headers }
+  })
 
 const pipeline = ({ id }: Route) =>
   middy<Incoming, Response>(timeLimit).use(requestId()).use(requestLog(id)).use(errorHandler(failedPage))

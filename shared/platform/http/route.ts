@@ -17,6 +17,8 @@ export interface Uses {
   publicUrl?: true
   /** The file that it serves, in one of the packages: `<package>/<path>`. */
   file?: string
+  /** Whether it serves or names the scripts and style sheets that are built for browsers. */
+  browserFiles?: true
 }
 
 /** An endpoint as data. Pipeline, links, gateway, grants and documentation are all derived from it. */
@@ -48,8 +50,8 @@ export interface RouteDeclaration {
   readonly body?: 'required' | 'optional' | 'fields'
   /** The declaration of the body's properties, if they are not those of the resource. */
   readonly takes?: string
-  readonly success: 200 | 201 | 202 | 204
-  /** The `_type` of the success body; `HTML` for a page, `JavaScript` for a script of a page. */
+  readonly success: 200 | 201 | 202 | 204 | 302
+  /** The `_type` of the success body; `HTML` for a page, `File` for a script or a style sheet of one. */
   readonly returns?: string
   /** The media type of a file that is the same for everybody; without it, the body is HAL. */
   readonly mediaType?: string
@@ -63,9 +65,9 @@ export interface RouteDeclaration {
 /** Whether a route answers with a Form, which says what a write would do. */
 export const isForm = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'Form'
 
-/** Whether a route is an HTML page or a script of one, not part of the API. */
+/** Whether a route is an HTML page or belongs to one, not part of the API. */
 export const isPage = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean =>
-  returns === 'HTML' || returns === 'JavaScript'
+  returns === 'HTML' || returns === 'File'
 
 /** Whether a function writes to the table. */
 export const isWrite = ({ table = [] }: Uses): boolean =>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Moment } from '#shared/platform/collections/order.ts'
 import { absent, allOf, anyOf, type Condition, compares, not } from '#shared/platform/dynamodb/condition.ts'
 import type { Filter, Operator } from './filter.ts'
 import { anInteger, either, type ValueKind, withEnds, withoutValues, withValues } from './operators.ts'
@@ -95,11 +96,8 @@ function dayText(at: number): string {
 export function dateFilter(label: string, attribute: string, now: () => Date): Filter {
   const within = ({ from, until }: Period) =>
     allOf(compares(attribute, '>=', dayText(from)), compares(attribute, '<', dayText(until)))
-  return { label, operators: periodOperators(aDay, now, within) }
+  return { label, type: 'Date', operators: periodOperators(aDay, now, within) }
 }
-
-/** The row attribute with an instant in milliseconds, and the one that is used if it is absent. */
-export type Moment = readonly [attribute: string, otherwise?: string]
 
 /**
  * A filter on the latest of several instants; absent ones are ignored.
@@ -110,7 +108,7 @@ export type Moment = readonly [attribute: string, otherwise?: string]
 export function dateTimeFilter(label: string, moments: readonly Moment[], now: () => Date): Filter {
   const anySince = (at: number) => anyOf(...moments.map((moment) => isSince(moment, at)))
   const within = ({ from, until }: Period) => allOf(anySince(from), not(anySince(until)))
-  return { label, operators: periodOperators(aTime, now, within) }
+  return { label, type: 'DateTime', operators: periodOperators(aTime, now, within) }
 }
 
 function isSince([attribute, otherwise]: Moment, at: number): Condition {

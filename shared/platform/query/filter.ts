@@ -33,17 +33,35 @@ export type FilterOutcome = Condition | Narrowing | RowTest | { problem: string 
 /** The result of an operator for the values of a filter. */
 export type Operator = (values: string[]) => FilterOutcome
 
+type AllowedValues = { href: string } | readonly { href: string; title: string }[]
+
 /** A filter of a list: its name in messages, and its operators. */
 export interface Filter {
   label: string
+  /** The type of its values, as schemas name types; that of a resource if they are ids. */
+  type: string
   operators: Record<string, Operator>
   /** All values it takes, if these are few. */
   values?: readonly string[]
+  /** The resources whose ids it takes: the address of their list, or a link to each of a few. */
+  allowed?: AllowedValues
   /** Whether it looks a row's value up in a set of its values, so that their number does not matter. */
   keyed?: true
   /** Whether it needs an attribute of the entity that is too large for rows. */
   needsEntities?: true
 }
+
+/** A list: its address, and the `_type` of its elements. */
+export interface List {
+  path: string
+  elements: string
+}
+
+/** The type and the values of a filter that takes the ids of what a list contains. */
+export const idsIn = ({ elements, path }: List): Pick<Filter, 'type' | 'allowed'> => ({
+  type: elements,
+  allowed: { href: path },
+})
 
 export const NOT_ALLOWED = 'is not set to one of the allowed values.'
 

@@ -31,10 +31,11 @@ export const hintOf = ({ operators, values }: Filter): FilterHint => ({
 })
 
 /** By the names that clients use; what has several names is there once, under the first of them. */
-function named<T>(declared: Readonly<Record<string, T>>): [name: string, T][] {
+export function byApiName<T>(declared: Readonly<Record<string, T>>): [name: string, T][] {
   const values = Object.values(declared)
   return Object.entries(declared)
     .filter(([, value], index) => values.indexOf(value) === index)
-    .slice(0, MAX_NAMED)
     .map(([name, value]) => [apiName(name), value])
 }
+
+const named = <T>(declared: Readonly<Record<string, T>>) => byApiName(declared).slice(0, MAX_NAMED)

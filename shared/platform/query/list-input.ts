@@ -1,4 +1,4 @@
-import type { FilterInput } from './filter.ts'
+import { type FilterInput, NOT_ALLOWED } from './filter.ts'
 import { declaredName } from './listing.ts'
 
 /** The requested part of a collection: page number `offset`, with `pageSize` elements per page. */
@@ -65,8 +65,16 @@ export function readListInput(query: URLSearchParams): ListInput {
   const problems: string[] = []
   const filters = parseArray(query.get('filters'), 'Filters is invalid.', filterInput, problems)
   const sortBy = parseArray(query.get('sortBy'), 'Orders is invalid.', sortInput, problems)
+  if (query.get(DESCRIBE.name) && !isDescribed({ query })) problems.push(`Describe ${NOT_ALLOWED}`)
   return { query, filters, sortBy, problems }
 }
+
+/** The query parameter that asks a list for its Search, and its value. */
+export const DESCRIBE = { name: 'describe', value: 'search' } as const
+
+/** Whether the Search of the list is asked for, instead of a page. */
+export const isDescribed = ({ query }: Pick<ListInput, 'query'>): boolean =>
+  query.get(DESCRIBE.name) === DESCRIBE.value
 
 /** The declared names (snake_case) of the filters and sort keys that a query asks for. */
 export const namesIn = ({ filters, sortBy }: ListInput): string[] =>

@@ -1,5 +1,6 @@
 import type { RowTest, Selection, SortKey } from '#shared/platform/collections/paging.ts'
 import { allOf } from '#shared/platform/dynamodb/condition.ts'
+import { Answer } from '#shared/platform/http/answer.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
 import {
   conditionOf,
@@ -13,6 +14,7 @@ import {
 import { filterHints, hintOf, type QueryHints, sortHints } from './hints.ts'
 import {
   DEFAULT_PAGE_SIZE,
+  isDescribed,
   type ListInput,
   type Pagination,
   parsePagination,
@@ -20,6 +22,7 @@ import {
   type SortInput,
 } from './list-input.ts'
 import { apiName, declaredName, humanName, type Listing } from './listing.ts'
+import { search } from './search.ts'
 
 /** The query of a collection: the selection, and the parameters for the links to other pages. */
 export interface ListQuery {
@@ -34,7 +37,7 @@ export interface ListQuery {
  *
  * @param max the maximum page size of the settings; larger sizes are reduced to it
  * @param size the default page size
- * @throws `InvalidQuery` with everything that is wrong
+ * @throws `InvalidQuery` with everything that is wrong, or the Search of the list as an `Answer` if the query asks for it
  */
 export function parseListInput(
   { query, filters, sortBy, problems: known }: ListInput,
@@ -49,6 +52,7 @@ export function parseListInput(
   const outcomes = outcomesOf(distinctFilters(filters, problems), listing, { problems, hints })
   const order = sortBy.flatMap((input) => sortKey(input, listing, { problems, hints }))
   if (problems.length > 0) throw invalidQuery([...new Set(problems)], hints)
+  if (isDescribed({ query })) throw new Answer((list) => search(list, listing, { default: size, max }))
   const { offset, pageSize } = pagination
   const needsEntities = [
     ...filters.map(({ name }) => filterOf(name, listing)),

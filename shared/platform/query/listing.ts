@@ -6,6 +6,8 @@ import type { Filter } from './filter.ts'
 export interface Listing {
   filters: Record<string, Filter>
   sorts: Record<string, 'id' | SortValue>
+  /** The sort keys of the order in which it is listed if a query names none; by default `id`. */
+  order?: readonly (readonly [name: string, direction: 'asc' | 'desc'])[]
 }
 
 /** Sorts by a row attribute with a folded text. */

@@ -43,18 +43,21 @@ const wordOperators = (has: MakeCondition): Record<'**', Operator> => {
 /** A filter that searches texts, as a whole or by their words. */
 export const searchFilter = (label: string, has: MakeCondition): Filter => ({
   label,
+  type: 'String',
   operators: { ...containmentOperators(has), ...wordOperators(has) },
 })
 
 /** A filter that searches texts while they are being typed. */
 export const typeaheadFilter = (has: MakeCondition): Filter => ({
   label: 'Typeahead',
+  type: 'String',
   operators: { ...wordOperators(has), '~': containmentOperators(has)['~'] },
 })
 
 /** A filter on a row attribute with a folded text. */
 export const textFilter = (label: string, attribute: string): Filter => ({
   label,
+  type: 'String',
   operators: {
     ...equalityOperators((text) => equals(attribute, text)),
     ...containmentOperators((text) => contains(attribute, text)),
@@ -64,6 +67,7 @@ export const textFilter = (label: string, attribute: string): Filter => ({
 /** A filter on a row attribute with a folded text of many lines, which can only be searched. */
 export const longTextFilter = (label: string, attribute: string): Filter => ({
   label,
+  type: 'Text',
   operators: containmentOperators((text) => contains(attribute, text)),
 })
 
@@ -80,6 +84,7 @@ export const computedFilter = (
   { attributes, equals: isEqual, contains: has }: RowTests,
 ): Filter => ({
   label,
+  type: 'String',
   operators: {
     ...equalityOperators((text) => computed(attributes, (row) => isEqual(row as Row, text))),
     ...containmentOperators((text) => computed(attributes, (row) => has(row as Row, text))),
@@ -91,6 +96,7 @@ export const exactFilter = (label: string, attribute: string, kind: ValueKind<st
   const is = (text: string) => equals(attribute, text)
   return {
     label,
+    type: 'String',
     operators: { '=': withValues(kind, either(is)), '!': withValues(kind, neither(is)) },
   }
 }

@@ -43,6 +43,7 @@ export function booleanFilter(label: string, attribute: string, { inverse = fals
   const is = (value: boolean) => (value === inverse ? not(holdsTrue) : holdsTrue)
   return {
     label,
+    type: 'Boolean',
     values: [...booleans.keys()],
     operators: { '=': withOne(aBoolean, is), '!': withOne(aBoolean, (value) => is(!value)) },
   }
@@ -70,6 +71,7 @@ const oneOf = <T>({ read, otherwise }: ValueKind<T>, allowed: readonly T[]): Val
 /** A filter on a row attribute with one of a fixed list of values (decisions, "Collections": lists). */
 export const listFilter = (label: string, attribute: string, allowed: readonly string[]): Filter => ({
   label,
+  type: 'String',
   values: allowed,
   operators: {
     ...oneOfOperators(oneOf(aText, allowed), (value) => equals(attribute, value)),
@@ -84,6 +86,7 @@ export const listFilter = (label: string, attribute: string, allowed: readonly s
  */
 export const optionsFilter = (label: string, attribute: string, offered: readonly number[]): Filter => ({
   label,
+  type: 'CustomOption',
   values: offered.map(String),
   operators: {
     ...oneOfOperators(oneOf(anId, offered), (id) => contains(attribute, id)),
@@ -133,7 +136,11 @@ export function numberFilter(label: string, attribute: string, kind: keyof typeo
   const inRow = compareWith(attribute)
   const compare: Compare = (comparison, number) =>
     isStorable(number) ? inRow(comparison, number) : evaluatedHere(inRow(comparison, number))
-  return { label, operators: { ...comparisonOperators(kinds[kind], compare), ...presence(attribute) } }
+  return {
+    label,
+    type: kind === 'integer' ? 'Integer' : 'Float',
+    operators: { ...comparisonOperators(kinds[kind], compare), ...presence(attribute) },
+  }
 }
 
 /** A filter on the id of the entity. It is not an attribute of rows, but computed conditions get it. */
@@ -147,5 +154,10 @@ export function idFilter(label: string): Filter {
       return computed([], ({ id }) => ids.has(id as number) === wanted)
     })
   const keyed = { '=': isAmong(true), '!': isAmong(false), '*': always(true), '!*': always(false) }
-  return { label, keyed: true, operators: { ...comparisonOperators(anInteger, compare), ...keyed } }
+  return {
+    label,
+    type: 'Integer',
+    keyed: true,
+    operators: { ...comparisonOperators(anInteger, compare), ...keyed },
+  }
 }

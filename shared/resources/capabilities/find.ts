@@ -39,7 +39,7 @@ export async function findCapabilities(
 interface Ahead {
   /** Whether it is enough for an administrator only. */
   forAdmin: boolean
-  basis?: Promise<Basis | undefined>
+  basis?: Promise<Basis>
   visible?: Promise<VisibleContexts>
 }
 

@@ -1,10 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import { type Filter, type FilterInput, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { type Filter, type FilterInput, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
 import type { ValueKind } from '#shared/platform/query/operators.ts'
 import { exactFilter } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { anActionId } from '#shared/resources/actions/model.ts'
+import { routes as actions } from '#shared/resources/actions/routes.ts'
+import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { cellOf, type Parts, partsOf } from './model.ts'
 
 const aContext: ValueKind<string> = {
@@ -36,13 +38,13 @@ const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
   keyed: true,
 })
 
-const principal = keyed('Principal', 'principal', aPrincipal)
+const principal = { ...keyed('Principal', 'principal', aPrincipal), ...idsIn(principals.list) }
 
 /** Specification, "Actions and capabilities", filters and the one sort key. */
 export const listing: Listing = {
   filters: {
     id: keyed('ID', 'id', aCapabilityId),
-    action: keyed('Action', 'action', anActionId),
+    action: { ...keyed('Action', 'action', anActionId), ...idsIn(actions.list) },
     principal,
     principal_id: principal,
     context: keyed('Context', 'context', aContext),

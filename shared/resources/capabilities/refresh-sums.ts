@@ -24,21 +24,27 @@ export async function sumsOf(clusters: readonly number[], app: App): Promise<Clu
 }
 
 /**
- * The clusters of projects in which something has changed.
+ * The clusters of projects in which something has changed, change by change. Only those of a principal are looked up.
  *
  * @param projects those of changed memberships
  */
-export async function changedClusters(
+export function clustersByChange(
   changes: readonly Change[],
   projects: readonly number[],
   { memberships }: App,
-): Promise<number[]> {
+): Promise<number[]>[] {
   const ofChange = async (change: Change) => {
     if ('project' in change) return [change.project]
     return (await memberships.of(change.principal)).flatMap(({ project }) => project ?? [])
   }
-  const others = await Promise.all(changes.map(ofChange))
-  return distinctIds([...projects, ...others.flat()].map(clusterOf))
+  return [Promise.resolve(projects), ...changes.map(ofChange)].map(async (found) =>
+    distinctIds((await found).map(clusterOf)),
+  )
+}
+
+/** The same of all changes together. */
+async function changedClusters(...asked: Parameters<typeof clustersByChange>): Promise<number[]> {
+  return distinctIds((await Promise.all(clustersByChange(...asked))).flat())
 }
 
 /**

@@ -1,5 +1,7 @@
+import { routes as pages } from '#shared/resources/pages/routes.ts'
+
 /** The only page with grids: the requester's own start page. */
-export const MY_PAGE = '/my/page'
+export const MY_PAGE = pages['my-page'].path
 
 /** The kinds of widgets that the page may hold. */
 export const identifiers = [

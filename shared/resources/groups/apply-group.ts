@@ -29,7 +29,7 @@ const MEMBERS_AT_ONCE = 19
  */
 export const acceptApplying = (
   { jobs }: App,
-  { id, members }: Group,
+  { id, members }: Pick<Group, 'id' | 'members'>,
   before: number[] = [],
   notice?: Notice,
 ): Accepted => {

@@ -3,12 +3,13 @@ import type { ListedRow, RowTest, SortValue } from '#shared/platform/collections
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
-import type { Filter } from '#shared/platform/query/filter.ts'
+import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { anyNameFilter, principalIdFilter } from '#shared/resources/principals/listing.ts'
 import { properties } from './properties.ts'
+import { routes } from './routes.ts'
 import { type Groups, row as groupRow } from './store.ts'
 import type { GroupVisibility } from './visibility.ts'
 
@@ -36,6 +37,7 @@ export function byGroup(attribute: string, groupVisibility: GroupVisibility): Fi
   })
   return {
     label: 'Group',
+    ...idsIn(routes.list),
     operators: {
       '=': withValues(anId, (ids) => among(ids, true)),
       '!': withValues(anId, (ids) => among(ids, false)),

@@ -1,5 +1,5 @@
 import type { ApiError } from '#shared/platform/http/errors.ts'
-import { type Html, html, type Page } from '#shared/platform/http/html.ts'
+import { type Html, html, type Page, scriptedLook } from '#shared/platform/http/html.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { properties } from './acceptance.ts'
@@ -18,22 +18,31 @@ const autocomplete: Record<Name, string> = {
 /** The fields of the form, in order. */
 const fields: readonly Name[] = ['login', 'firstName', 'lastName', 'password']
 
+/** What the page of an invitation shows. */
+interface Shown {
+  token: string
+  email: string
+  /** What is known of the user, or what was sent. */
+  values: Values
+  /** What was wrong with it. */
+  violations?: readonly ApiError[]
+  /** Signs in who accepts; see `signInScript`. */
+  script: Html | undefined
+}
+
 /** The page with the form; each field shows what was wrong with the value that was sent. */
-export const invitationPage = (
-  token: string,
-  email: string,
-  values: Values,
-  violations: readonly ApiError[] = [],
-): Page => ({
+export const invitationPage = ({ token, email, values, violations = [], script }: Shown): Page => ({
+  ...(script && { look: scriptedLook() }),
   status: violations.length > 0 ? 422 : 200,
   title: 'Accept your invitation',
   content: html`<p>You have been invited with the address <strong>${email}</strong>. Choose a password to begin.</p>
 ${violations.length > 0 && html`<p class="problem" role="alert">Please correct what is marked below.</p>`}
-<form method="post" action="${routes['accept-invitation'].path}">
+<form method="post" action="${routes['accept-invitation'].path}"${script && html` data-console="${routes.console.path}"`}>
 <input type="hidden" name="token" value="${token}">
 ${fields.map((name) => field(name, values[name] ?? '', problemsOf(name, violations)))}
 <button>Accept the invitation</button>
-</form>`,
+</form>
+${script}`,
 })
 
 const problemsOf = (name: Name, violations: readonly ApiError[]) =>
@@ -53,7 +62,7 @@ ${problems.length > 0 && html`<p class="problem" id="${name}-problem">${problems
 export const acceptedPage = ({ login }: User): Page => ({
   status: 200,
   title: 'Welcome',
-  content: html`<p>Your account is active. You can now sign in as <strong>${login}</strong> with your password.</p>`,
+  content: html`<p>Your account is active. You can now sign in to the <a href="${routes.console.path}">console</a> as <strong>${login}</strong> with your password.</p>`,
 })
 
 /** The page for an invalid link; it is the same whatever the reason. */

@@ -1,18 +1,22 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Selection } from '#shared/platform/collections/paging.ts'
 import { pageOfRows } from '#shared/platform/collections/rows-in-memory.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { type Affordances, collectionLinks } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Link, Serialised } from '#shared/platform/hal/resource.ts'
 import { type ListQuery, parseListQuery } from '#shared/platform/query/list-query.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { ProjectSummary } from '#shared/resources/projects/model.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { membershipListing, rowOf } from './lists/listing.ts'
 import { MembershipSource } from './lists/source.ts'
+import { canCreate } from './policy.ts'
 import { representMembership } from './representer.ts'
 import type { Member } from './store.ts'
 
@@ -36,6 +40,7 @@ export async function listMemberships(request: Request, app: App): Promise<Seria
     return { query, page: await pageOf(query, source, request, app) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read))
+  const knowing = suppressUnhandled(source.withRightsAnywhere())
   const numbered = suppressUnhandled(app.memberships.requireNumbered())
   const viewer = await request.viewer
   await numbered
@@ -44,10 +49,17 @@ export async function listMemberships(request: Request, app: App): Promise<Seria
   return collection({
     href: request.route.path,
     query,
+    links: collectionLinks(request.route, affordancesFor(await knowing, query)),
     total: page.total,
     elements: page.members.map(represent),
   })
 }
+
+const affordancesFor = (viewer: Viewer, { filters }: ListQuery): Affordances => ({
+  canCreate: canCreate(viewer),
+  payload: presetOf(filters, { project: ['project', projects.show] }),
+  canReadSchema: canSeeMemberships(viewer),
+})
 
 async function pageOf(
   { selection, filters }: ListQuery,

@@ -1,5 +1,5 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
-import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
+import { canManageMembers, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
 
 /** A membership, as far as it decides who may see and change it. */
 interface Placed {
@@ -15,6 +15,9 @@ interface Placed {
  */
 export const canSee = (viewer: Viewer, { project }: Placed, rights: ProjectRights | undefined): boolean =>
   viewer.isAdmin || (project !== null && (rights?.may(...membershipReaders) ?? false))
+
+/** Who manages the members of some project may create a membership. The route has to ask for that right anywhere. */
+export const canCreate = (viewer: Viewer): boolean => viewer.user !== undefined && canManageMembers(viewer)
 
 /** Whether a requester may give and take roles there. Nobody may in an archived project. */
 export const canManage = (viewer: Viewer, { project }: Placed, rights: ProjectRights | undefined): boolean =>

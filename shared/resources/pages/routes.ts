@@ -6,6 +6,16 @@ export const explorer = {
   sha256: '6bb3f4f29b0d740f1fc0970cd4245e01d2c1346df5a26ecd20a2f7a5dda5f837',
 } as const
 
+/** The pages about resources, at the addresses that representations name: each leads to a view of the console. */
+const aboutResource = {
+  method: 'GET',
+  open: true,
+  success: 302,
+  returns: 'HTML',
+  errors: ['NotFound'],
+  uses: {},
+} as const
+
 /** The HTML pages for people, which are no part of the API. */
 export const routes = defineRoutes('pages', {
   start: {
@@ -34,11 +44,56 @@ export const routes = defineRoutes('pages', {
     summary: 'Load the component of the reference page',
     open: true,
     success: 200,
-    returns: 'JavaScript',
+    returns: 'File',
     mediaType: 'text/javascript; charset=utf-8',
     errors: [],
     uses: { file: explorer.file },
   },
+  console: {
+    method: 'GET',
+    path: '/app',
+    summary: 'Open the console',
+    open: true,
+    success: 200,
+    returns: 'HTML',
+    mediaType: 'text/html; charset=utf-8',
+    errors: [],
+    uses: { browserFiles: true },
+  },
+  'console-view': {
+    method: 'GET',
+    path: '/app/{id+}',
+    summary: 'Open a view of the console',
+    open: true,
+    success: 200,
+    returns: 'HTML',
+    mediaType: 'text/html; charset=utf-8',
+    errors: [],
+    uses: { browserFiles: true },
+  },
+  'console-file': {
+    method: 'GET',
+    path: '/app/assets/{id}',
+    summary: 'Load a script or a style sheet of the console',
+    open: true,
+    success: 200,
+    returns: 'File',
+    errors: ['NotFound'],
+    uses: { browserFiles: true },
+  },
+  'user-page': { ...aboutResource, path: '/users/{id}', names: 'me', summary: 'Open the page of a user' },
+  'placeholder-user-page': {
+    ...aboutResource,
+    path: '/placeholder_users/{id}',
+    summary: 'Open the page of a placeholder user',
+  },
+  'project-page': {
+    ...aboutResource,
+    path: '/projects/{id}',
+    names: 'identifier',
+    summary: 'Open the page of a project',
+  },
+  'my-page': { ...aboutResource, path: '/my/page', summary: "Open the requester's own page", errors: [] },
   invitation: {
     method: 'GET',
     path: '/invitations/accept',
@@ -47,7 +102,7 @@ export const routes = defineRoutes('pages', {
     success: 200,
     returns: 'HTML',
     errors: ['NotFound'],
-    uses: { table: ['get'] },
+    uses: { table: ['get'], browserFiles: true },
   },
   'accept-invitation': {
     method: 'POST',
@@ -58,6 +113,6 @@ export const routes = defineRoutes('pages', {
     success: 200,
     returns: 'HTML',
     errors: ['NotFound', 'PropertyConstraintViolation', 'MultipleErrors'],
-    uses: { table: ['get', 'put', 'update', 'delete'] },
+    uses: { table: ['get', 'put', 'update', 'delete'], browserFiles: true },
   },
 })

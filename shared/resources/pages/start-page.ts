@@ -23,6 +23,8 @@ export const startPage = (throttle?: { rateLimit: number; burstLimit: number }):
   look,
   content: html`<p>Users, projects, versions, grids and permissions as a hypermedia API (HAL+JSON), in the manner of OpenProject’s API v3.</p>
 <dl>
+<dt><a href="${routes.console.path}">Console</a></dt>
+<dd>Look at everything, and work with it, in the browser. You sign in with an API token or with your password.</dd>
 <dt><a href="${routes.reference.path}">Reference</a></dt>
 <dd>Every address with its parameters, bodies and errors. You can try requests there.</dd>
 <dt><a href="${api.root.path}">${api.root.path}</a></dt>

@@ -3,6 +3,7 @@ import { htmlPage, type Resource, represented, when } from '#shared/platform/hal
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
+import { routes as pages } from '#shared/resources/pages/routes.ts'
 import type { PlaceholderUser } from './model.ts'
 import { canChange, canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -15,6 +16,7 @@ export const links: DeclaredLinks = {
     show: 'A page about the placeholder user; not in elements of a list.',
     showUser: 'The same under its other name.',
     memberships: 'The memberships of the placeholder user.',
+    update: 'The form for a change of the placeholder user.',
     updateImmediately: 'Changes the placeholder user.',
     delete: 'Deletes the placeholder user.',
   },
@@ -42,7 +44,7 @@ export function representPlaceholderUser(
 /** The links besides `self`. */
 const linksFor = (user: PlaceholderUser, viewer: Viewer, position: 'single' | 'element') => {
   const self = href(routes.show, user)
-  const page = htmlPage(`/placeholder_users/${user.id}`)
+  const page = htmlPage(href(pages['placeholder-user-page'], user))
   return {
     schema: { href: routes.schema.path },
     ...when(canSeeMemberships(viewer), { memberships: membershipsLink(user.id) }),
@@ -51,6 +53,7 @@ const linksFor = (user: PlaceholderUser, viewer: Viewer, position: 'single' | 'e
       position === 'single' ? { show: page, showUser: page } : { showUser: page },
     ),
     ...when(canChange(viewer, user), {
+      update: { href: href(routes['update-form'], user), method: 'post' },
       updateImmediately: { href: self, title: `Update ${user.name}`, method: 'patch' },
       delete: { href: self, title: `Delete ${user.name}`, method: 'delete' },
     }),

@@ -105,6 +105,7 @@ export const directoryFilters = {
   /** The same, but a part may also be one of the first or last name. */
   name: {
     label: 'Name',
+    type: 'String',
     operators: {
       ...textFilter('Name', row.name).operators,
       ...containment(row.names),

@@ -1,9 +1,10 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { FindIds, RowTest } from '#shared/platform/collections/paging.ts'
-import type { Filter } from '#shared/platform/query/filter.ts'
+import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { withLookups, withoutValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { directoryFilters, directorySorts } from './directory.ts'
 import { principalIdFilter } from './listing.ts'
 import type { PrincipalVisibility } from './visibility.ts'
@@ -28,6 +29,7 @@ function byMember(visibility: PrincipalVisibility): Filter {
   const among = (find: FindIds) => ({ candidateIds: find, rows: isAmong(find, true) })
   return {
     label: 'Member',
+    ...idsIn(projects.list),
     operators: {
       '=': withLookups(anId, (projects) => among(() => visibility.membersOf(projects))),
       '!': withLookups(anId, (projects) => isAmong(() => visibility.membersOf(projects), false)),

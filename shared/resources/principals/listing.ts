@@ -1,11 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { ListedRow, RowTest } from '#shared/platform/collections/paging.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
-import { type Filter, type FilterOutcome, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { type Filter, type FilterOutcome, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withValues } from '#shared/platform/query/operators.ts'
 import { exactFilter, type MakeCondition, searchFilter } from '#shared/platform/query/text-filters.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { principalTypes } from './model.ts'
+import { routes } from './routes.ts'
 
 /** The statuses of principals, each with the number by which clients may ask for it. */
 export const statusNumbers = { active: '1', registered: '2', locked: '3', invited: '4' }
@@ -45,6 +46,7 @@ const isBlocked: ValueKind<string> = {
 /** @param matches makes the condition for those that are blocked, or for the others */
 const blockedIf = (matches: (wanted: boolean) => FilterOutcome): Filter => ({
   label: 'Blocked',
+  type: 'String',
   values: [BLOCKED],
   operators: {
     '=': withValues(isBlocked, () => matches(true)),
@@ -100,6 +102,7 @@ export function principalIdFilter(label: string, viewer: Promise<Viewer>): Filte
   })
   return {
     label,
+    ...idsIn(routes.list),
     keyed: true,
     operators: {
       '=': withValues(aPrincipal, (named) => ({

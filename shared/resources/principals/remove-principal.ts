@@ -16,11 +16,14 @@ interface Removal<E> extends Accepted {
   removed: E
 }
 
-/** The removal of a principal: it is locked and marked as being removed, and a job does the rest. Writes nothing. */
-export function removalOf<E extends Principal>({ jobs, now }: App, principal: E): Removal<E> {
+/**
+ * The removal of a principal: it is locked and marked as being removed, and a job does the rest. Lists by `updatedAt` leave
+ * it where it was, which saves the log a change. Writes nothing.
+ */
+export function removalOf<E extends Principal>({ jobs }: App, principal: E): Removal<E> {
   const accepted = jobs.accept({ kind: 'remove-principal', subject: principal.id })
   const locked = 'status' in principal ? { ...principal, status: 'locked' } : principal
-  return { removed: { ...locked, removal: accepted.job.id, updatedAt: now().toISOString() }, ...accepted }
+  return { removed: { ...locked, removal: accepted.job.id }, ...accepted }
 }
 
 /**

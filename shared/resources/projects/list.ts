@@ -10,7 +10,9 @@ import {
   type Selection,
 } from '#shared/platform/collections/paging.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { collectionLinks } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
@@ -18,6 +20,7 @@ import { common, intersection } from '#shared/platform/query/filter.ts'
 import {
   DEFAULT_PAGE_SIZE,
   defaultPageSize,
+  isDescribed,
   type ListInput,
   namesIn,
   readListInput,
@@ -31,6 +34,7 @@ import { Lookups } from './lists/lookups.ts'
 import { ParentsAhead } from './lists/parents-ahead.ts'
 import type { Project } from './model.ts'
 import { representElement, surroundingsOf } from './representer.ts'
+import { routes } from './routes.ts'
 import { row } from './store.ts'
 
 export { projectListing }
@@ -54,6 +58,8 @@ interface Listed {
   href?: string
   /** Who may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean
+  /** Whether the requester may create an element; by default nobody. */
+  canCreate?(viewer: Viewer): boolean
   parameters?: Readonly<Record<string, string>>
   scope: Scope
 }
@@ -71,9 +77,10 @@ interface ListContext {
 export async function listProjects(
   request: Request,
   app: App,
-  { href = request.route.path, canList, parameters, scope }: Listed,
+  { href = request.route.path, canList, canCreate, parameters, scope }: Listed,
 ): Promise<Serialised> {
   const audience = new Audience(request, app)
+  suppressUnhandled(audience.seen())
   const context = {
     audience,
     lookups: new Lookups(audience, app),
@@ -81,23 +88,29 @@ export async function listProjects(
     input: readListInput(request.query),
     parents: new ParentsAhead(`${href}?${request.query}`, app.projects),
   }
-  const read = async (configuration: Configuration) => {
+  const read = async (configuration: Configuration, counted?: Selection['counted']) => {
     const query = await parsed(context, configuration)
     const parents = request.viewer.then(() => context.parents.start(context.lookups.ancestors))
     suppressUnhandled(parents)
-    return { query, page: await pageOf(query.selection, context) }
+    return { query, page: await pageOf({ ...query.selection, counted }, context) }
   }
-  const reading = suppressUnhandled(app.configuration.speculate(read, app.projects))
+  const byActivity = namesIn(context.input).includes('latest_activity_at') ? [app.versions.activity] : []
+  const reading = suppressUnhandled(app.configuration.speculate(read, app.projects, ...byActivity))
   const viewer = await request.viewer
   // Errors of the requester come first: without access, nothing is said about the query.
   requirePermission(canList?.(viewer) ?? true)
   await scope.except
   const { query, page } = await reading
   const elements = mapBatches(page.batches, (projects) => representerFor(projects, context))
-  return collection({ href, parameters, query, total: page.total, elements })
+  const links = collectionLinks(request.route, {
+    canCreate: canCreate?.(viewer),
+    schema: routes.schema.path,
+    payload: presetOf(query.filters, { parent_id: ['parent', routes.show], parent: ['parent', routes.show] }),
+  })
+  return collection({ href, parameters, query, links, total: page.total, elements })
 }
 
-/** Only administrators may query hidden custom fields. The requester is awaited only if the query asks for one of those. */
+/** Only administrators may query hidden custom fields. The requester is awaited only if the query asks for one of those, or for all. */
 async function parsed(
   { audience, lookups, input }: ListContext,
   configuration: Configuration,
@@ -106,7 +119,7 @@ async function parsed(
   const size = defaultPageSize(audience.request.route, maxPageSize)
   const all = configuration.customFields.filter(({ resource }) => resource === 'project')
   const hiddenNames = all.flatMap((field) => (field.visible ? [] : listedNames(field)))
-  const asksForHidden = namesIn(input).some((name) => hiddenNames.includes(name))
+  const asksForHidden = isDescribed(input) || namesIn(input).some((name) => hiddenNames.includes(name))
   const seesHidden = asksForHidden && (await audience.request.viewer).isAdmin
   const fields = all.filter(({ visible }) => visible || seesHidden)
   return parseListInput(input, projectListing(audience, lookups, fields), maxPageSize, size)
@@ -116,7 +129,6 @@ async function parsed(
 async function pageOf(selection: Selection, context: ListContext): Promise<Page<Project>> {
   const { scope, audience } = context
   const { guess = 'everything', request, app } = audience
-  suppressUnhandled(audience.seen())
   const areActiveListed = scope.isActiveForAdmins && !scope.candidateIds && app.projects.isById(selection)
   if (!areActiveListed || guess !== 'everything') return pageByRights(selection, context)
   const page = once(() => pageOfActive(selection, app.projects))

@@ -1,50 +1,19 @@
 import type { App } from '#shared/app.ts'
-import {
-  absent,
-  allOf,
-  anyOf,
-  type Condition,
-  compares,
-  equals,
-  exists,
-} from '#shared/platform/dynamodb/condition.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
+import { layout, type Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import { inSteps } from '#shared/platform/jobs/steps.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
+import type { Project } from './model.ts'
 import { type Projects, row } from './store.ts'
 
-/** The project of the row is not archived: only then may something new be added to it. */
-const isOpen = absent(row.archived)
-
-/** The project exists and its latest activity is not later than a time. */
-const notLater = (at: number): Condition =>
-  allOf(exists(layout.partitionKey), anyOf(absent(row.activity), compares(row.activity, '<=', at)))
-
-/**
- * Records the change of a version in the row of its project; part of the transaction that writes the version.
- * Concurrent changes do not conflict as long as they are written in the order of their times.
- *
- * @param item the row as it was read
- * @param isNew whether something is added to the project: then it must not be archived or being removed
- */
-export function activityRaised(
-  id: number,
-  item: Item | undefined,
-  time: string,
-  { rows }: Projects,
-  isNew = false,
-): Write {
-  const at = Date.parse(time)
-  const isLater = at > Number(item?.[row.activity] ?? 0)
-  const asRead = isLater ? notLater(at) : compares(row.activity, '>=', at)
-  const when = isNew ? allOf(asRead, isOpen) : asRead
-  return isLater ? rows.change(id, { set: { [row.activity]: at }, when }) : rows.check(id, when)
-}
+/** The project exists and is not archived. */
+const isOpen = allOf(exists(layout.partitionKey), absent(row.archived))
 
 /** A check that a project is open, and that something else in it is later than a version that is about to go. */
 export const activityStays = (
@@ -52,7 +21,7 @@ export const activityStays = (
   { rows }: Projects,
 ): Write => {
   const isEarlier = anyOf(absent(row.activity), compares(row.activity, '>', Date.parse(updatedAt)))
-  return rows.check(project, allOf(exists(layout.partitionKey), isEarlier, isOpen))
+  return rows.check(project, allOf(isOpen, isEarlier))
 }
 
 /** Accepts the job that brings the latest activity in some projects up to date; at least one. */
@@ -93,44 +62,44 @@ export async function refreshActivities(job: Job, app: App, hasTime: HasTime): P
   return outcome
 }
 
+/** How many projects are brought up to date at the same time. */
+const AT_ONCE = 20
+
+/** Brings the latest activity up to date in the projects whose versions the log names: before that is compacted. */
+export async function refreshChanged(app: App): Promise<void> {
+  for (const step of slices(await app.versions.changedProjects(), AT_ONCE))
+    await Promise.all(step.map((id) => refreshActivity(id, app)))
+}
+
 /**
  * Brings the latest activity in a project up to date after its versions or work packages were changed or deleted.
- * Checks again after each write: a concurrent change that is not later than the activity in the row does not update
- * the row itself. May be repeated.
+ * Checks again after each write, as something may have been deleted meanwhile. May be repeated.
  */
 export async function refreshActivity(id: number, app: App): Promise<void> {
   for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, app))
 }
 
-/** @returns whether the row was up to date; if not, it has been written and has to be checked again */
+/** @returns whether the project was up to date; if not, it has been written and has to be checked again */
 async function isRefreshed(id: number, app: App): Promise<boolean> {
-  const { projects, table } = app
-  // The order matters: a change made after the first read either updates the row or is found by the second read.
-  const item = await projects.rows.get(id)
-  const latest = item && (await latestIn(id, app))
-  if (!item || latest === item[row.activity]) return true
-  const change = latest === undefined ? { unset: [row.activity] } : { set: { [row.activity]: latest } }
-  await table.write([projects.rows.change(id, { ...change, when: unchanged(item) })])
+  const { project, shouldBe } = await activityOf(id, app)
+  if (!project || shouldBe === project.activity) return true
+  await app.projects.replace(project, { ...project, activity: shouldBe })
   return false
 }
 
-/** The latest activity in a project has not changed since it was read. */
-const unchanged = (item: Item): Condition => {
-  const known = item[row.activity]
-  return known === undefined
-    ? allOf(exists(layout.partitionKey), absent(row.activity))
-    : equals(row.activity, known)
+/** A project, and what its latest activity should be. */
+async function activityOf(id: number, app: App): Promise<{ project?: Project; shouldBe?: number }> {
+  const [project, shouldBe] = await Promise.all([app.projects.byId(id), latestIn(id, app)])
+  return { project, shouldBe }
 }
 
-/** What the latest activity of a project is, and what its row says, if these differ; read one after the other. */
+/** What the latest activity of a project is, and what it should be, if these differ. */
 export async function outdatedActivity(
   id: number,
   app: App,
 ): Promise<{ is?: number; shouldBe?: number } | undefined> {
-  const item = await app.projects.rows.get(id)
-  const latest = item && (await latestIn(id, app))
-  const is = item?.[row.activity] as number | undefined
-  return item && latest !== is ? { is, shouldBe: latest } : undefined
+  const { project, shouldBe } = await activityOf(id, app)
+  return project && shouldBe !== project.activity ? { is: project.activity, shouldBe } : undefined
 }
 
 /** The time of the last change to a version or work package of a project. */

@@ -7,7 +7,8 @@ import {
 } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
-import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
+import { type Moment, orderByLatest, orderByText, orderByTime } from '#shared/platform/collections/order.ts'
+import type { RowAdditions } from '#shared/platform/collections/row-additions.ts'
 import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
@@ -57,6 +58,16 @@ export const row = {
   status: 's',
 } as const
 
+/** What is added to the row of a project: the latest change of those of its versions that have changed since `activity`. */
+export const recentActivity = 'la'
+
+/** The latest activity in a project: the latest of these instants. */
+export const latestActivity: readonly Moment[] = [
+  [row.updatedAt, row.createdAt],
+  [row.activity],
+  [recentActivity],
+]
+
 /** The partition keys of the index items of projects. */
 const partitions = {
   childrenOf: (parent: number) => `J#children#${parent}`,
@@ -99,23 +110,29 @@ export class Projects extends EntityCollection<Project> {
   readonly shownParents = new RecentMap<string, readonly number[]>(REMEMBERED)
   readonly #table: Table
 
-  constructor(table: Table) {
-    super(table, {
-      code: 'J',
-      unique: { identifier: new UniqueValue('project identifier') },
-      row: (project) => ({
-        ...rowFrom(row, { ...project, archived: !project.active, status: statusCode(project.status) }),
-        ...rowValues(project.customValues),
-      }),
-      orders: {
-        [row.name]: orderByText(row.name),
-        [row.createdAt]: orderByTime(row.createdAt),
-        [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
+  /** @param additions what versions add to rows */
+  constructor(table: Table, additions?: RowAdditions) {
+    super(
+      table,
+      {
+        code: 'J',
+        unique: { identifier: new UniqueValue('project identifier') },
+        row: (project) => ({
+          ...rowFrom(row, { ...project, archived: !project.active, status: statusCode(project.status) }),
+          ...rowValues(project.customValues),
+        }),
+        orders: {
+          [row.name]: orderByText(row.name),
+          [row.createdAt]: orderByTime(row.createdAt),
+          [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
+          [row.activity]: orderByLatest(latestActivity),
+        },
+        wide: ({ customValues }) => wideValues(customValues),
+        index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
+        also: (before, after) => [...referenceChecks(before, after), ...stateChange(before, after)],
       },
-      wide: ({ customValues }) => wideValues(customValues),
-      index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
-      also: (before, after) => [...referenceChecks(before, after), ...stateChange(before, after)],
-    })
+      additions,
+    )
     this.#table = table
   }
 

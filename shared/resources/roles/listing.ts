@@ -26,6 +26,7 @@ const aUnit: ValueKind<Unit> = {
 /** A role may fit both units, or none. */
 const unitFilter: Filter = {
   label: 'Unit',
+  type: 'String',
   values: units,
   operators: {
     '=': withValues(

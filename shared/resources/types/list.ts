@@ -4,7 +4,7 @@ import type { CompleteType } from './model.ts'
 import { representType } from './representer.ts'
 
 /** Types are few: they have no filters, and come by position unless they are sorted by id. */
-export const typeListing: Listing = { filters: {}, sorts: { id: 'id' } }
+export const typeListing: Listing = { filters: {}, sorts: { id: 'id' }, order: [] }
 
 /** What lists of types have in common. */
 export const typeList: Omit<InMemoryList<CompleteType>, 'all'> = {

@@ -3,6 +3,7 @@ import { htmlPage, type Link, type Resource, represented, when } from '#shared/p
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
+import { routes as pages } from '#shared/resources/pages/routes.ts'
 import { displayName } from './display-name.ts'
 import type { User } from './model.ts'
 import { canDelete, canLock, canUnlock, canUpdate, isLastAdministrator } from './policy.ts'
@@ -30,7 +31,7 @@ export const links: DeclaredLinks = {
     members: 'The memberships of the user.',
     memberships: 'The same under its other name.',
     updateImmediately: 'Changes the user.',
-    update: 'The same, in elements of a list.',
+    update: 'The form for a change of the user; in elements of a list, the same as `updateImmediately`.',
     lock: 'Locks the user.',
     unlock: 'Unlocks the user.',
     delete: 'Deletes the user.',
@@ -40,7 +41,7 @@ export const links: DeclaredLinks = {
 /** The User resource for a requester. Two of the links have different names in elements of a list. */
 export function representUser(user: User, viewer: Viewer, options: RenderOptions = {}): Resource {
   const name = displayName(user, viewer.configuration.settings.userFormat)
-  const page = htmlPage(`/users/${user.id}`)
+  const page = htmlPage(href(pages['user-page'], user))
   return {
     _type: 'User',
     ...represented(properties, user, viewer),
@@ -60,9 +61,13 @@ function actions(user: User, name: string, viewer: Viewer, { position, administr
   const self = href(routes.show, user)
   const lock = href(routes.lock, user)
   const update: Link = { href: self, title: `Update ${name}`, method: 'patch' }
+  const form: Link = { href: href(routes['update-form'], user), method: 'post' }
   const isLast = isLastAdministrator(user, administrators)
   return {
-    ...when(canUpdate(viewer, user), position === 'element' ? { update } : { updateImmediately: update }),
+    ...when(
+      canUpdate(viewer, user),
+      position === 'element' ? { update } : { update: form, updateImmediately: update },
+    ),
     ...when(!isLast && canLock(viewer, user), {
       lock: { href: lock, title: `Set lock on ${name}`, method: 'post' },
     }),

@@ -1,11 +1,13 @@
+import { readByList, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { rightsIn } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { type Hidden, hiddenBy } from '#shared/custom-fields/disclosure.ts'
 import { namesIn } from '#shared/custom-fields/links.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
-import { mapBatches } from '#shared/platform/collections/paging.ts'
+import { mapBatches, type Selection } from '#shared/platform/collections/paging.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { type Affordances, collectionLinks } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
@@ -19,11 +21,13 @@ import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { DefiningProjects } from './lists/defining-projects.ts'
 import { type ListContext, pageOf } from './lists/page.ts'
+import { Sight } from './lists/sight.ts'
 import type { Version } from './model.ts'
+import { canCreate } from './policy.ts'
 import { properties } from './properties.ts'
 import { representVersion } from './representer.ts'
 import { row } from './store.ts'
-import type { OwnRights } from './visibility.ts'
+import { type OwnRights, versionReaders } from './visibility.ts'
 
 const declared = listingOf(properties, row)
 
@@ -43,33 +47,42 @@ interface VersionList {
   href?: Promise<string>
   /** The project in which the versions are available; without it, those are listed that the requester sees. */
   project?: Promise<Pick<Project, 'id'>>
+  /** What the requester may do there; by default what they may do in any project. */
+  affordances?: Promise<Affordances>
 }
 
 /** Lists versions by filters, order and page. */
 export async function listVersions(
   request: Request,
   app: App,
-  { href, project }: VersionList = {},
+  { href, project, affordances: known }: VersionList = {},
 ): Promise<Serialised> {
+  const own = suppressUnhandled(ownIfNeeded(request, app))
+  const around = { request, app, own, hierarchy: new ProjectHierarchy(app.projects), project }
   const context: ListContext = {
-    request,
-    app,
-    own: suppressUnhandled(ownIfNeeded(request, app)),
-    hierarchy: new ProjectHierarchy(app.projects),
+    ...around,
+    sight: new Sight(around),
     defining: new DefiningProjects(app.projects),
-    project,
   }
-  const read = async ({ settings: { maxPageSize } }: Configuration) => {
+  const affordances = suppressUnhandled(known ?? affordancesAnywhere(context))
+  const read = async ({ settings: { maxPageSize } }: Configuration, counted?: Selection['counted']) => {
     const size = defaultPageSize(request.route, maxPageSize)
     const query = parseListQuery(request.query, versionListing, maxPageSize, size)
-    return { query, page: await pageOf(query.selection, context) }
+    return { query, page: await pageOf({ ...query.selection, counted }, context) }
   }
-  const reading = suppressUnhandled(app.configuration.speculate(read, app.versions, app.projects))
+  const reading = suppressUnhandled(app.configuration.speculate(read, app.versions))
   const address = (await href) ?? request.route.path // Authorization errors come before errors in the query.
   await request.viewer
   const { query, page } = await reading
   const elements = mapBatches(page.batches, (versions) => representerFor(versions, context))
-  return collection({ href: address, query, total: page.total, elements })
+  const links = collectionLinks(request.route, await affordances)
+  return collection({ href: address, query, links, total: page.total, elements })
+}
+
+async function affordancesAnywhere({ request, own, hierarchy, app }: ListContext): Promise<Affordances> {
+  const sources = readByList({ own: () => own, hierarchy }, app)
+  const knowing = await withRightsInAnyProject(await request.viewer, versionReaders, sources)
+  return { canCreate: canCreate(knowing), canReadSchema: knowing.mayAnywhere(...versionReaders) }
 }
 
 /** The requester's memberships; who was an administrator last time is asked whether they still are, and then needs none. */

@@ -5,6 +5,10 @@ import { type Sharing, sharings } from './sharing.ts'
 export const canManage = (rights: ProjectRights | undefined): boolean =>
   rights?.mayChange('manage_versions') ?? false
 
+/** Who manages versions in some project may create one there. The route has to ask for that right anywhere. */
+export const canCreate = (viewer: Viewer): boolean =>
+  viewer.user !== undefined && viewer.mayAnywhere('manage_versions')
+
 /** The sharings that need `manage_versions` in the root of the tree. */
 export const sharedFromRoot: readonly unknown[] = ['hierarchy', 'tree'] satisfies Sharing[]
 

@@ -4,12 +4,14 @@ import type { Formats } from '#shared/migrations/store.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, referral, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
+import { latestOf } from '#shared/platform/collections/order.ts'
+import { type Additions, RowAdditions } from '#shared/platform/collections/row-additions.ts'
 import { equals, exists, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
-import { sortable } from '#shared/platform/ids.ts'
+import { distinctIds, sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
-import { VisibleShares } from '#shared/resources/projects/store.ts'
+import { recentActivity, VisibleShares } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
 import { RememberedHomes } from './remembered-homes.ts'
 import type { Sharing } from './sharing.ts'
@@ -90,9 +92,23 @@ const listedByProject = (item: Item): ListedVersion => {
   return { id, project, sharing: sharingOf(item) }
 }
 
+/** When the versions with some rows were changed last, by project. */
+function activityIn(rows: readonly Row[]): Additions {
+  const latest = new Map<number, { [recentActivity]: number }>()
+  for (const found of rows) {
+    const [project, at] = [Number(found[row.project]), latestOf(found, [[row.updatedAt, row.createdAt]])]
+    // The code before this kept nothing of a version in the log, but changed the row of the project.
+    if (project && at > (latest.get(project)?.[recentActivity] ?? Number.NEGATIVE_INFINITY))
+      latest.set(project, { [recentActivity]: at })
+  }
+  return latest
+}
+
 /** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
 export class Versions extends EntityCollection<Version> {
   readonly #table: Table
+  /** The latest activity in projects that their rows do not say yet. */
+  readonly activity = new RowAdditions(this.log, recentActivity, activityIn)
   /** How many versions each requester sees, for the lists of versions. */
   readonly extents = new VisibleShares()
   /** Saves one of two round trips for a version that the requester has seen before. */
@@ -108,6 +124,7 @@ export class Versions extends EntityCollection<Version> {
       code: CODE,
       unique: {},
       row: (version) => rowFrom(row, version),
+      logged: [row.project, row.updatedAt, row.createdAt],
       index: indexOf,
       also: changesBeside,
     })
@@ -165,6 +182,13 @@ export class Versions extends EntityCollection<Version> {
   /** The versions that all projects see, once all are in the index. */
   async sharedWithAll(): Promise<ListedVersion[]> {
     return (await this.#table.query({ pk: sets.system })).map(listedByProject)
+  }
+
+  /** The projects of the versions that have changed since their log was compacted. */
+  async changedProjects(): Promise<number[]> {
+    const { changes } = await this.log.read()
+    const projects = changes.flatMap(({ was, is }) => [was?.[row.project], is?.[row.project]])
+    return distinctIds(projects.flatMap((project) => (project === undefined ? [] : Number(project))))
   }
 
   /** When a version of a project was changed last: reads the rows of all of them. */

@@ -3,7 +3,6 @@ import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer
 import type { App } from '#shared/app.ts'
 import type { Hidden } from '#shared/custom-fields/disclosure.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
-import type { Item } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { isForm } from '#shared/platform/http/route.ts'
@@ -28,8 +27,6 @@ export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'
   isManager: boolean
   /** The requester's rights in the root of the tree, if they matter. */
   rootRights?: ProjectRights
-  /** The row of the defining project, in which the write notes the latest activity. */
-  row?: Item
   /** The references of its custom fields that are hidden from the requester. */
   hidden?: Hidden
   /** The ids of the defining project and its ancestors. */
@@ -38,13 +35,10 @@ export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'
 
 /** Looks up what an update of a version needs. */
 export async function gatherPresent(request: Request<'id'>, app: App): Promise<Gathered> {
-  const [{ version, sees, defining }, row] = await Promise.all([
-    loadVersion(request, app),
-    rowOf(request, app),
-  ])
+  const { version, sees, defining } = await loadVersion(request, app)
   // The answer to a write shows the parent of a project that the requester sees: read along with the write.
   if (!isForm(request.route) && defining?.rights.isVisible) suppressUnhandled(defining.above())
-  const base = { entity: version, sees, row, isManager: true }
+  const base = { entity: version, sees, isManager: true }
   const viewer = await request.viewer
   const [context, hidden] = await Promise.all([
     projectContext(defining, request),
@@ -53,37 +47,28 @@ export async function gatherPresent(request: Request<'id'>, app: App): Promise<G
   return { ...base, ...context, hidden }
 }
 
-/** The row of the project that defines a version: read along with the version, if this function remembers which one it is. */
-async function rowOf({ params: { id }, claimedId }: Request<'id'>, { versions, projects }: App) {
-  const remembered = versions.homes.of(claimedId, id)
-  const ahead = remembered === undefined ? undefined : suppressUnhandled(projects.rows.get(remembered))
-  const version = await versions.byId(id)
-  return version?.project === remembered ? ahead : version && projects.rows.get(version.project)
-}
-
 /** The same for a creation, where the body names the defining project. */
 export async function gatherCreation(request: Request, app: App): Promise<Gathered> {
-  const [viewer, { defining, row }] = await Promise.all([request.viewer, namedProject(request, app)])
+  const [viewer, defining] = await Promise.all([request.viewer, namedProject(request, app)])
   const isManager =
     viewer.user !== undefined && (canManage(defining?.rights) || (await managesAnywhere(viewer, app)))
-  return { sees: true, row, isManager, ...(await projectContext(defining, request)) }
+  return { sees: true, isManager, ...(await projectContext(defining, request)) }
 }
 
 const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
   (await withRightsInAnyProject(viewer, ['manage_versions'], app)).mayAnywhere('manage_versions')
 
 /** The defining project that a body names, if it exists. */
-async function namedProject(request: Request, app: App): Promise<Pick<Gathered, 'defining' | 'row'>> {
+async function namedProject(request: Request, app: App): Promise<Defining | undefined> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
-  if (typeof id !== 'number' || !(id > 0)) return {}
+  if (typeof id !== 'number' || !(id > 0)) return undefined
   const surroundings = withSurroundings(id, app)
-  const [viewer, project, row, own] = await Promise.all([
+  const [viewer, project, own] = await Promise.all([
     request.viewer,
     surroundings.project,
-    app.projects.rows.get(id),
     ownMemberships(request, app),
   ])
-  return project ? { row, defining: definingFor(viewer, project, own, surroundings) } : {}
+  return project && definingFor(viewer, project, own, surroundings)
 }
 
 async function projectContext(defining: Defining | undefined, request: Request) {

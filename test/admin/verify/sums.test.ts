@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { row } from '#shared/resources/projects/store.ts'
 import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -30,6 +29,12 @@ async function expectMended(text: string | RegExp) {
   expect(violations(service.app, await itemsOf(service.table))).toEqual([])
 }
 
+async function changeActivity(id: number, activity: number | undefined) {
+  const { projects } = service.app
+  const before = (await projects.byId(id))!
+  await projects.replace(before, { ...before, activity })
+}
+
 describe('verify finds and mends', () => {
   it('the roles on a principal', async () => {
     const { users, table } = service.app
@@ -51,16 +56,14 @@ describe('verify finds and mends', () => {
   })
 
   it('a latest activity that is missing', async () => {
-    const { projects, table } = service.app
-    await table.write([projects.rows.change(1, { unset: [row.activity] })])
+    await changeActivity(1, undefined)
 
     await expectMended(/^the latest activity of project 1 is none, and should be 20/)
   })
 
   it('a latest activity where nothing has happened', async () => {
-    const { projects, table } = service.app
     await service.fill([project(2)])
-    await table.write([projects.rows.change(2, { set: { [row.activity]: 5 } })])
+    await changeActivity(2, 5)
 
     await expectMended('the latest activity of project 2 is 1970-01-01T00:00:00.005Z, and should be none')
   })

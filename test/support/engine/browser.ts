@@ -30,3 +30,35 @@ export const inChromium = chromium ? 'in Chromium' : 'in Chromium (skipped: ther
 
 /** Starts it, without a window. */
 export const startChromium = (): Promise<Browser> => launcher.launch({ executablePath: chromium })
+
+/** Desktop and phone, light and dark. */
+export const looks = [
+  { width: 1280, height: 900, colorScheme: 'light' },
+  { width: 1280, height: 900, colorScheme: 'dark' },
+  { width: 390, height: 844, colorScheme: 'light' },
+  { width: 390, height: 844, colorScheme: 'dark' },
+] as const
+
+export type Look = (typeof looks)[number]
+
+/** Opens a page, and keeps what goes wrong in it, refusals by its content security policy included. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  { look: { width, height, colorScheme } = looks[0] as Look, javaScriptEnabled = true } = {},
+) {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme,
+    javaScriptEnabled,
+    baseURL: new URL(url).origin,
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  const hosts = new Set<string>()
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('request', (request) => hosts.add(new URL(request.url()).host))
+  await page.goto(url)
+  return { page, problems, hosts }
+}

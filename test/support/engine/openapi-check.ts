@@ -69,6 +69,9 @@ export function differences(exchange: Exchange): string[] {
   ]
 }
 
+const isSearch = (body: unknown) =>
+  typeof body === 'object' && body !== null && '_type' in body && body._type === 'Search'
+
 function answerDifferences(
   { status, body, contentType }: Exchange,
   { responses }: Operation,
@@ -77,6 +80,8 @@ function answerDifferences(
   const response = responses[String(status)]
   if (!response) return [`it is not documented to answer ${status}`]
   if (!response.content) return body === undefined ? [] : [`${status} has a body`]
+  // A list answers something else to those who ask what it can be asked; OpenAPI knows no addresses with a query.
+  if (isSearch(body)) return problems(body, 'components', 'schemas', 'Search')
   if (!contentType || !Object.hasOwn(response.content, contentType)) return [`content type ${contentType}`]
   return problems(body, ...place, 'responses', String(status), 'content', contentType, 'schema')
 }

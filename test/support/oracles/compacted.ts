@@ -38,9 +38,9 @@ const entriesOf = (id: number, indexed: Indexed, { orders }: Logged) =>
     return key === undefined ? [] : [{ order: index.name, item: { ...index.entry(key), v: SCHEMA } as Item }]
   })
 
-/** Counters say which compaction was the last to change them. */
+/** Counters say which compaction was the last to change them, and how many it changed. */
 const withoutEpoch = (item: Item): Item => {
   if (!/#counts(#|$)/.test(item.pk)) return item
-  const { e: _, ...counter } = item
+  const { e: _, m: _m, ...counter } = item
   return counter as Item
 }

@@ -12,7 +12,7 @@ import { compacted } from './compacted.ts'
 import { expectedItems, expectedMembers } from './expected-items.ts'
 import { gridProblems } from './grid-invariants.ts'
 import { isIntervalCounter, orderProblems } from './order-invariants.ts'
-import { projectProblems, withActivity } from './project-invariants.ts'
+import { activityProblems, projectProblems } from './project-invariants.ts'
 
 /** All collections of entities, by the code that starts their keys. */
 const collections = (app: App): Record<string, EntityCollection<never>> => ({
@@ -58,7 +58,7 @@ export function violations(app: App, stored: readonly Item[], secrets: readonly 
       { principal: entity as unknown as Principal, isGroup: code === 'G' },
     ]),
   )
-  const expected = withActivity(app, entities, expectedItems(entities, collections(app)))
+  const expected = expectedItems(entities, collections(app))
   return [
     ...(principals.size < people.length ? ['two principals share an id'] : []),
     ...stored.filter(({ v }) => v !== SCHEMA).map(({ pk, sk }) => `${pk} ${sk} has no schema number`),
@@ -69,6 +69,7 @@ export function violations(app: App, stored: readonly Item[], secrets: readonly 
     ...membershipProblems(principals, items),
     ...groupProblems(principals, items),
     ...projectProblems(entities, items),
+    ...activityProblems(entities, stored),
     ...orderProblems(stored),
     ...problems,
     ...gridProblems(entities, items),

@@ -1,11 +1,9 @@
-import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { type CustomValues, referencesIn } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { type Item, type Key, keyOf } from '#shared/platform/dynamodb/table.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { membershipOf } from '#shared/resources/memberships/items/store.ts'
 import { MAX_LEVELS, type Project } from '#shared/resources/projects/model.ts'
-import { row } from '#shared/resources/projects/store.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
 
@@ -14,18 +12,23 @@ type Found = readonly { code: string; entity: Entity }[]
 const ofKind = <E>(entities: Found, code: string): E[] =>
   entities.filter((one) => one.code === code).map(({ entity }) => entity as E)
 
-/** The expected items, with the latest activity in the rows of projects: that of their versions and work packages. */
-export function withActivity(app: App, entities: Found, expected: Map<string, Item>): Map<string, Item> {
+/** The latest activity of a project is that of its versions and work packages; of versions in the log it is added by readers. */
+export function activityProblems(entities: Found, stored: readonly Item[]): string[] {
   const latest = new Map<number, number>()
+  const note = (into: Map<number, number>, project: number, at: number) =>
+    into.set(project, Math.max(at, into.get(project) ?? Number.NEGATIVE_INFINITY))
   const changing = [...ofKind<Version>(entities, 'V'), ...ofKind<WorkPackage>(entities, 'W')]
-  for (const { project, updatedAt } of changing)
-    latest.set(project, Math.max(Date.parse(updatedAt), latest.get(project) ?? 0))
-  for (const [project, activity] of latest) {
-    const { pk, sk }: Key = keyOf(app.projects.rows.change(project, {}))
-    const item = expected.get(`${pk} ${sk}`)
-    if (item) expected.set(`${pk} ${sk}`, { ...item, [row.activity]: activity })
-  }
-  return expected
+  for (const { project, updatedAt } of changing) note(latest, project, Date.parse(updatedAt))
+  const known = new Map<number, number>()
+  for (const { id, activity } of ofKind<Project>(entities, 'J'))
+    if (activity !== undefined) note(known, id, activity)
+  for (const { pk, is } of stored as (Item & { is?: { j?: number; c: number; u?: number } })[])
+    if (pk === 'V#log' && is?.j) note(known, is.j, is.u ?? is.c)
+  return ofKind<Project>(entities, 'J')
+    .filter(({ id }) => known.get(id) !== latest.get(id))
+    .map(
+      ({ id }) => `the latest activity of project ${id} is ${known.get(id)}, and should be ${latest.get(id)}`,
+    )
 }
 
 /** Projects form trees, and every reference to a project, a version, a type or anything else has a target. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type CollectionDeclaration,
   type Entity,
-  orderedPart,
+  loggedPart,
   rowOf,
   type UniqueValue,
 } from '#shared/platform/collections/entity.ts'
@@ -118,6 +118,6 @@ export class EntityChanges<E extends Entity> {
   }
 
   #indexed(entity: E | undefined): Indexed {
-    return entity ? orderedPart(this.declaration.orders, rowOf(this.declaration, entity)) : null
+    return entity ? loggedPart(this.declaration, rowOf(this.declaration, entity)) : null
   }
 }

@@ -3,7 +3,9 @@ import { chunkOf, keysOf } from '#shared/platform/collections/keys.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, Key, Write } from '#shared/platform/dynamodb/table.ts'
-import { COUNTS, epochIn, type LogState } from './log.ts'
+import { epochIn } from './half-committed.ts'
+import { COUNTS, type LogState } from './log.ts'
+import { LogWrites } from './log-writes.ts'
 
 /** A counter as it is stored, and what it should count. */
 interface Counter {
@@ -34,12 +36,20 @@ export async function chunkFinding(
   )
   return {
     text: `counters of ${name}: ${texts.join('; ') || `those of chunk ${chunk} are of different compactions`}`,
-    mend: () => collection.table.write([collection.log.unchanged(log.epoch), ...recounted(counters, log)]),
+    mend: () =>
+      collection.table.write([
+        new LogWrites(collection.keys).recounting(log.epoch),
+        ...recounted(counters, log),
+      ]),
   }
 }
 
 const recounted = (counters: readonly Counter[], log: LogState): Write[] =>
-  counters.map(({ key, shouldBe }) => ({ update: key, set: { n: shouldBe, e: log.epochOf(COUNTS) } }))
+  counters.map(({ key, shouldBe }) => ({
+    update: key,
+    set: { n: shouldBe, e: log.epochOf(COUNTS) },
+    unset: ['m'],
+  }))
 
 function readChunk(collection: Audited, chunk: number): Promise<ChunkReading> {
   const { log, table, code } = collection

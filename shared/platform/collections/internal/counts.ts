@@ -9,15 +9,22 @@ import {
 } from '#shared/platform/collections/keys.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
-import { type ChangeLog, COUNTS, epochIn, type LogState } from './log.ts'
+import { areAsOf, epochIn, type Touched } from './half-committed.ts'
+import { type ChangeLog, COUNTS, type LogState } from './log.ts'
 
 /** The counts of all chunks at one moment. */
 export interface CountState {
   /** The chunks with entities, in order. */
   chunks: Counted[]
   log: LogState
-  /** The compaction that was the last to change the counters of a chunk. */
-  epochOf(chunk: number): number
+  /** Whether all counters of the clusters of a chunk have been read as the last compaction of the chunk left them. */
+  knows(chunk: number, clusters: readonly Item[]): boolean
+}
+
+/** The counts of all chunks, and those of the clusters of one of them, at one moment. */
+export interface ChunkCounts {
+  state: CountState
+  clusters: Counted[]
 }
 
 /** How many entities there are in each chunk and cluster of ids: the stored counters and what the log adds to them. */
@@ -36,7 +43,7 @@ export class Counts {
   }
 
   /** The same, and at the same time the counts of the clusters of one chunk. */
-  readWith(chunk: number): Promise<{ state: CountState; clusters: Counted[] }> {
+  readWith(chunk: number): Promise<ChunkCounts> {
     return readingTogether(async () => {
       const [directory, log, items] = await Promise.all([
         this.#items(this.keys.directory),
@@ -76,17 +83,20 @@ export class Counts {
 }
 
 function stateOf(directory: readonly Item[], log: LogState): CountState | undefined {
-  if (epochIn(directory) !== log.epochOf(COUNTS)) return undefined
-  const epochs = new Map(directory.map((item) => [Number(item.sk), epochIn([item])]))
+  if (!log.knows(COUNTS, directory)) return undefined
+  const counters = new Map(directory.map((item) => [Number(item.sk), item]))
   return {
     chunks: adjusted(numbered(directory), log, chunkOf),
     log,
-    epochOf: (chunk) => epochs.get(chunk) ?? 0,
+    knows: (chunk, clusters) => {
+      const counter = counters.get(chunk)
+      return areAsOf(epochIn(counter ? [counter] : []), clusters, counter?.m as Touched | undefined)
+    },
   }
 }
 
 function clustersOf(items: readonly Item[], chunk: number, state: CountState): Counted[] | undefined {
-  if (epochIn(items) !== state.epochOf(chunk)) return undefined
+  if (!state.knows(chunk, items)) return undefined
   const first = (chunk * CHUNK) / CLUSTER
   const isInChunk = ({ number }: Counted) => number >= first && number < first + CHUNK / CLUSTER
   return adjusted(numbered(items, first), state.log, clusterOf).filter(isInChunk)

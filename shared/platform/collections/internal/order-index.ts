@@ -1,14 +1,17 @@
 import type { Order, Orders } from '#shared/platform/collections/entity.ts'
 import { entryKey, idOf } from '#shared/platform/collections/order.ts'
 import type { Selection, SortKey } from '#shared/platform/collections/paging.ts'
+import type { Additions, RowAdditions } from '#shared/platform/collections/row-additions.ts'
+import type { Rows } from '#shared/platform/collections/rows.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Counts } from './counts.ts'
+import { epochIn } from './half-committed.ts'
 import { type Interval, intervalsIn, isBuiltMarker } from './intervals.ts'
-import { type ChangeLog, epochIn, type Indexed, type LogState } from './log.ts'
+import type { ChangeLog, Indexed, LogState } from './log.ts'
+import { MovedKeys } from './moved-keys.ts'
 import { OrderPositions } from './order-positions.ts'
-import { Overlay } from './overlay.ts'
-import { batchesOf } from './page-by-id.ts'
+import { batchesOf } from './query-pages.ts'
 
 /** Some consecutive ids of an order, and the total. */
 export interface IdPage {
@@ -22,12 +25,16 @@ export interface OrderSource {
   code: string
   log: ChangeLog
   counts: Counts
+  rows?: Rows
+  /** What rows do not say yet. */
+  additions?: RowAdditions
 }
 
 /** The counters of an order, as they are stored. */
 interface StoredCounters {
   intervals: Interval[]
   isBuilt: boolean
+  items: readonly Item[]
   /** The compaction that was the last to change them. */
   epoch: number
 }
@@ -80,7 +87,7 @@ export class OrderIndex {
   /** The counters. */
   async stored(): Promise<StoredCounters> {
     const items = await this.source.table.query({ pk: this.counters })
-    return { intervals: intervalsIn(items), isBuilt: items.some(isBuiltMarker), epoch: epochIn(items) }
+    return { intervals: intervalsIn(items), isBuilt: items.some(isBuiltMarker), items, epoch: epochIn(items) }
   }
 
   /** The stored keys in a range of the order. */
@@ -106,29 +113,35 @@ export class OrderIndex {
   ): Promise<{ page: IdPage | undefined } | undefined> {
     const known = start === 0 && size > 0 ? this.#known : undefined
     const limit = size + 1 + SPARE
-    const [counters, log, stored] = await Promise.all([
+    const [counters, log, additions, stored] = await Promise.all([
       this.stored(),
       this.source.log.read(),
+      this.#additions(),
       known === undefined ? undefined : this.keys({ descending, limit }),
     ])
     if (!counters.isBuilt && !(await this.source.counts.areUnused())) return { page: undefined }
-    const epoch = log.epochOf(this.part)
-    if (counters.epoch !== epoch) return undefined
+    if (!log.knows(this.part, counters.items)) return undefined
+    const { epoch } = counters
     this.#known = epoch
-    const positions = new OrderPositions(this.keys, this.#overlay(log), counters.intervals)
+    if (!additions) return undefined
+    const moved = await MovedKeys.read(this, log, additions, this.source)
+    const positions = new OrderPositions(this.keys, moved.overlay, counters.intervals)
     const { total } = positions
     const end = Math.min(start + size, total)
     if (start >= end) return { page: { total, ids: [] } }
     // What has been read together with the log is of use only if there was no compaction in between.
     const beginning = stored && known === epoch ? { stored, limit } : undefined
-    const keys = await positions.keysAt({ start, end }, descending, beginning)
-    return { page: { total, ids: keys.map(idOf) } }
+    const [keys, isRight] = await Promise.all([
+      positions.keysAt({ start, end }, descending, beginning),
+      moved.isRight(),
+    ])
+    return isRight ? { page: { total, ids: keys.map(idOf) } } : undefined
   }
 
-  /** What the log changes of the order. */
-  #overlay({ changes }: LogState): Overlay {
-    const moved = changes.map(({ id, was, is }) => ({ id, was: this.keyOf(id, was), is: this.keyOf(id, is) }))
-    return new Overlay(moved.filter(({ was, is }) => was !== is))
+  /** What is added to rows, if the order is made of it. */
+  async #additions(): Promise<Additions | undefined> {
+    const { additions } = this.source
+    return additions && this.order.attributes.includes(additions.attribute) ? additions.read() : new Map()
   }
 }
 

@@ -21,13 +21,18 @@ const isIn = (key: string, { from = '', to }: Range) =>
 export class Overlay {
   readonly #ids: ReadonlySet<number>
   readonly #was: readonly string[]
-  /** In order. */
   readonly #is: readonly string[]
+  /** The keys that count, in order. */
+  readonly #added: readonly string[]
 
-  constructor(moved: readonly MovedKey[]) {
-    this.#ids = new Set(moved.map(({ id }) => id))
+  /** @param settled entities that the last compaction has taken out of the log: counted, but perhaps not yet where they belong */
+  constructor(moved: readonly MovedKey[], settled: readonly Pick<MovedKey, 'id' | 'is'>[] = []) {
+    const logged = new Set(moved.map(({ id }) => id))
+    const known = [...moved, ...settled.filter(({ id }) => !logged.has(id))]
+    this.#ids = new Set(known.map(({ id }) => id))
     this.#was = moved.flatMap(({ was }) => was ?? [])
-    this.#is = moved.flatMap(({ is }) => is ?? []).sort(compareKeys)
+    this.#is = moved.flatMap(({ is }) => is ?? [])
+    this.#added = known.flatMap(({ is }) => is ?? []).sort(compareKeys)
   }
 
   /** The intervals with the numbers of keys that there should be. */
@@ -43,7 +48,7 @@ export class Overlay {
   }
 
   /** The most stored keys in a range that do not count. */
-  most = (range: Range): number => [...this.#was, ...this.#is].filter((key) => isIn(key, range)).length
+  most = (range: Range): number => [...this.#was, ...this.#added].filter((key) => isIn(key, range)).length
 
   /**
    * The keys that there should be.
@@ -53,7 +58,7 @@ export class Overlay {
    */
   applied(stored: readonly string[], range: Range): string[] {
     const kept = stored.filter((key) => !this.#ids.has(idOf(key)))
-    const added = this.#is.filter((key) => isIn(key, range))
+    const added = this.#added.filter((key) => isIn(key, range))
     return merged(kept, added)
   }
 }

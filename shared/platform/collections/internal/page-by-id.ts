@@ -10,40 +10,10 @@ import {
   sum,
 } from '#shared/platform/collections/keys.ts'
 import { type Page, withFirstBatch } from '#shared/platform/collections/paging.ts'
-import { slices } from '#shared/platform/concurrency.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
-import type { CountState, Counts } from './counts.ts'
-
-/** The pages of a query without its first `count` items. */
-export const withoutFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
-  items: items.slice(count),
-  ...(next && { next: async () => withoutFirst(await next(), Math.max(0, count - items.length)) }),
-})
-
-/** The pages of a query with its first `count` items only. */
-export const onlyFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
-  items: items.slice(0, count),
-  ...(next && count > items.length && { next: async () => onlyFirst(await next(), count - items.length) }),
-})
-
-/**
- * The items of queries whose first pages have been read, one query after the other. Each batch has what has been read
- * already, up to the next page that has to be fetched.
- */
-export async function* batchesOf(parts: Iterable<QueryPage>): AsyncGenerator<Item[]> {
-  let batch: Item[] = []
-  for (const part of parts) {
-    batch = batch.concat(part.items)
-    for (let next = part.next; next; ) {
-      yield batch
-      const following = await next()
-      batch = following.items
-      next = following.next
-    }
-  }
-  yield batch
-}
+import type { ChunkCounts, CountState, Counts } from './counts.ts'
+import { batchesOf, onlyFirst, withoutFirst } from './query-pages.ts'
 
 /** How many clusters are read on a guess: enough for a page of a thousand. */
 const GUESSED_CLUSTERS = 16
@@ -57,12 +27,6 @@ const denseFrom = (id: number): Counted[] =>
     number: clusterOf(id) + index,
     count: index === 0 ? CLUSTER - (id % CLUSTER) : CLUSTER,
   }))
-
-/** How many clusters are asked for some of their ids at the same time; more would wait for each other until they time out. */
-const CLUSTERS_AT_ONCE = 64
-
-/** Ids of a cluster are read with one query if it reads less than this many times as many ids as needed. */
-const NEARNESS = 3
 
 /**
  * Pages of a collection by id, from the entities themselves: at most three round trips and the capacity units of the
@@ -92,56 +56,25 @@ export class PagesById {
     else if (isBefore) this.#firstClusters = denseFrom((first.number + 1) * CHUNK - first.count)
   }
 
-  /** The page at positions `start` to `start + size`, counted from the end when descending. */
-  async page(start: number, size: number, descending: boolean): Promise<Page<Item>> {
-    if (start === 0 && size > 0 && !descending) return this.#firstPage(size)
-    return this.#anyPage(start, size, descending)
-  }
-
   /**
-   * What `pick` takes of the entities with the given ids, unordered. Neighbours are read with one query, since several
-   * small entities share a capacity unit.
+   * The page at positions `start` to `start + size`, counted from the end when descending.
    *
-   * @param only the attributes that `pick` needs; without it, all
+   * @param counted what the same request has counted already, with the clusters of chunk 0
    */
-  async some<T>(ids: ReadonlySet<number>, pick: (item: Item) => T, only?: readonly string[]): Promise<T[]> {
-    const clusters = new Map<number, number[]>()
-    for (const id of ids) clusters.set(clusterOf(id), [...(clusters.get(clusterOf(id)) ?? []), id])
-    const found: T[][] = []
-    for (const wave of slices([...clusters.values()], CLUSTERS_AT_ONCE))
-      found.push(...(await Promise.all(wave.map((near) => this.#inCluster(near, pick, only)))))
-    return found.flat()
-  }
-
-  async #inCluster<T>(
-    ids: readonly number[],
-    pick: (item: Item) => T,
-    only: readonly string[] | undefined,
-  ): Promise<T[]> {
-    const [first, last] = [Math.min(...ids), Math.max(...ids)]
-    if (ids.length > 1 && last - first < NEARNESS * ids.length) {
-      const { pk, sk: from } = this.keys.entity(first)
-      const to = this.keys.entity(last).sk
-      const part = await this.table.queryPage({ pk, from, to, ...(only && { only: ['id', ...only] }) })
-      const picked: T[] = []
-      for await (const items of batchesOf([part]))
-        picked.push(...items.filter(({ id }) => ids.includes(id as number)).map(pick))
-      return picked
-    }
-    const pickById = async (id: number) =>
-      this.table.get(this.keys.entity(id)).then((item) => item && pick(item))
-    return (await Promise.all(ids.map(pickById))).filter((picked) => picked !== undefined)
+  async page(start: number, size: number, descending: boolean, counted?: ChunkCounts): Promise<Page<Item>> {
+    if (start === 0 && size > 0 && !descending) return this.#firstPage(size, counted)
+    return this.#anyPage(start, size, descending, counted?.state)
   }
 
   /**
    * Reads the first page from the clusters where it was last time, together with the counters that tell whether that is
    * still right.
    */
-  async #firstPage(size: number): Promise<Page<Item>> {
+  async #firstPage(size: number, counted?: ChunkCounts): Promise<Page<Item>> {
     const guess = piecesOf(this.#firstClusters, 0, size).slice(0, GUESSED_CLUSTERS)
     const firstChunk = this.#firstChunk
     const [{ state, clusters }, guessed] = await Promise.all([
-      this.counts.readWith(firstChunk),
+      counted && firstChunk === 0 ? counted : this.counts.readWith(firstChunk),
       Promise.all(guess.map(({ number }) => this.#part({ number, skip: 0, take: size }))),
     ])
     const total = sum(state.chunks)

@@ -1,12 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { piecesOf, sum } from '#shared/platform/collections/keys.ts'
-import { once, oncePerKey } from '#shared/platform/concurrency.ts'
+import { once, oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
 import { Cell, Grants, type Part, pageOf, type Scope, scopeOf } from '#shared/resources/capabilities/cells.ts'
 import type { Capability } from '#shared/resources/capabilities/model.ts'
 import type { Question } from '#shared/resources/capabilities/question.ts'
-import { changedClusters } from '#shared/resources/capabilities/refresh-sums.ts'
+import { clustersByChange } from '#shared/resources/capabilities/refresh-sums.ts'
 import type { ClusterSum, Summed } from '#shared/resources/capabilities/store.ts'
 import { type Found, unlockedUsers, type World, worldOf } from '#shared/resources/capabilities/world.ts'
 import { readStatuses } from '#shared/resources/principals/status-store.ts'
@@ -38,7 +38,7 @@ export async function pageBySums(
 ): Promise<CapabilityPage | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const basis = await (attempt === 0 ? reading : readBasis(app))
-    if (!basis) return undefined
+    if (basis.summed.sums.size === 0) return undefined
     const list = new SummedList(basis, new Grants(viewer.configuration.roles), app)
     const [page, epoch] = await Promise.all([
       list.page(
@@ -48,6 +48,7 @@ export async function pageBySums(
       app.capabilitySums.epoch(),
     ])
     if (epoch === basis.summed.epoch) return page
+    if (epoch === undefined) return undefined
   }
   return undefined
 }
@@ -63,10 +64,8 @@ export interface Basis extends Pick<Found, 'standings'> {
   userCount: number
 }
 
-/** @returns undefined if there are no sums yet */
-export async function readBasis(app: App): Promise<Basis | undefined> {
-  const [epoch, summed, changedProjects, statuses, members, { total }] = await Promise.all([
-    app.capabilitySums.epoch(),
+export async function readBasis(app: App): Promise<Basis> {
+  const [summed, changedProjects, statuses, members, { total }] = await Promise.all([
     app.capabilitySums.read(),
     app.memberships.changedProjects(),
     readStatuses(app.table),
@@ -74,7 +73,6 @@ export async function readBasis(app: App): Promise<Basis | undefined> {
     app.users.page({ order: [], start: 0, size: 0 }),
   ])
   const { lockedUsers, ...standings } = statuses
-  if (epoch === undefined) return undefined
   return { summed, changedProjects, standings, members, userCount: total - lockedUsers }
 }
 
@@ -84,6 +82,21 @@ interface Group {
   /** Undefined for the global context. */
   cluster?: number
   count: number
+}
+
+/** What a page shows of a group. */
+interface Shown {
+  group: Group
+  part: Part
+}
+
+function shownOf(groups: readonly Group[], { start, size, descending }: Part): Shown[] {
+  const ordered = descending ? groups.toReversed() : groups
+  const counts = ordered.map(({ count }, number) => ({ number, count }))
+  return piecesOf(counts, start, start + size).map(({ number, skip, take }) => ({
+    group: ordered[number] as Group,
+    part: { start: skip, size: take, descending },
+  }))
 }
 
 const everybody = () => true
@@ -98,26 +111,32 @@ class SummedList {
     private readonly app: App,
   ) {}
 
-  async page(asked: readonly Action[], { start, size, descending }: Part): Promise<CapabilityPage> {
-    const all = await this.#groups(asked)
-    const groups = descending ? all.reverse() : all
-    const counts = groups.map(({ count }, number) => ({ number, count }))
-    const parts = piecesOf(counts, start, start + size).map(({ number, skip, take }) =>
-      this.#elements(groups[number] as Group, { start: skip, size: take, descending }),
-    )
-    return { total: sum(counts), elements: (await Promise.all(parts)).flat() }
+  async page(asked: readonly Action[], part: Part): Promise<CapabilityPage> {
+    const sums = this.#sums()
+    this.#readAhead(asked, part)
+    const groups = this.#groups(asked, await sums)
+    const elements = shownOf(groups, part).map((shown) => this.#elements(shown))
+    return { total: sum(groups), elements: (await Promise.all(elements)).flat() }
   }
 
-  async #groups(asked: readonly Action[]): Promise<Group[]> {
-    const sums = [...(await this.#sums()).values()].sort((a, b) => a.cluster - b.cluster)
+  /** Changes seldom move a page to other clusters, so these are read while what has changed is looked up. */
+  #readAhead(asked: readonly Action[], part: Part): void {
+    const { summed, changedProjects } = this.basis
+    if (summed.changes.length + changedProjects.length === 0) return
+    for (const { group } of shownOf(this.#groups(asked, summed.sums), part))
+      if (group.cluster !== undefined) suppressUnhandled(this.#found(group.cluster))
+  }
+
+  #groups(asked: readonly Action[], sums: Summed['sums']): Group[] {
+    const inOrder = [...sums.values()].sort((a, b) => a.cluster - b.cluster)
     return asked.flatMap((action) =>
-      isGlobal(action) ? [this.#globally(action)] : this.#inClusters(action, sums),
+      isGlobal(action) ? [this.#globally(action)] : this.#inClusters(action, inOrder),
     )
   }
 
   #globally(action: Action): Group {
-    const counts = this.#cells(action, this.#global()).map(({ cell }) => cell.count(0))
-    return { action, count: counts.reduce((total, count) => total + count, 0) }
+    const cells = this.#cells(action, this.#global())
+    return { action, count: sum(cells.map(({ cell }) => ({ count: cell.count(0) }))) }
   }
 
   #inClusters(action: Action, sums: readonly ClusterSum[]): Group[] {
@@ -130,17 +149,17 @@ class SummedList {
   /** The sums as they are now: those of changed clusters are made anew, though not stored. */
   async #sums(): Promise<Map<number, ClusterSum>> {
     const { summed, standings, changedProjects } = this.basis
-    const changed = await changedClusters(summed.changes, changedProjects, this.app)
     const sums = new Map(summed.sums)
-    const makeAnew = async (cluster: number) => {
+    const makeAnew = oncePerKey(async (cluster: number) => {
       const { members, projects } = await this.#found(cluster)
       sums.set(cluster, sumOf(cluster, members, projects, standings))
-    }
-    await Promise.all(changed.map(makeAnew))
+    })
+    const changed = clustersByChange(summed.changes, changedProjects, this.app)
+    await Promise.all(changed.map(async (clusters) => Promise.all((await clusters).map(makeAnew))))
     return sums
   }
 
-  async #elements({ action, cluster }: Group, part: Part): Promise<Capability[]> {
+  async #elements({ group: { action, cluster }, part }: Shown): Promise<Capability[]> {
     const world = cluster === undefined ? this.#global() : this.#world(await this.#found(cluster))
     return (await pageOf(this.#cells(action, world), part)).elements
   }

@@ -5,14 +5,18 @@ import type { Row } from '#shared/platform/collections/entity.ts'
 import type { RowTest } from '#shared/platform/collections/paging.ts'
 import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { dateTimeFilter } from '#shared/platform/query/date-filters.ts'
-import type { Filter } from '#shared/platform/query/filter.ts'
+import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byNumber, type Listing } from '#shared/platform/query/listing.ts'
 import { either, neither, presence, withoutValues, withValues } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
+import { routes as groups } from '#shared/resources/groups/routes.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { byPrincipal, principalDirectory } from '#shared/resources/principals/directory.ts'
 import { aPrincipal, idsOf, typeFilter } from '#shared/resources/principals/listing.ts'
 import { principalTypes } from '#shared/resources/principals/model.ts'
+import { routes as principals } from '#shared/resources/principals/routes.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
+import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { type Member, rolesOfMember } from '../store.ts'
 
 /** What the list filters and sorts memberships by. */
@@ -60,6 +64,7 @@ const named = <T>(names: readonly string[], one: T): Record<string, T> =>
 /** Global memberships have no project. */
 const project: Filter = {
   label: 'Project',
+  ...idsIn(projects.list),
   operators: {
     '=': withValues(
       anId,
@@ -75,6 +80,7 @@ const project: Filter = {
 
 const role: Filter = {
   label: 'Role',
+  ...idsIn(roles.list),
   operators: {
     '=': withValues(
       anId,
@@ -98,6 +104,7 @@ function byPrincipalId(viewer: Promise<Viewer>): Filter {
   })
   return {
     label: 'Principal',
+    ...idsIn(principals.list),
     keyed: true,
     operators: {
       '=': withValues(aPrincipal, (ids) => among(ids, true)),
@@ -114,6 +121,7 @@ function byGroup(app: App, viewer: Promise<Viewer>): Filter {
   const inAny = (wanted: boolean) => memberTest(() => membersOfAll(viewer, app), wanted)
   return {
     label: 'Group',
+    ...idsIn(groups.list),
     operators: {
       '=': withValues(anId, (ids) => inOne(ids, true)),
       '!': withValues(anId, (ids) => inOne(ids, false)),

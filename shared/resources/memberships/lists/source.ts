@@ -1,3 +1,5 @@
+import { readByList, withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { membershipReaders } from '#shared/access/permissions.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
@@ -45,6 +47,12 @@ export class MembershipSource {
   readonly #reader = once(async (): Promise<Reader> => {
     const viewer = await this.request.viewer
     return { viewer, own: viewer.isAdmin ? new Map() : await this.#own() }
+  })
+
+  /** The requester, and whether they may see or manage the members of any project. */
+  readonly withRightsAnywhere = once(async () => {
+    const sources = readByList({ own: this.#own, hierarchy: this.#hierarchy }, this.app)
+    return withRightsInAnyProject(await this.request.viewer, membershipReaders, sources)
   })
 
   /** The requester's rights in a project. */

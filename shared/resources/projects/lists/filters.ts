@@ -2,7 +2,7 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { ListedRow, RowTest } from '#shared/platform/collections/paging.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
-import type { Filter } from '#shared/platform/query/filter.ts'
+import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import {
   either,
   neither,
@@ -13,7 +13,10 @@ import {
 } from '#shared/platform/query/operators.ts'
 import { anId } from '#shared/platform/query/value-filters.ts'
 import { aPrincipal, idsOf } from '#shared/resources/principals/listing.ts'
+import { routes as principals } from '#shared/resources/principals/routes.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { row } from '#shared/resources/projects/store.ts'
+import { routes as types } from '#shared/resources/types/routes.ts'
 import { type Audience, rightsAttributes } from './audience.ts'
 import type { Lookups } from './lookups.ts'
 
@@ -42,6 +45,7 @@ export function byMember(audience: Audience, lookups: Lookups): Filter {
   }
   return {
     label: 'Principal',
+    ...idsIn(principals.list),
     operators: {
       '=': withLookups(aPrincipal, (named) => ({
         candidateIds: oneOf(named).projects,
@@ -77,6 +81,7 @@ export function byParent(lookups: Lookups): Filter {
   })
   return {
     label: 'Parent',
+    ...idsIn(projects.list),
     operators: {
       '=': withLookups(anId, (ids) => ({
         candidateIds: () => lookups.children(ids),
@@ -102,6 +107,7 @@ export function byAncestor(lookups: Lookups): Filter {
     }
   return {
     label: 'Ancestor',
+    ...idsIn(projects.list),
     operators: {
       '=': withLookups(anId, (ids) => ({
         candidateIds: () => lookups.fewBelow(ids),
@@ -117,6 +123,7 @@ export function byType(lookups: Lookups): Filter {
   const is = (id: number) => contains(row.types, id)
   return {
     label: 'Type',
+    ...idsIn(types.list),
     operators: {
       '=': withLookups(anId, (ids) => ({ candidateIds: () => lookups.ofTypes(ids), rows: either(is)(ids) })),
       '!': withValues(anId, neither(is)),

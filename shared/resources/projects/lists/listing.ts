@@ -1,6 +1,7 @@
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import { customListing } from '#shared/custom-fields/listing.ts'
 import type { RowVisibility } from '#shared/custom-fields/referred.ts'
+import { latestOf, orderByLatest } from '#shared/platform/collections/order.ts'
 import type { ListedRow, SortValue } from '#shared/platform/collections/paging.ts'
 import { anyOf, contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
@@ -12,7 +13,7 @@ import { anInteger, aText, either, neither, withValues } from '#shared/platform/
 import { typeaheadFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, idFilter } from '#shared/platform/query/value-filters.ts'
 import { storedProperties } from '#shared/resources/projects/properties.ts'
-import { row } from '#shared/resources/projects/store.ts'
+import { latestActivity, row } from '#shared/resources/projects/store.ts'
 import {
   availability,
   isAvailable,
@@ -34,6 +35,7 @@ const mentions = (text: string) => anyOf(...attributes.map((attribute) => contai
 /** `=` compares the full name or identifier, `~` looks for a part of either. */
 export const nameOrIdentifier: Filter = {
   label: 'Name and identifier',
+  type: 'String',
   operators: {
     '=': withValues(aText, either(is)),
     '!': withValues(aText, neither(is)),
@@ -77,11 +79,10 @@ function byId(): Filter {
 /** There are no templates: no row has the attribute. */
 const isTemplate = booleanFilter('Templated', 'template')
 
-/** The later of two times, either of which may be missing. */
-const latest: SortValue = {
-  attributes: [row.createdAt, row.updatedAt, row.activity],
-  reader: () => (found) =>
-    Math.max(Number(found[row.updatedAt] ?? found[row.createdAt]), Number(found[row.activity] ?? 0)),
+const byActivity: SortValue = {
+  attributes: orderByLatest(latestActivity).attributes,
+  order: row.activity,
+  reader: () => (found) => latestOf(found, latestActivity),
 }
 
 const declared = listingOf(storedProperties, row)
@@ -102,11 +103,7 @@ export function projectListing(
       active: booleanFilter('Active', row.archived, { inverse: true }),
       ancestor: byAncestor(lookups),
       created_at: dateTimeFilter('Created on', [[row.createdAt]], app.now),
-      latest_activity_at: dateTimeFilter(
-        'Latest activity at',
-        [[row.updatedAt, row.createdAt], [row.activity]],
-        app.now,
-      ),
+      latest_activity_at: dateTimeFilter('Latest activity at', latestActivity, app.now),
       name_and_identifier: nameOrIdentifier,
       parent_id: parent,
       parent,
@@ -123,7 +120,7 @@ export function projectListing(
     },
     sorts: {
       ...declared.sorts,
-      latest_activity_at: latest,
+      latest_activity_at: byActivity,
       lft: byTree(app.projects),
       project_status: byStatus,
       ...custom.sorts,

@@ -30,9 +30,11 @@ export class ParentsAhead {
     return new Map((await Promise.all(this.#read)).flatMap((found) => [...found]))
   }
 
-  /** Remembers the parents of projects on the page. */
+  /** Remembers the parents of projects on the page, but for those that are on the page themselves. */
   note(projects: readonly Project[]): void {
-    for (const { parent } of projects) if (parent !== undefined) this.#shown.add(parent)
+    const listed = new Set(projects.map(({ id }) => id))
+    for (const { parent } of projects)
+      if (parent !== undefined && !listed.has(parent)) this.#shown.add(parent)
     this.projects.shownParents.set(this.page, [...this.#shown].slice(0, MAX_AHEAD))
   }
 }

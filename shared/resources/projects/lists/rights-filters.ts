@@ -1,10 +1,13 @@
 import { type ProjectRights, rightsIn, signedIn } from '#shared/access/viewer.ts'
 import type { ListedRow, RowTest } from '#shared/platform/collections/paging.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
-import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { filteredHref } from '#shared/platform/http/addresses.ts'
+import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withOne, withValues } from '#shared/platform/query/operators.ts'
 import { type Action, actions, isOfProject, isReading } from '#shared/resources/actions/model.ts'
+import { routes as actionRoutes } from '#shared/resources/actions/routes.ts'
 import { aPrincipal } from '#shared/resources/principals/listing.ts'
+import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { type Audience, rightsAttributes, rightsContextOf } from './audience.ts'
 
@@ -32,6 +35,7 @@ export function byUserAction(audience: Audience): Filter {
   })
   return {
     label: 'User action',
+    ...idsIn(actionRoutes.list),
     values: actions.map(({ id }) => id),
     operators: {
       '=': withValues(anAction, (wanted) => where((may) => wanted.some(may))),
@@ -47,6 +51,8 @@ export function byUserAction(audience: Audience): Filter {
  */
 export const byVisibility = (audience: Audience): Filter => ({
   label: 'Visible',
+  type: 'User',
+  allowed: { href: filteredHref(principals.list.path, [['type', '=', ['User']]]) },
   operators: {
     '=': withOne(aPrincipal, (user) => ({
       attributes: rightsAttributes,

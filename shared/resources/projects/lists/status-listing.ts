@@ -33,6 +33,7 @@ const always = (answer: boolean) => withoutValues(() => computed([], () => answe
 /** Projects by their status. */
 export const statusFilter: Filter = {
   label: 'Project status code',
+  type: 'String',
   values: [...codes.keys()],
   operators: {
     '=': withValues(aStatus, either(is)),

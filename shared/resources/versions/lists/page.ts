@@ -14,10 +14,12 @@ import type { VisibleShare } from '#shared/resources/projects/store.ts'
 import type { Version } from '../model.ts'
 import { type ListedVersion, row, sharedOf } from '../store.ts'
 import type { DefiningProjects } from './defining-projects.ts'
-import { Sight, type SightContext } from './sight.ts'
+import type { Sight, SightContext } from './sight.ts'
 
 /** What a list is made from; some of it is still being read. */
 export interface ListContext extends SightContext {
+  /** Which versions the list may contain. */
+  sight: Sight
   defining: DefiningProjects
 }
 
@@ -27,18 +29,17 @@ export interface ListContext extends SightContext {
  * ahead on that assumption, and read again if it proves wrong.
  */
 export async function pageOf(selection: Selection, context: ListContext): Promise<Page<Version>> {
-  const { request, app, project } = context
-  const seen = project ? undefined : app.versions.extents.of(request.claimedId)
-  const sight = new Sight(context, seen === 'everything')
-  const guess = seen && seen !== 'little' ? amongAll(selection, seen, sight, context) : undefined
+  const { request, app, project, sight } = context
+  const seen = sight.expected
+  const guess = seen && seen !== 'little' ? amongAll(selection, seen, context) : undefined
   const reader = { claimedId: request.claimedId, admitted: request.viewer }
   const prefetched = prefetch(app.versions, reader, guess)
   if (prefetched && guess === selection)
     context.defining.begin(app.versions.pages.get(nameOf(selection)) ?? [])
   const [{ user }, share, accepted] = await Promise.all([request.viewer, sight.share(), sight.accepted()])
   if (user && !project) app.versions.extents.note(user.id, share)
-  if (accepted) return pageAmong(accepted, selection, sight, context)
-  const actual = amongAll(selection, share, sight, context)
+  if (accepted) return pageAmong(accepted, selection, context)
+  const actual = amongAll(selection, share, context)
   const page = await (prefetched && share === seen ? prefetched : app.versions.page(actual))
   return actual === selection ? { ...page, batches: noting(page.batches, selection, app) } : page
 }
@@ -58,13 +59,13 @@ async function* noting(batches: Page<Version>['batches'], selection: Selection, 
 }
 
 /** The selection among all versions: with a test of the rows, unless every version passes and no rows are needed. */
-function amongAll(selection: Selection, share: VisibleShare, sight: Sight, context: ListContext): Selection {
+function amongAll(selection: Selection, share: VisibleShare, context: ListContext): Selection {
   if (share === 'everything' && context.app.versions.isFlat(selection)) return selection
   if (share !== 'everything') context.hierarchy.prepare()
-  return tested(selection, sight, context)
+  return tested(selection, context)
 }
 
-function tested(selection: Selection, sight: Sight, { defining }: ListContext): Selection {
+function tested(selection: Selection, { sight, defining }: ListContext): Selection {
   const test: RowTest = {
     attributes: [row.project, row.sharing],
     test: async () => {
@@ -82,16 +83,15 @@ function tested(selection: Selection, sight: Sight, { defining }: ListContext): 
 async function pageAmong(
   found: readonly ListedVersion[],
   selection: Selection,
-  sight: Sight,
   context: ListContext,
 ): Promise<Page<Version>> {
-  const { app, defining } = context
+  const { app, defining, sight } = context
   for (const { id, project } of found) defining.note(id, project)
   const ids = new Set(found.map(({ id }) => id))
   const candidateIds = intersection([selection.candidateIds, ids])
   if (ids.size <= DEFAULT_PAGE_SIZE) defining.readAhead([...ids])
   if (!app.versions.isById(selection))
-    return app.versions.page({ ...tested(selection, sight, context), candidateIds })
+    return app.versions.page({ ...tested(selection, context), candidateIds })
   const page = onPage(ids, selection)
   defining.readAhead(page)
   const accepts = await sight.accepts()

@@ -1,5 +1,4 @@
 import type { App } from '#shared/app.ts'
-import { CHUNK } from '#shared/platform/collections/keys.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -29,20 +28,17 @@ const everything: Accepts = () => true
 
 /** Which versions a list may contain: those that are available in a project, or those that the requester sees. */
 export class Sight {
+  /** How much of all versions it was last time, for a list of those that the requester sees. */
+  readonly expected: VisibleShare | undefined
   readonly #upward: UpwardShared
 
-  /**
-   * Begins with cheap reads, if the credentials name somebody.
-   *
-   * @param isForAdministrator whether they will probably not be needed
-   */
-  constructor(
-    private readonly context: SightContext,
-    isForAdministrator: boolean,
-  ) {
-    const { app, request } = context
+  /** Begins with cheap reads, if the credentials name somebody who will probably need them: administrators do not. */
+  constructor(private readonly context: SightContext) {
+    const { app, request, project } = context
+    this.expected = project ? undefined : app.versions.extents.of(request.claimedId)
     this.#upward = new UpwardShared(app)
-    if (request.claimedId !== undefined && !isForAdministrator) suppressUnhandled(this.#isIndexCheaper())
+    if (request.claimedId !== undefined && this.expected !== 'everything')
+      suppressUnhandled(this.#isIndexCheaper())
   }
 
   /** Decides about one version. */
@@ -73,19 +69,23 @@ export class Sight {
     return (await this.accepted()) ? 'little' : 'much'
   }
 
-  /** Where many versions are shared upward, finding them takes long: then two queries may as well read all rows, if they can. */
+  /**
+   * Where many versions are shared upward, finding them takes long: then two queries may as well read all rows, if they
+   * could when last looked.
+   */
   readonly #isIndexCheaper = once(async () => {
     const { request, app } = this.context
     // For credentials that name nobody, nothing is read before they are known to be enough.
     if (request.claimedId === undefined) await request.viewer
     const { versions, projects } = app
-    const [isIndexed, few, ...chunks] = await Promise.all([
+    const [isIndexed, few] = await Promise.all([
       versions.isIndexed(),
       this.#upward.few(),
-      versions.stretches(CHUNK),
-      projects.stretches(CHUNK),
+      projects.rows.measured(),
     ])
-    return isIndexed && (few !== undefined || chunks.some(({ length }) => length > 1))
+    if (few) return isIndexed
+    await versions.rows.measured()
+    return isIndexed && !(versions.rows.isOneChunk && projects.rows.isOneChunk)
   })
 
   /** Whether the list contains every version. */

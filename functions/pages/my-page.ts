@@ -1,0 +1,10 @@
+import { filteredHref } from '#shared/platform/http/addresses.ts'
+import { redirection } from '#shared/platform/http/page.ts'
+import { routes as grids } from '#shared/resources/grids/routes.ts'
+import { viewOf } from '#shared/resources/pages/console-address.ts'
+import { routes } from '#shared/resources/pages/routes.ts'
+
+const myGrids = filteredHref(grids.list.path, [['page', '=', [routes['my-page'].path]]])
+
+/** Leads to the grids of this page, shown as grids. */
+export const handler = redirection(routes['my-page'], () => viewOf(myGrids, '#grid'))

@@ -1,0 +1,34 @@
+import { basename, join } from 'node:path'
+import { build } from 'esbuild'
+import type { BrowserFiles } from '#shared/platform/http/browser-files.ts'
+
+const root = join(import.meta.dirname, '..')
+const source = join(root, 'shared/console')
+
+/** The programs for browsers, each of which becomes a script, and a style sheet if it imports one. */
+const entryPoints = ['main.tsx', 'invitation.ts'].map((name) => join(source, name))
+
+/**
+ * Builds the console, in memory.
+ *
+ * @throws BuildFailure if it does not build
+ */
+export async function buildBrowserFiles(): Promise<BrowserFiles> {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints,
+    entryNames: '[name]-[hash]',
+    // Nothing is written; names need a folder all the same.
+    outdir: root,
+    write: false,
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    tsconfig: join(source, 'tsconfig.json'),
+    legalComments: 'none',
+    logLevel: 'warning',
+  })
+  return new Map(outputFiles.map(({ path, text }) => [basename(path), text]))
+}

@@ -1,0 +1,114 @@
+import type { LinkTo, Resource } from './hal.ts'
+import { Problem as Failure, type Problem, problemOf } from './problem.ts'
+
+/** How long to wait before a read is tried again while the service cannot be reached, in milliseconds. */
+const PAUSES = [500, 1_000, 2_000, 4_000]
+
+const isTransient = ({ status }: Problem) => status === 0 || status === 503 || status === 429
+
+export interface ClientOptions {
+  /** The text of the `Authorization` header. */
+  authorization?: string
+  /** Called when the service is, or is no longer, out of reach. */
+  onConnection?(isLost: boolean): void
+  /** Called when the service no longer takes the credentials. */
+  onUnauthorised?(): void
+}
+
+/** Sends requests to the API, and remembers what it has read until something is written. */
+export class Client {
+  readonly #answers = new Map<string, Promise<Resource>>()
+
+  constructor(private readonly options: ClientOptions = {}) {}
+
+  /**
+   * What is at an address. It is read again after any write; answers of the same moment are shared.
+   *
+   * @throws Problem
+   */
+  get(href: string): Promise<Resource> {
+    const known = this.#answers.get(href)
+    if (known) return known
+    const answer = this.#retried(() => this.#request('GET', href)) as Promise<Resource>
+    this.#answers.set(href, answer)
+    answer.catch(() => this.#answers.delete(href))
+    return answer
+  }
+
+  /** Forgets what has been read. */
+  refresh(): void {
+    this.#answers.clear()
+  }
+
+  /**
+   * Follows a link that changes something. It is not tried again: nobody knows whether the first try has arrived.
+   *
+   * @returns what was answered; undefined if that is empty
+   * @throws Problem
+   */
+  async send({ href, method = 'post' }: LinkTo, body?: unknown): Promise<Resource | undefined> {
+    try {
+      return await this.#request(method.toUpperCase(), href, body)
+    } finally {
+      this.refresh()
+    }
+  }
+
+  /**
+   * Asks a form what it says to some values. It changes nothing.
+   *
+   * @throws Problem
+   */
+  form(link: LinkTo, values: unknown, signal?: AbortSignal): Promise<Resource> {
+    const method = (link.method ?? 'post').toUpperCase()
+    return this.#retried(() => this.#request(method, link.href, values, signal)) as Promise<Resource>
+  }
+
+  async #retried<T>(request: () => Promise<T>): Promise<T> {
+    for (const pause of PAUSES) {
+      try {
+        return await request()
+      } catch (error) {
+        if (!(error instanceof Failure) || !isTransient(error)) throw error
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
+    return request()
+  }
+
+  async #request(method: string, href: string, body?: unknown, signal?: AbortSignal) {
+    const { authorization } = this.options
+    const headers = new Headers({ accept: 'application/hal+json' })
+    if (authorization) headers.set('authorization', authorization)
+    if (body !== undefined) headers.set('content-type', 'application/json')
+    const sent = { method, headers, credentials: 'omit', body: body && JSON.stringify(body), signal } as const
+    const response = await this.#reached(fetch(href, sent as RequestInit))
+    const answer = await answerOf(response)
+    if (response.status === 401) this.options.onUnauthorised?.()
+    if (!response.ok) throw problemOf(response, answer)
+    return answer
+  }
+
+  async #reached(response: Promise<Response>): Promise<Response> {
+    try {
+      const answer = await response
+      this.options.onConnection?.(false)
+      return answer
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error
+      this.options.onConnection?.(true)
+      throw new Failure(0, '')
+    }
+  }
+}
+
+/** The JSON of an answer; undefined where there is none. */
+async function answerOf(response: Response): Promise<Resource | undefined> {
+  const text = await response.text()
+  if (!text) return undefined
+  try {
+    return JSON.parse(text) as Resource
+  } catch {
+    return undefined
+  }
+}

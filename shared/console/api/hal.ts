@@ -1,0 +1,109 @@
+/** What the API answers, as far as the console reads it: HAL resources, collections, forms, schemas and errors. */
+
+export interface Link {
+  readonly href: string | null
+  readonly title?: string
+  /** The HTTP method of an action, in lower case; a link without one is followed by GET. */
+  readonly method?: string
+  readonly templated?: boolean
+  /** The media type of what is there; what is not HAL is left to the browser. */
+  readonly type?: string
+  /** What to send there, for a start. */
+  readonly payload?: Readonly<Record<string, unknown>>
+}
+
+/** A link that leads somewhere. */
+export type LinkTo = Link & { readonly href: string }
+
+export type Links = Readonly<Record<string, Link | readonly Link[]>>
+
+export interface Resource {
+  readonly _type?: string
+  readonly _links?: Links
+  readonly _embedded?: Readonly<Record<string, unknown>>
+  readonly [property: string]: unknown
+}
+
+export interface Collection extends Resource {
+  readonly total: number
+  readonly count: number
+  readonly pageSize?: number
+  readonly offset?: number
+  readonly _embedded: { readonly elements: readonly Resource[] }
+}
+
+/** A property as a schema describes it. */
+export interface Property {
+  readonly type: string
+  readonly name: string
+  readonly required?: boolean
+  readonly writable?: boolean
+  readonly hasDefault?: boolean
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly location?: string
+  readonly _embedded?: { readonly allowedValues?: readonly unknown[] }
+  readonly _links?: { readonly allowedValues?: Link | readonly Link[] }
+}
+
+export type Schema = Resource
+
+export interface Form extends Resource {
+  readonly _embedded: {
+    readonly payload: Resource
+    readonly schema: Schema
+    readonly validationErrors: Readonly<Record<string, { readonly message: string }>>
+  }
+}
+
+/** What can be asked of a list: the answer of its link `search`. */
+export interface Search extends Resource {
+  readonly filters: readonly SearchFilter[]
+  readonly sortBy: readonly { readonly name: string; readonly label: string }[]
+}
+
+export interface SearchFilter {
+  readonly name: string
+  readonly label: string
+  /** The type of its values, as schemas name types; that of a resource if they are ids. */
+  readonly type?: string
+  readonly operators: readonly { readonly symbol: string; readonly name?: string }[]
+  readonly values?: readonly string[]
+  readonly _links?: { readonly allowedValues?: Link | readonly Link[] }
+}
+
+export const isCollection = (resource: Resource): resource is Collection =>
+  Array.isArray(resource._embedded?.elements)
+
+export const isForm = (resource: Resource): resource is Form => resource._type === 'Form'
+
+/** The one link of a relation that leads somewhere; undefined if there is none, or it leads nowhere. */
+export function linkOf(resource: Pick<Resource, '_links'>, relation: string): LinkTo | undefined {
+  const link = resource._links?.[relation]
+  const one = Array.isArray(link) ? link[0] : (link as Link | undefined)
+  return one && leads(one) ? one : undefined
+}
+
+/** All links of a relation, those that lead nowhere included. */
+export const linksOf = (resource: Pick<Resource, '_links'>, relation: string): readonly Link[] => {
+  const link = resource._links?.[relation]
+  return link === undefined ? [] : ([link].flat() as Link[])
+}
+
+/** Whether a link leads somewhere: one to what the requester may not know has a URN. */
+export const leads = (link: Link): link is LinkTo => Boolean(link.href) && !link.href?.startsWith('urn:')
+
+/** The name of a resource, for headings and cells. */
+export const titleOf = (resource: Resource): string => {
+  const named = resource.name ?? linkOf(resource, 'self')?.title ?? resource.id ?? resource._type
+  return String(named ?? '')
+}
+
+/** The properties of a schema, without what else is in it. */
+export const propertiesOf = (schema: Schema): ReadonlyMap<string, Property> =>
+  new Map(
+    Object.entries(schema).filter((entry): entry is [string, Property] => {
+      const [key, value] = entry
+      return !key.startsWith('_') && typeof value === 'object' && value !== null && 'type' in value
+    }),
+  )

@@ -1,0 +1,63 @@
+import type { Search, SearchFilter } from './hal.ts'
+import { queryOf, withQuery } from './template.ts'
+
+/** A filter of a list as its address has it. */
+export interface Condition {
+  readonly name: string
+  readonly operator: string
+  readonly values: readonly string[]
+}
+
+export type Direction = 'asc' | 'desc'
+
+type WrittenFilters = readonly Readonly<
+  Record<string, { operator: string; values?: readonly string[] | null }>
+>[]
+
+/** The filters that the address of a list names; none where they cannot be read. */
+export function filtersOf(href: string): readonly Condition[] {
+  const written = parsed<WrittenFilters>(queryOf(href).get('filters'), [])
+  return written.flatMap((filter) =>
+    Object.entries(filter).map(([name, { operator, values }]) => ({ name, operator, values: values ?? [] })),
+  )
+}
+
+/** The address of the first page of a list with these filters. */
+export function withFilters(href: string, conditions: readonly Condition[]): string {
+  const written = conditions.map(({ name, operator, values }) => ({ [name]: { operator, values } }))
+  const filters = conditions.length > 0 ? JSON.stringify(written) : undefined
+  return withQuery(href, { filters, offset: undefined })
+}
+
+/** The sort keys that the address of a list names, the most important one first. */
+export const sortOf = (href: string): readonly (readonly [name: string, direction: Direction])[] =>
+  parsed<[string, Direction][]>(queryOf(href).get('sortBy'), [])
+
+/** The address of the first page of a list in another order: the other way round if it is in the order of this key already. */
+export function sortedBy(href: string, name: string): string {
+  const [first] = sortOf(href)
+  const direction = first?.[0] === name && first[1] === 'asc' ? 'desc' : 'asc'
+  return withQuery(href, { sortBy: JSON.stringify([[name, direction]]), offset: undefined })
+}
+
+/** The operators that look for a text while it is typed, the best one first. */
+const SEARCHING = ['**', '~']
+
+/** The filter, and its operator, that finds elements by what one types; undefined if there is none. */
+export function quickFilter({ filters }: Search): { name: string; operator: string } | undefined {
+  const has = ({ operators }: SearchFilter, wanted: string) =>
+    operators.some(({ symbol }) => symbol === wanted)
+  for (const operator of SEARCHING) {
+    const found = filters.find((filter) => has(filter, operator))
+    if (found) return { name: found.name, operator }
+  }
+  return undefined
+}
+
+function parsed<T>(text: string | null, otherwise: T): T {
+  try {
+    return text ? (JSON.parse(text) as T) : otherwise
+  } catch {
+    return otherwise
+  }
+}

@@ -1,0 +1,56 @@
+import type { Form } from '../api/hal.ts'
+import { fieldsOf, isSame, valueIn } from './field.ts'
+
+/** What somebody has made of a field: what they found there, and what it shall be. */
+export interface Change {
+  readonly from: unknown
+  readonly to: unknown
+}
+
+/** What has been entered into a form, by the names of its fields. */
+export type Draft = Readonly<Record<string, Change>>
+
+/** @param from what the field contained, unless it has been changed before */
+export const withChange = (draft: Draft, name: string, { from, to }: Change): Draft => ({
+  ...draft,
+  [name]: { from: draft[name] ? draft[name].from : from, to },
+})
+
+/** A draft without some of its fields. */
+export const without = (draft: Draft, names: ReadonlySet<string>): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([name]) => !names.has(name)))
+
+/** What a draft changes: not what has been changed back. */
+export const changesOf = (draft: Draft): ReadonlyMap<string, unknown> =>
+  new Map(
+    Object.entries(draft)
+      .filter(([, { from, to }]) => !isSame(from, to))
+      .map(([name, { to }]) => [name, to]),
+  )
+
+/** A field that somebody else has changed while it was being changed here. */
+export interface Conflict {
+  readonly name: string
+  readonly theirs: unknown
+  readonly yours: unknown
+}
+
+/** Where a form differs by now from what somebody found there and changed. @param form as it is without the draft */
+export function conflictsIn(form: Form, draft: Draft): Conflict[] {
+  const changes = changesOf(draft)
+  return fieldsOf(form)
+    .filter(({ name }) => changes.has(name))
+    .map((field) => ({
+      name: field.name,
+      theirs: valueIn(form._embedded.payload, field),
+      yours: changes.get(field.name),
+    }))
+    .filter(({ name, yours, theirs }) => !isSame(theirs, draft[name]?.from) && !isSame(theirs, yours))
+}
+
+/** A draft after somebody has decided on a conflict. */
+export const resolved = (
+  draft: Draft,
+  { name, theirs, yours }: Conflict,
+  choice: 'theirs' | 'yours',
+): Draft => ({ ...draft, [name]: { from: theirs, to: choice === 'theirs' ? theirs : yours } })

@@ -1,0 +1,78 @@
+import { type Form, type Property, propertiesOf, type Resource } from '../api/hal.ts'
+
+/** A property that a form asks for, and where its value is in the payload. */
+export interface Field {
+  readonly name: string
+  readonly property: Property
+  /** The object of the payload that holds the value, such as `_links`; empty for the payload itself. */
+  readonly location: string
+}
+
+/** The writable properties of a form, in the order of its schema. */
+export function fieldsOf({ _embedded: { schema, payload } }: Form): Field[] {
+  return [...propertiesOf(schema)]
+    .filter(([, { writable }]) => writable)
+    .map(([name, property]) => ({ name, property, location: locationOf(name, property, payload) }))
+}
+
+function locationOf(name: string, { location }: Property, payload: Resource): string {
+  if (location !== undefined) return location
+  return !(name in payload) && name in (payload._links ?? {}) ? '_links' : ''
+}
+
+/** The value of a field in a payload. */
+export function valueIn(payload: Resource, { name, location }: Field): unknown {
+  const holder = location ? payload[location] : payload
+  return (holder as Readonly<Record<string, unknown>> | undefined)?.[name]
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+/**
+ * The body that sets some fields.
+ *
+ * @param preset what it contains besides
+ * @param values by the names of the fields; what no field asks for is left out
+ */
+export function bodyOf(
+  fields: readonly Field[],
+  values: ReadonlyMap<string, unknown>,
+  preset: Json = {},
+): Json {
+  return fields
+    .filter(({ name }) => values.has(name))
+    .reduce((body, { name, location }) => placed(body, location, { [name]: sent(values.get(name)) }), preset)
+}
+
+const placed = (body: Json, location: string, value: Json): Json =>
+  location
+    ? { ...body, [location]: { ...(body[location] as Json | undefined), ...value } }
+    : { ...body, ...value }
+
+/** A value as one sends it: of links and formatted texts not what the service made of them. */
+function sent(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sent)
+  if (isLinkValue(value)) return { href: value.href }
+  if (isText(value)) return { format: value.format, raw: value.raw }
+  return value
+}
+
+/** Whether two values of a field mean the same, whatever the service shows besides. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  JSON.stringify(meaning(one)) === JSON.stringify(meaning(other))
+
+function meaning(value: unknown): unknown {
+  if (value === undefined || value === '') return null
+  if (Array.isArray(value)) {
+    const meanings = value.map(meaning)
+    return value.every(isLinkValue) ? meanings.sort() : meanings
+  }
+  if (isLinkValue(value)) return value.href
+  return isText(value) ? value.raw || null : value
+}
+
+const isLinkValue = (value: unknown): value is { href: string | null } =>
+  typeof value === 'object' && value !== null && 'href' in value
+
+const isText = (value: unknown): value is { format: string; raw: string | null } =>
+  typeof value === 'object' && value !== null && 'raw' in value

@@ -1,0 +1,13 @@
+import type { Form, Resource } from '../api/hal.ts'
+
+/** What is wrong with the fields of a form, by their names. */
+export type Messages = ReadonlyMap<string, readonly string[]>
+
+/** The messages of a form; a field may have several. */
+export const messagesOf = ({ _embedded: { validationErrors } }: Form): Messages =>
+  new Map(Object.entries(validationErrors ?? {}).map(([name, error]) => [name, textsOf(error as Resource)]))
+
+function textsOf(error: Resource): string[] {
+  const several = error._embedded?.errors as Resource[] | undefined
+  return (several ?? [error]).map(({ message }) => String(message))
+}

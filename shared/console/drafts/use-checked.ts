@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { type Form, type LinkTo, linkOf } from '../api/hal.ts'
+import { Problem } from '../api/problem.ts'
+import { useClient } from '../api/use-api.tsx'
+import { changesOf, type Draft } from './draft.ts'
+import { bodyOf, fieldsOf } from './field.ts'
+
+/** How long one pauses before the form is asked about what has been entered, in milliseconds. */
+const PAUSE = 400
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Asks the form about the draft whenever one has paused; only the answer about the present draft counts. */
+export function useChecked(empty: Form, draft: Draft, preset: Values) {
+  const client = useClient()
+  const [last, setLast] = useState<{ form: Form; draft?: Draft }>({ form: empty })
+  const [problem, setProblem] = useState<Problem>()
+  const asked = useRef<{ draft: Draft; answer: Promise<Form> }>(undefined)
+  const ask = async (validate: LinkTo) => {
+    const body = bodyOf(fieldsOf(last.form), changesOf(draft), preset)
+    const form = (await client.form(validate, body)) as Form
+    if (asked.current?.draft === draft) setLast({ form, draft })
+    setProblem(undefined)
+    return form
+  }
+  const check = (): Promise<Form> => {
+    const validate = linkOf(last.form, 'validate')
+    if (!validate) return Promise.resolve(last.form)
+    if (asked.current?.draft === draft) return asked.current.answer
+    const answer = ask(validate)
+    asked.current = { draft, answer }
+    answer.catch(() => {
+      if (asked.current?.answer === answer) asked.current = undefined
+    })
+    return answer
+  }
+  useEffect(() => {
+    if (Object.keys(draft).length === 0 && !last.draft) return
+    const failed = (error: unknown) => error instanceof Problem && setProblem(error)
+    const timer = setTimeout(() => check().catch(failed), PAUSE)
+    return () => clearTimeout(timer)
+  }, [draft, client])
+  const reset = () => {
+    asked.current = undefined
+    setLast({ form: empty })
+  }
+  return { form: last.form, check, reset, problem }
+}

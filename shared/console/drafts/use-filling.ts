@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { Form } from '../api/hal.ts'
+import type { Problem } from '../api/problem.ts'
+import { type Conflict, changesOf, conflictsIn, type Draft, resolved, withChange } from './draft.ts'
+import { DraftStore } from './draft-store.ts'
+import { type Field, fieldsOf, valueIn } from './field.ts'
+import { type Messages, messagesOf } from './messages.ts'
+import { useChecked } from './use-checked.ts'
+import { type Saving, type SavingOptions, useSaving } from './use-saving.ts'
+
+export interface FillingOptions extends SavingOptions {
+  /** What tells the form from others, to keep its draft. */
+  readonly name: string
+}
+
+/** A form that somebody fills in. */
+export interface Filling {
+  readonly form: Form
+  readonly fields: readonly Field[]
+  /** What is wrong, as far as it is time to say so. */
+  readonly messages: Messages
+  readonly conflicts: readonly Conflict[]
+  /** Whether there was a draft from before. */
+  readonly isRestored: boolean
+  readonly isSaving: boolean
+  /** Changes when what is entered is replaced, and not by typing. */
+  readonly turn: number
+  /** How often saving was tried in vain. */
+  readonly failures: number
+  readonly problem?: Problem
+  valueOf(field: Field): unknown
+  change(field: Field, value: unknown): void
+  resolve(conflict: Conflict, choice: 'theirs' | 'yours'): void
+  discard(): void
+  save(): Promise<void>
+}
+
+/** Fills in a form: keeps what is entered, asks the form about it, and saves it. @param empty the form as it was read */
+export function useFilling(empty: Form, options: FillingOptions): Filling {
+  const { draft, setDraft, isRestored, forget } = useKeptDraft(empty, options.name)
+  const { form, check, reset, problem: doubt } = useChecked(empty, draft, options.preset)
+  const [conflicts, setConflicts] = useState(() => conflictsIn(empty, draft))
+  const saving = useSaving({
+    ...options,
+    draft,
+    check,
+    onConflicts: setConflicts,
+    onSaved: (commit, answer) => {
+      forget()
+      options.onSaved(commit, answer)
+    },
+  })
+  const [turn, setTurn] = useState(0)
+  const update = (next: Draft) => {
+    saving.forgetProblem()
+    setDraft(next)
+  }
+  const replace = (next: Draft) => {
+    setTurn(turn + 1)
+    update(next)
+  }
+  return {
+    form,
+    fields: fieldsOf(form),
+    messages: shownMessages(form, saving, draft),
+    conflicts,
+    isRestored,
+    isSaving: saving.isSaving,
+    turn,
+    failures: saving.failures,
+    problem: saving.problem ?? doubt,
+    valueOf: (field) => (draft[field.name] ? draft[field.name]?.to : valueIn(form._embedded.payload, field)),
+    change: (field, to) =>
+      update(withChange(draft, field.name, { from: valueIn(form._embedded.payload, field), to })),
+    resolve: (conflict, choice) => {
+      setConflicts(conflicts.filter(({ name }) => name !== conflict.name))
+      replace(resolved(draft, conflict, choice))
+    },
+    discard: () => {
+      forget()
+      setConflicts([])
+      reset()
+      replace({})
+    },
+    save: saving.save,
+  }
+}
+
+/** What the service found wrong with the fields: of those that were changed, and of all once saving was tried. */
+function shownMessages(form: Form, { failures, problem }: Saving, draft: Draft): Messages {
+  const found = [...messagesOf(form)].filter(([name]) => failures > 0 || name in draft)
+  const refused = [...(problem?.attributes ?? [])].map(([name, message]) => [name, [message]] as const)
+  return new Map([...found, ...refused])
+}
+
+/** The draft of a form, kept by the session's storage while it is being changed. Passwords are not. */
+function useKeptDraft(empty: Form, name: string) {
+  const store = useMemo(() => new DraftStore(sessionStorage), [])
+  const [draft, setDraft] = useState(() => store.read(name))
+  const [isRestored, setRestored] = useState(() => changesOf(draft).size > 0)
+  const secrets = fieldsOf(empty).filter(({ property }) => property.type === 'Password')
+  const keep = (next: Draft) => {
+    setDraft(next)
+    store.keep(name, next, new Set(secrets.map((field) => field.name)))
+  }
+  const forget = () => {
+    setRestored(false)
+    store.forget(name)
+  }
+  return { draft, setDraft: keep, isRestored, forget }
+}

@@ -1,0 +1,68 @@
+import { useState } from 'preact/hooks'
+import { type Form, type LinkTo, linkOf, type Resource } from '../api/hal.ts'
+import { Problem } from '../api/problem.ts'
+import { useClient } from '../api/use-api.tsx'
+import { type Conflict, changesOf, conflictsIn, type Draft } from './draft.ts'
+import { bodyOf, fieldsOf } from './field.ts'
+
+export interface SavingOptions {
+  /** What is sent besides what has been entered. */
+  readonly preset: Readonly<Record<string, unknown>>
+  /** Reads the form as it is before anything is entered. */
+  read(): Promise<Form>
+  /** Called when all is saved. @param answer what the service said to it */
+  onSaved(commit: LinkTo, answer: Resource | undefined): void
+}
+
+interface Drafted extends SavingOptions {
+  readonly draft: Draft
+  /** What the form says to the draft. */
+  check(): Promise<Form>
+  onConflicts(conflicts: Conflict[]): void
+}
+
+export type Saving = ReturnType<typeof useSaving>
+
+/** Saves what has been entered, unless the form or somebody else's changes speak against it. */
+export function useSaving(drafted: Drafted) {
+  const client = useClient()
+  const [isSaving, setSaving] = useState(false)
+  const [failures, setFailures] = useState(0)
+  const [problem, setProblem] = useState<Problem>()
+  const write = async (form: Form, commit: LinkTo) => {
+    const changes = changesOf(drafted.draft)
+    const isUnchanged = changes.size === 0 && isUpdate(commit)
+    return isUnchanged ? undefined : client.send(commit, bodyOf(fieldsOf(form), changes, drafted.preset))
+  }
+  const attempt = async (): Promise<boolean> => {
+    const form = await drafted.check()
+    const commit = linkOf(form, 'commit')
+    if (!commit || (isUpdate(commit) && (await hasConflicts(drafted)))) return false
+    drafted.onSaved(commit, await write(form, commit))
+    return true
+  }
+  const refused = async (error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    if (error.status === 409) await hasConflicts(drafted).catch(() => false)
+    setProblem(error)
+    return false
+  }
+  const save = async () => {
+    if (isSaving) return
+    setSaving(true)
+    setProblem(undefined)
+    const isSaved = await attempt().catch(refused)
+    setSaving(false)
+    if (!isSaved) setFailures((last) => last + 1)
+  }
+  return { save, isSaving, failures, problem, forgetProblem: () => setProblem(undefined) }
+}
+
+const isUpdate = ({ method }: LinkTo) => method === 'patch'
+
+/** Looks whether somebody else has changed the same meanwhile. */
+async function hasConflicts({ read, draft, onConflicts }: Drafted): Promise<boolean> {
+  const conflicts = conflictsIn(await read(), draft)
+  onConflicts(conflicts)
+  return conflicts.length > 0
+}

@@ -1,0 +1,50 @@
+import {
+  type Form,
+  isCollection,
+  type LinkTo,
+  leads,
+  linkOf,
+  linksOf,
+  type Resource,
+  type Schema,
+} from '../api/hal.ts'
+
+/**
+ * A form for what is written without one: the properties by the schema, and the link that writes them. There is nothing
+ * to ask it, so what is wrong is said when it is saved.
+ *
+ * @param schema of the resource, or of the elements of the collection; without one, what the resource contains is asked
+ */
+export function writtenForm(resource: Resource, schema: Schema | undefined): Form {
+  const commit = isCollection(resource) ? linkOf(resource, 'createImmediately') : patchOf(resource)
+  return {
+    _type: 'Form',
+    _embedded: {
+      payload: isCollection(resource) ? {} : resource,
+      schema: schema ?? schemaFrom(resource),
+      validationErrors: {},
+    },
+    _links: commit ? { commit } : {},
+  }
+}
+
+const patchOf = (resource: Resource): LinkTo | undefined =>
+  Object.keys(resource._links ?? {})
+    .flatMap((relation) => linksOf(resource, relation))
+    .find((link): link is LinkTo => leads(link) && link.method === 'patch')
+
+/** The properties of a resource without a schema, by what they contain. Whether they may be written, it does not say. */
+const schemaFrom = (resource: Resource): Schema =>
+  Object.fromEntries(
+    Object.entries(resource)
+      .filter(([name, value]) => !name.startsWith('_') && name !== 'id' && !isTime(value))
+      .map(([name, value]) => [name, { type: typeOf(value), name, writable: true }]),
+  )
+
+const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
+
+function typeOf(value: unknown): string {
+  if (Array.isArray(value)) return value.every((one) => typeof one === 'string') ? '[]String' : 'Object'
+  if (typeof value === 'object' && value !== null) return 'raw' in value ? 'Formattable' : 'Object'
+  return { boolean: 'Boolean', number: 'Float' }[typeof value as string] ?? 'String'
+}

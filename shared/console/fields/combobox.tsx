@@ -1,0 +1,150 @@
+import { useState } from 'preact/hooks'
+import type { Problem } from '../api/problem.ts'
+import { useLanguage } from '../language/language.tsx'
+import type { Option } from './allowed.ts'
+import type { ControlProps } from './control.ts'
+import { useOptions } from './use-options.ts'
+import { usePaused } from './use-paused.ts'
+
+interface ComboboxProps {
+  id: string
+  name: string
+  /** The address of the list to choose from. */
+  href: string
+  /** The title of what is chosen. */
+  text: string
+  described: ControlProps['described']
+  isOffered?(option: Option): boolean
+  /** @param option undefined if the field was emptied */
+  onChoose(option: Option | undefined): void
+}
+
+/** A field that offers what fits the text in it: the pattern “editable combobox with list autocomplete” of ARIA. */
+export function Combobox({ id, name, text, described, ...choice }: ComboboxProps) {
+  const { say } = useLanguage()
+  const { isOpen, typed, options, active, isLoading, problem, ...on } = useCombobox(choice)
+  return (
+    <div class="combobox">
+      <input
+        {...described}
+        id={id}
+        role="combobox"
+        autocomplete="off"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-options`}
+        aria-activedescendant={options[active] && optionId(id, active)}
+        placeholder={say('search')}
+        value={typed ?? text}
+        onInput={({ currentTarget }) => on.type(currentTarget.value)}
+        onClick={({ currentTarget }) => {
+          currentTarget.select()
+          on.open()
+        }}
+        onKeyDown={on.press}
+        onBlur={on.leave}
+      />
+      <div class="offered" hidden={!isOpen}>
+        <div id={`${id}-options`} role="listbox" aria-label={name} aria-busy={isLoading}>
+          {options.map((option, index) => (
+            <Offer
+              key={option.title}
+              id={optionId(id, index)}
+              option={option}
+              isActive={index === active}
+              onChoose={on.choose}
+            />
+          ))}
+        </div>
+        {isOpen && options.length === 0 && <Nothing isLoading={isLoading} problem={problem} />}
+      </div>
+    </div>
+  )
+}
+
+const optionId = (id: string, index: number) => `${id}-option-${index}`
+
+/** What is offered for the text that has been typed, and what keys do. */
+function useCombobox({
+  href,
+  isOffered = () => true,
+  onChoose,
+}: Pick<ComboboxProps, 'href' | 'isOffered' | 'onChoose'>) {
+  const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState(0)
+  const wanted = usePaused(typed ?? '')
+  const { value = [], problem, isLoading } = useOptions(isOpen ? href : undefined, wanted)
+  const options = isOpen ? value.filter(isOffered) : []
+  const isSettled = !isLoading && wanted === (typed ?? '')
+
+  const open = () => setOpen(true)
+  const close = () => {
+    setOpen(false)
+    setTyped(undefined)
+    setActive(0)
+  }
+  const choose = (option: Option | undefined) => {
+    close()
+    onChoose(option)
+  }
+  const chooseActive = () => {
+    const option = options[active]
+    if (option && isSettled) choose(option)
+  }
+  const move = (steps: number) => {
+    if (isOpen && options.length > 0) setActive((active + steps + options.length) % options.length)
+    open()
+  }
+  const press = (event: KeyboardEvent) => {
+    const moves: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+    const steps = moves[event.key]
+    if (steps !== undefined) move(steps)
+    else if (isOpen && event.key === 'Enter') chooseActive()
+    else if (isOpen && event.key === 'Escape') close()
+    else if (typed && event.key === 'Tab') return chooseActive()
+    else return
+    event.preventDefault()
+  }
+  const type = (text: string) => {
+    open()
+    setTyped(text)
+    setActive(0)
+  }
+  const leave = () => (typed === '' ? choose(undefined) : close())
+  return { isOpen, typed, options, active, isLoading: !isSettled, problem, open, choose, press, type, leave }
+}
+
+interface OfferProps {
+  id: string
+  option: Option
+  isActive: boolean
+  onChoose(option: Option): void
+}
+
+/** An option: the mouse does not take the focus from the field, which also has the keyboard. */
+const Offer = ({ id, option, isActive, onChoose }: OfferProps) => (
+  // biome-ignore lint/a11y/useFocusableInteractive: the field says which option is active
+  // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard
+  <div
+    id={id}
+    role="option"
+    aria-selected={isActive}
+    ref={(element) => {
+      if (isActive) element?.scrollIntoView({ block: 'nearest' })
+    }}
+    onMouseDown={(event) => event.preventDefault()}
+    onClick={() => onChoose(option)}
+  >
+    {option.title}
+  </div>
+)
+
+function Nothing({ isLoading, problem }: { isLoading: boolean; problem?: Problem }) {
+  const { say } = useLanguage()
+  return (
+    <p role="status" class="muted">
+      {problem?.message ?? say(isLoading ? 'loading' : 'nothingFound')}
+    </p>
+  )
+}

@@ -1,0 +1,49 @@
+import type { FunctionComponent } from 'preact'
+import type { Field } from '../drafts/field.ts'
+import { allowedFor, holdsMany } from './allowed.ts'
+import { Choice, Choices } from './choice.tsx'
+import type { ControlProps } from './control.ts'
+import { Addresses, JsonText, PlainList } from './other.tsx'
+import { SearchChoice, SearchChoices } from './search-choice.tsx'
+import { Day, FormattedLines, Line, Lines, NumberLine, Secret, Tick } from './texts.tsx'
+
+type Control = FunctionComponent<ControlProps>
+
+/** The controls of types. Other types are those of resources, or of an API that knows more than the console. */
+const byType: Readonly<Record<string, Control>> = {
+  String: Line,
+  Text: Lines,
+  Formattable: FormattedLines,
+  Integer: NumberLine,
+  Float: NumberLine,
+  Boolean: Tick,
+  Date: Day,
+  Password: Secret,
+  '[]String': PlainList,
+  '[]Integer': PlainList,
+  '[]Float': PlainList,
+}
+
+/** The control of a field: by what may be chosen, else by its type. */
+export function ControlOf(props: ControlProps) {
+  const { property, location } = props.field
+  const allowed = allowedFor(property)
+  const isMany = holdsMany(property)
+  if (allowed && 'options' in allowed) {
+    const Offered = isMany ? Choices : Choice
+    return <Offered {...props} options={allowed.options} />
+  }
+  if (allowed) {
+    const Searched = isMany ? SearchChoices : SearchChoice
+    return <Searched {...props} href={allowed.href} />
+  }
+  const Typed = location === '_links' ? Addresses : (byType[property.type] ?? otherwise(props))
+  return <Typed {...props} />
+}
+
+/** A text of an unknown type is still a text. */
+const otherwise = ({ value }: ControlProps): Control =>
+  typeof value === 'object' && value !== null ? JsonText : Line
+
+/** Whether the name stands behind the control, as that of a box to tick. */
+export const isTick = ({ property }: Field): boolean => property.type === 'Boolean'

@@ -1,0 +1,41 @@
+import type { Field } from '../drafts/field.ts'
+import { useLanguage } from '../language/language.tsx'
+import { ControlOf, isTick } from './controls.tsx'
+import './fields.css'
+
+interface FormFieldProps {
+  field: Field
+  value: unknown
+  seen: unknown
+  messages: readonly string[]
+  onChange(value: unknown): void
+}
+
+/** The id of the control of a field. */
+export const controlId = (name: string): string => `field-${name}`
+
+/** A field with its name, what is wrong with it, and the control of its type. */
+export function FormField({ field, messages, ...rest }: FormFieldProps) {
+  const { say } = useLanguage()
+  const { name, required = false } = field.property
+  const id = controlId(field.name)
+  const isMarked = required && !isTick(field)
+  const described = {
+    'aria-describedby': messages.length > 0 ? `${id}-messages` : undefined,
+    'aria-invalid': messages.length > 0 || undefined,
+    'aria-required': isMarked || undefined,
+  }
+  return (
+    <div class={isTick(field) ? 'field tick' : 'field'}>
+      <label id={`${id}-name`} for={id}>
+        {name} {isMarked && <span class="muted">({say('required')})</span>}
+      </label>
+      <ControlOf {...rest} field={field} id={id} described={described} />
+      <div id={`${id}-messages`} class="messages" aria-live="polite">
+        {messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+      </div>
+    </div>
+  )
+}

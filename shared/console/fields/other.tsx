@@ -1,0 +1,77 @@
+import { useState } from 'preact/hooks'
+import { holdsMany } from './allowed.ts'
+import type { ControlProps } from './control.ts'
+
+interface WrittenProps {
+  control: ControlProps
+  rows: number
+  /** The value as a text, until somebody writes another one. */
+  text: string
+  /** What a text means. */
+  read(text: string): unknown
+}
+
+/** A text that stands for a value of another kind; it stays as it is written, whatever is made of it. */
+function Written({ control: { id, described, onChange }, rows, text, read }: WrittenProps) {
+  const [written, setWritten] = useState<string>()
+  return (
+    <textarea
+      {...described}
+      id={id}
+      rows={rows}
+      class="code"
+      spellcheck={false}
+      value={written ?? text}
+      onInput={({ currentTarget }) => {
+        setWritten(currentTarget.value)
+        onChange(read(currentTarget.value))
+      }}
+    />
+  )
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** A list of plain values, one a line. */
+export function PlainList(control: ControlProps) {
+  const { value, field } = control
+  const isText = field.property.type === '[]String'
+  const read = (line: string) => (isText || Number.isNaN(Number(line)) ? line : Number(line))
+  const text = (Array.isArray(value) ? value : []).join('\n')
+  return <Written control={control} rows={6} text={text} read={(all) => linesOf(all).map(read)} />
+}
+
+/** The address of something, or one a line, where the service does not say what may be chosen. */
+export function Addresses(control: ControlProps) {
+  const { value, field } = control
+  const isMany = holdsMany(field.property)
+  const links = [value ?? []].flat() as { href: string | null }[]
+  const read = (text: string) => {
+    const entered = linesOf(text).map((href) => ({ href }))
+    return isMany ? entered : (entered[0] ?? { href: null })
+  }
+  const text = links.map(({ href }) => href ?? '').join('\n')
+  return <Written control={control} rows={isMany ? 4 : 1} text={text} read={read} />
+}
+
+/** What has no type of its own, as JSON. What is no JSON is sent as a text, so the service says what is wrong with it. */
+export const JsonText = (control: ControlProps) => (
+  <Written
+    control={control}
+    rows={8}
+    text={control.value === undefined ? '' : JSON.stringify(control.value, undefined, 2)}
+    read={jsonOr}
+  />
+)
+
+function jsonOr(text: string): unknown {
+  try {
+    return text.trim() ? JSON.parse(text) : null
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,62 @@
+import type { Link } from '../api/hal.ts'
+import { isSame } from '../drafts/field.ts'
+import { useLanguage } from '../language/language.tsx'
+import { linkOption, type Option } from './allowed.ts'
+import { Combobox } from './combobox.tsx'
+import type { ControlProps } from './control.ts'
+
+type SearchProps = ControlProps & { href: string }
+
+const titleOf = (link: Link) => linkOption(link).title
+
+/** One of the elements of a list, found by typing. */
+export function SearchChoice({ field, id, value, href, described, onChange }: SearchProps) {
+  const link = (value ?? { href: null }) as Link
+  return (
+    <Combobox
+      id={id}
+      href={href}
+      described={described}
+      name={field.property.name}
+      text={link.href ? titleOf(link) : ''}
+      onChoose={(option) => onChange(option?.value ?? { href: null })}
+    />
+  )
+}
+
+/** Several elements of a list, each found by typing. */
+export function SearchChoices({ field, id, value, href, described, onChange }: SearchProps) {
+  const { say } = useLanguage()
+  const chosen = (Array.isArray(value) ? value : []) as Link[]
+  const add = (option: Option | undefined) => option && onChange([...chosen, option.value])
+  const remove = (link: Link) => onChange(chosen.filter((one) => one !== link))
+  return (
+    <>
+      {chosen.length > 0 && (
+        <ul class="chosen">
+          {chosen.map((link) => (
+            <li key={link.href}>
+              {titleOf(link)}
+              <button
+                type="button"
+                aria-label={say('remove', { name: titleOf(link) })}
+                onClick={() => remove(link)}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Combobox
+        id={id}
+        href={href}
+        described={described}
+        name={field.property.name}
+        text=""
+        isOffered={({ value: offered }) => !chosen.some((link) => isSame(link, offered))}
+        onChoose={add}
+      />
+    </>
+  )
+}

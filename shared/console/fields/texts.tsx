@@ -1,0 +1,99 @@
+import { useLanguage } from '../language/language.tsx'
+import { FormattedText, isFormattable } from '../values/formattable.tsx'
+import type { ControlProps } from './control.ts'
+
+const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
+
+/** A text of one line. What may be missing is missing when it is empty. */
+export const Line = ({ field, id, value, described, onChange }: ControlProps) => (
+  <input
+    {...described}
+    id={id}
+    value={textOf(value)}
+    autocomplete="off"
+    onInput={({ currentTarget }) => onChange(textOrNone(currentTarget.value, field.property.required))}
+  />
+)
+
+const textOrNone = (text: string, isRequired = false) => (text === '' && !isRequired ? null : text)
+
+export const Lines = ({ field, id, value, described, onChange }: ControlProps) => (
+  <textarea
+    {...described}
+    id={id}
+    rows={3}
+    value={textOf(value)}
+    onInput={({ currentTarget }) => onChange(textOrNone(currentTarget.value, field.property.required))}
+  />
+)
+
+/** A text with formats, and how the service formats it. */
+export function FormattedLines({ id, value, seen, described, onChange }: ControlProps) {
+  const { say } = useLanguage()
+  const { format = 'markdown', raw } = (value ?? {}) as { format?: string; raw?: string | null }
+  return (
+    <>
+      <textarea
+        {...described}
+        id={id}
+        rows={3}
+        value={textOf(raw)}
+        onInput={({ currentTarget }) => onChange({ format, raw: currentTarget.value })}
+      />
+      {format !== 'plain' && isFormattable(seen) && seen.html && (
+        <details>
+          <summary>{say('preview')}</summary>
+          <FormattedText value={seen} />
+        </details>
+      )}
+    </>
+  )
+}
+
+export const Secret = ({ id, value, described, onChange }: ControlProps) => (
+  <input
+    {...described}
+    id={id}
+    type="password"
+    autocomplete="new-password"
+    value={textOf(value)}
+    onInput={({ currentTarget }) => onChange(currentTarget.value || null)}
+  />
+)
+
+/** A number. What is none is sent as it is, so the service says what is wrong with it. */
+export const NumberLine = ({ field, id, value, described, onChange }: ControlProps) => (
+  <input
+    {...described}
+    id={id}
+    value={textOf(value)}
+    autocomplete="off"
+    inputMode={field.property.type === 'Integer' ? 'numeric' : 'decimal'}
+    onInput={({ currentTarget }) => onChange(numberOr(currentTarget.value))}
+  />
+)
+
+function numberOr(text: string): unknown {
+  if (text.trim() === '') return null
+  return /^-?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text
+}
+
+export const Day = ({ id, value, described, onChange }: ControlProps) => (
+  <input
+    {...described}
+    id={id}
+    type="date"
+    value={textOf(value)}
+    onInput={({ currentTarget }) => onChange(currentTarget.value || null)}
+  />
+)
+
+export const Tick = ({ id, value, described, onChange }: ControlProps) => (
+  <input
+    {...described}
+    id={id}
+    type="checkbox"
+    checked={value === true}
+    onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+  />
+)

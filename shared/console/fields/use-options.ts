@@ -1,0 +1,30 @@
+import type { Client } from '../api/client.ts'
+import { isCollection, linkOf, type Resource, type Search } from '../api/hal.ts'
+import { filtersOf, quickFilter, withFilters } from '../api/query.ts'
+import { type Reading, useClient, useReading } from '../api/use-api.tsx'
+import { type Option, resourceOption } from './allowed.ts'
+
+/** What is in a list and fits a text: as the list itself searches, else among what is on its first page. */
+export function useOptions(href: string | undefined, text: string): Reading<readonly Option[]> {
+  const client = useClient()
+  return useReading(
+    async () => (href === undefined ? [] : found(client, href, text.trim())),
+    [client, href, text],
+  )
+}
+
+async function found(client: Client, href: string, text: string): Promise<readonly Option[]> {
+  const list = await client.get(href)
+  if (!text) return optionsIn(list)
+  const search = linkOf(list, 'search')
+  const filter = search && quickFilter((await client.get(search.href)) as Search)
+  if (!filter) return fitting(optionsIn(list), text)
+  return optionsIn(await client.get(withFilters(href, [...filtersOf(href), { ...filter, values: [text] }])))
+}
+
+const optionsIn = (list: Resource): Option[] =>
+  isCollection(list) ? list._embedded.elements.map(resourceOption) : []
+
+/** The options whose title contains a text. */
+export const fitting = (options: readonly Option[], text: string): readonly Option[] =>
+  options.filter(({ title }) => title.toLocaleLowerCase().includes(text.toLocaleLowerCase()))

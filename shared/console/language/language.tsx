@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact'
+import { createContext } from 'preact'
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
+import { catalogue, type Language, languages, type Word } from './catalogue.ts'
+
+/** Where the choice of a language is kept; it is no secret, so it may outlive the session. */
+const KEY = 'language'
+
+interface Speech {
+  readonly language: Language
+  choose(language: Language): void
+  /** A text of the catalogue, with its places filled. */
+  say(word: Word, values?: Readonly<Record<string, string | number>>): string
+  /** A name that the API gave: translated if the catalogue happens to have it. */
+  sayName(relation: string, otherwise: string): string
+  /** Orders names as people of the language do. */
+  compare(a: string, b: string): number
+  readonly numbers: Intl.NumberFormat
+  readonly dates: Intl.DateTimeFormat
+  readonly times: Intl.DateTimeFormat
+}
+
+const Context = createContext<Speech | undefined>(undefined)
+
+/** @throws Error outside of the `LanguageProvider` */
+export function useLanguage(): Speech {
+  const speech = useContext(Context)
+  if (!speech) throw new Error('There is no language here.')
+  return speech
+}
+
+const preferred = (): Language => {
+  const wanted = [localStorage.getItem(KEY) ?? '', ...navigator.languages].map((name) => name.slice(0, 2))
+  return wanted.find((name): name is Language => languages.includes(name as Language)) ?? 'en'
+}
+
+/** Says everything in the language that was chosen, or else in the first of the browser's that there is. */
+export function LanguageProvider({ children }: { children: ComponentChildren }) {
+  const [language, setLanguage] = useState(preferred)
+  useEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+  const speech = useMemo((): Speech => {
+    const choose = (next: Language) => {
+      localStorage.setItem(KEY, next)
+      setLanguage(next)
+    }
+    return { language, choose, ...speechOf(language) }
+  }, [language])
+  return <Context.Provider value={speech}>{children}</Context.Provider>
+}
+
+function speechOf(language: Language): Omit<Speech, 'language' | 'choose'> {
+  const words: Readonly<Record<string, string>> = catalogue[language]
+  return {
+    say: (word, values = {}) =>
+      String(words[word]).replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place)),
+    sayName: (relation, otherwise) => words[relation] ?? otherwise,
+    compare: new Intl.Collator(language, { numeric: true }).compare,
+    numbers: new Intl.NumberFormat(language),
+    dates: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+    times: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
+  }
+}

@@ -1,0 +1,61 @@
+import type { AnchorHTMLAttributes, ComponentChildren } from 'preact'
+import { createContext } from 'preact'
+import { useContext, useEffect, useState } from 'preact/hooks'
+import { addressOf, type Mount, type Place, placeAt } from './place.ts'
+
+export interface Navigation {
+  readonly mount: Mount
+  readonly place: Place
+  go(place: Place, options?: { replace?: boolean }): void
+}
+
+const Context = createContext<Navigation | undefined>(undefined)
+
+/** @throws Error outside of the `NavigationProvider` */
+export function useNavigation(): Navigation {
+  const navigation = useContext(Context)
+  if (!navigation) throw new Error('There is no navigation here.')
+  return navigation
+}
+
+/** Follows the address of the page, and changes it. */
+export function NavigationProvider({ mount, children }: { mount: Mount; children: ComponentChildren }) {
+  const [navigation, setNavigation] = useState(() => navigationAt(mount, (next) => setNavigation(next)))
+  useEffect(() => {
+    const follow = () => setNavigation((last) => ({ ...last, place: placeAt(location, mount) }))
+    addEventListener('popstate', follow)
+    return () => removeEventListener('popstate', follow)
+  }, [mount])
+  return <Context.Provider value={navigation}>{children}</Context.Provider>
+}
+
+function navigationAt(mount: Mount, onChange: (navigation: Navigation) => void): Navigation {
+  const at = (place: Place): Navigation => ({ mount, place, go })
+  const go: Navigation['go'] = (place, { replace = false } = {}) => {
+    const address = addressOf(place, mount)
+    if (address === undefined) return
+    history[replace ? 'replaceState' : 'pushState'](null, '', address)
+    if (!replace) scrollTo(0, 0)
+    onChange(at(placeAt(location, mount)))
+  }
+  return at(placeAt(location, mount))
+}
+
+type ToProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; how?: string }
+
+/** A link to a place in the console; to what is not the API's, an ordinary one. */
+export function To({ href, how = '', children, ...rest }: ToProps) {
+  const { mount, go } = useNavigation()
+  const address = addressOf({ href, how }, mount)
+  const follow = (event: MouseEvent) => {
+    if (address === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey)
+      return
+    event.preventDefault()
+    go({ href, how })
+  }
+  return (
+    <a {...rest} href={address ?? href} onClick={follow}>
+      {children}
+    </a>
+  )
+}

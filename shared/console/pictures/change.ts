@@ -1,0 +1,29 @@
+import type { Client } from '../api/client.ts'
+import { type Form, linkOf, type Resource } from '../api/hal.ts'
+import { Problem } from '../api/problem.ts'
+import { messagesOf } from '../drafts/messages.ts'
+
+/**
+ * Changes a resource if its update form has nothing against it.
+ *
+ * @param values what is to change, and nothing else: what others change meanwhile stays
+ * @returns the changed resource
+ * @throws Problem what the form or the write says
+ */
+export async function changeByForm(client: Client, resource: Resource, values: object): Promise<Resource> {
+  const update = linkOf(resource, 'update')
+  if (!update) throw new Problem(403, '')
+  return saveByForm(client, (await client.form(update, values)) as Form, values)
+}
+
+/**
+ * Saves what a form was asked about, if it has nothing against it.
+ *
+ * @throws Problem
+ */
+export async function saveByForm(client: Client, form: Form, values: object): Promise<Resource> {
+  const messages = messagesOf(form)
+  const commit = linkOf(form, 'commit')
+  if (!commit) throw new Problem(422, [...messages.values()].flat().join(' '))
+  return (await client.send(commit, values)) as Resource
+}

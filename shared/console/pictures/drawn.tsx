@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import type { Reading } from '../api/use-api.tsx'
+import { Actions } from '../views/actions.tsx'
+import { ProblemText } from '../views/problem.tsx'
+import { Progress } from '../views/progress.tsx'
+import type { PictureProps } from './picture.ts'
+
+interface DrawnProps<T> extends PictureProps {
+  title: string
+  reading: Reading<T>
+  children(value: T): ComponentChildren
+}
+
+/** A picture with its heading, as soon as what it shows has been read. */
+export function Drawn<T>({ resource, onChanged, title, reading, children }: DrawnProps<T>) {
+  const { value, problem, isLoading, again } = reading
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <section aria-busy={isLoading}>
+      <header class="heading">
+        <h1>{title}</h1>
+        <Actions resource={resource} onChanged={onChanged} />
+      </header>
+      {isLoading && <Progress />}
+      {problem && <ProblemText problem={problem} onAgain={again} />}
+      {value !== undefined && children(value)}
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Client } from '../api/client.ts'
+import { type Collection, linkOf, type Resource } from '../api/hal.ts'
+import { expand, withQuery } from '../api/template.ts'
+
+/** As many elements as the API gives at once; it gives fewer if it has a lower limit. */
+const PAGE = 1_000
+
+/** What was read of a collection. */
+export interface Elements {
+  readonly elements: readonly Resource[]
+  /** How many there are altogether. */
+  readonly total: number
+}
+
+/**
+ * Reads a collection page by page, by its own links.
+ *
+ * @param limit after so many elements no further page is read
+ * @throws Problem
+ */
+export async function everyPage(client: Client, first: Collection, limit: number): Promise<Elements> {
+  let page = first.count < first.total ? await collectionAt(client, largestPage(first)) : first
+  const elements = [...page._embedded.elements]
+  let next = linkOf(page, 'nextByOffset')
+  while (next && elements.length < limit) {
+    page = await collectionAt(client, next.href)
+    elements.push(...page._embedded.elements)
+    next = linkOf(page, 'nextByOffset')
+  }
+  return { elements, total: page.total }
+}
+
+/** The address of the first page of a collection, with as many elements as possible. */
+export function largestPage(collection: Collection): string {
+  const size = linkOf(collection, 'changeSize')
+  const href = size ? expand(size.href, { size: PAGE }) : (linkOf(collection, 'self')?.href ?? '')
+  return withQuery(href, { offset: undefined })
+}
+
+/** The collection at an address. */
+export const collectionAt = async (client: Client, href: string): Promise<Collection> =>
+  (await client.get(href)) as Collection

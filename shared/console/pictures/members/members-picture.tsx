@@ -1,0 +1,110 @@
+import { type Collection, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
+import { useClient, useReading } from '../../api/use-api.tsx'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import { LinkList } from '../../values/value.tsx'
+import { Cut } from '../cut.tsx'
+import { Drawn } from '../drawn.tsx'
+import type { PictureProps } from '../picture.ts'
+import { type GroupRoles, isAlsoDirect, type Origin, originsOf } from './origins.ts'
+import { type Members, readMembers } from './read-members.ts'
+
+/** Who is a member, and where each of their roles comes from. */
+export function MembersPicture({ resource, onChanged }: PictureProps) {
+  const client = useClient()
+  const { say } = useLanguage()
+  const reading = useReading(() => readMembers(client, resource as Collection), [client, resource])
+  return (
+    <Drawn {...{ resource, onChanged, reading }} title={say('viewMembers')}>
+      {(members) => <MembersTable {...members} />}
+    </Drawn>
+  )
+}
+
+function MembersTable({ memberships, total, groups }: Members) {
+  const { say, compare } = useLanguage()
+  const isSpread = new Set(memberships.map((one) => linkOf(one, 'project')?.href)).size > 1
+  const sorted = [...memberships].sort((a, b) => compare(titleOf(a), titleOf(b)))
+  return (
+    <>
+      <Cut shown={memberships.length} total={total} />
+      <section class="scrollable members-of" aria-label={say('viewMembers')}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{say('principal')}</th>
+              <th scope="col">{say('rolesAndOrigins')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.map((one) => (
+              <Member key={linkOf(one, 'self')?.href} membership={one} groups={groups} isSpread={isSpread} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+interface MemberProps {
+  membership: Resource
+  groups: readonly GroupRoles[]
+  isSpread: boolean
+}
+
+function Member({ membership, groups, isSpread }: MemberProps) {
+  const { say } = useLanguage()
+  const origins = originsOf(membership, groups)
+  const self = linkOf(membership, 'self')
+  return (
+    <tr>
+      <th scope="row">
+        <LinkList links={linksOf(membership, 'principal')} />
+        {isSpread && <Where membership={membership} />}
+        {self && linkOf(membership, 'update') && (
+          <>
+            {' '}
+            <To href={self.href} class="muted" aria-label={say('rolesOf', { name: titleOf(membership) })}>
+              {say('change')}
+            </To>
+          </>
+        )}
+      </th>
+      <td>
+        <ul class="origins">
+          {origins.map((origin) => (
+            <li key={origin.role.href}>
+              <RoleWithOrigin origin={origin} />
+            </li>
+          ))}
+          {isAlsoDirect(membership, origins) && <li class="muted">{say('alsoDirect')}</li>}
+        </ul>
+      </td>
+    </tr>
+  )
+}
+
+/** The project in which somebody is a member, where several are shown together. */
+function Where({ membership }: { membership: Resource }) {
+  const { say } = useLanguage()
+  const links = linksOf(membership, 'project').filter(({ href }) => href !== null)
+  return <span class="muted"> ({links.length > 0 ? <LinkList links={links} /> : say('everywhere')})</span>
+}
+
+function RoleWithOrigin({ origin: { role, isDirect, groups, isCertain } }: { origin: Origin }) {
+  const { say } = useLanguage()
+  const how = groups.length === 0 ? 'throughHidden' : isCertain ? 'through' : 'throughSome'
+  return (
+    <>
+      <LinkList links={[role]} />{' '}
+      {isDirect ? (
+        <span class="muted">{say('direct')}</span>
+      ) : (
+        <span class="mark">
+          {say(how)} <LinkList links={groups} />
+        </span>
+      )}
+    </>
+  )
+}

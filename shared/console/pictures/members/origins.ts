@@ -1,0 +1,81 @@
+import { type Link, linkOf, linksOf, type Resource } from '../../api/hal.ts'
+
+/** Where a role comes from: given to the principal itself, or through groups. */
+export interface Origin {
+  readonly role: Link
+  readonly isDirect: boolean
+  /** The groups through which it comes. */
+  readonly groups: readonly Link[]
+  /** Whether it comes through these groups for certain; else through some of them, or through a hidden one. */
+  readonly isCertain: boolean
+}
+
+/** A group with its roles in a project, and its members as far as they may be known. */
+export interface GroupRoles {
+  readonly group: Link
+  readonly project: string | null
+  readonly roles: ReadonlySet<string | null>
+  readonly members?: ReadonlySet<string | null>
+}
+
+const projectOf = (membership: Resource): string | null => linkOf(membership, 'project')?.href ?? null
+
+const hrefs = (links: readonly Link[]): Set<string | null> => new Set(links.map(({ href }) => href))
+
+/** Whether any role of a membership comes through a group. */
+export const isInheriting = (membership: Resource): boolean =>
+  linksOf(membership, 'inheritedRoles').length > 0
+
+/**
+ * The roles of groups.
+ *
+ * @param memberships those of groups
+ * @param groups the groups that could be read, by their addresses
+ */
+export const rolesOfGroups = (
+  memberships: readonly Resource[],
+  groups: ReadonlyMap<string, Resource>,
+): GroupRoles[] =>
+  memberships.flatMap((membership) => {
+    const group = linkOf(membership, 'principal')
+    if (!group) return []
+    const members = groups.get(group.href)?._links?.members
+    return {
+      group,
+      project: projectOf(membership),
+      roles: hrefs(linksOf(membership, 'roles')),
+      members: members && hrefs([members].flat() as Link[]),
+    }
+  })
+
+/**
+ * Where each role of a membership comes from. The API says which roles come through groups; through which, follows from
+ * the groups with that role in the same project of which the principal is a member.
+ */
+export function originsOf(membership: Resource, groups: readonly GroupRoles[]): Origin[] {
+  const inherited = hrefs(linksOf(membership, 'inheritedRoles'))
+  const principal = linkOf(membership, 'principal')?.href ?? null
+  const around = groups.filter(({ project }) => project === projectOf(membership))
+  return linksOf(membership, 'roles').map((role) =>
+    inherited.has(role.href)
+      ? throughGroups(role, principal, around)
+      : { role, isDirect: true, groups: [], isCertain: true },
+  )
+}
+
+function throughGroups(role: Link, principal: string | null, around: readonly GroupRoles[]): Origin {
+  const candidates = around.filter(
+    ({ roles, members }) => roles.has(role.href) && members?.has(principal) !== false,
+  )
+  const known = candidates.filter(({ members }) => members !== undefined)
+  const shown = known.length > 0 ? known : candidates
+  const isCertain = known.length > 0 || candidates.length === 1
+  return { role, isDirect: false, groups: shown.map(({ group }) => group), isCertain }
+}
+
+/**
+ * Whether some role was given directly as well, though each comes through a group: only what was given directly can be
+ * deleted.
+ */
+export const isAlsoDirect = (membership: Resource, origins: readonly Origin[]): boolean =>
+  linkOf(membership, 'delete') !== undefined && origins.every(({ isDirect }) => !isDirect)

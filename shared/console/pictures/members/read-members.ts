@@ -1,0 +1,60 @@
+import type { Client } from '../../api/client.ts'
+import { type Collection, linkOf, linksOf, type Resource } from '../../api/hal.ts'
+import { filtersOf, withFilters } from '../../api/query.ts'
+import { collectionAt, everyPage, largestPage } from '../every-page.ts'
+import { type GroupRoles, isInheriting, rolesOfGroups } from './origins.ts'
+
+const MOST_MEMBERS = 1_000
+
+/** So many groups are asked for their members. */
+const MOST_GROUPS = 20
+
+export interface Members {
+  readonly memberships: readonly Resource[]
+  readonly total: number
+  readonly groups: readonly GroupRoles[]
+}
+
+/**
+ * Reads memberships, and the groups through which roles come, if any do: their memberships in one request, and each
+ * group in one.
+ *
+ * @throws Problem
+ */
+export async function readMembers(client: Client, first: Collection): Promise<Members> {
+  const { elements, total } = await everyPage(client, first, MOST_MEMBERS)
+  if (!elements.some(isInheriting)) return { memberships: elements, total, groups: [] }
+  const ofGroups = await membershipsOfGroups(client, first)
+  return {
+    memberships: elements,
+    total,
+    groups: rolesOfGroups(ofGroups, await groupsOf(client, ofGroups, elements)),
+  }
+}
+
+/** Those of the groups in the same projects, whatever else the list was asked for. */
+async function membershipsOfGroups(client: Client, first: Collection): Promise<readonly Resource[]> {
+  const href = largestPage(first)
+  const where = filtersOf(href).filter(({ name }) => /^project/.test(name))
+  const groups = { name: 'principalType', operator: '=', values: ['Group'] }
+  const found = await collectionAt(client, withFilters(href, [...where, groups]))
+  return (await everyPage(client, found, MOST_MEMBERS)).elements
+}
+
+/** The groups whose roles somebody inherits. One that may not be read is left out. */
+async function groupsOf(client: Client, ofGroups: readonly Resource[], memberships: readonly Resource[]) {
+  const rolesIn = (all: readonly Resource[], relation: string) =>
+    all.flatMap((one) => linksOf(one, relation).map(({ href }) => href))
+  const inherited = new Set(rolesIn(memberships, 'inheritedRoles'))
+  const giving = ofGroups.filter((one) => rolesIn([one], 'roles').some((role) => inherited.has(role)))
+  const hrefs = [...new Set(giving.flatMap((one) => linkOf(one, 'principal')?.href ?? []))].slice(
+    0,
+    MOST_GROUPS,
+  )
+  const read = await Promise.allSettled(hrefs.map((href) => client.get(href)))
+  return new Map(
+    read.flatMap((one, index) =>
+      one.status === 'fulfilled' ? [[hrefs[index] ?? '', one.value] as const] : [],
+    ),
+  )
+}

@@ -1,0 +1,58 @@
+import type { Branch, Row } from './tree.ts'
+
+/** What a key does to a tree: another row gets the focus, or a branch is opened or closed. */
+export type Step = { readonly to: number } | { readonly toggle: Branch }
+
+/**
+ * What a key does in a tree, as the ARIA practices say.
+ *
+ * @param key that of the event; in texts from right to left, with the arrows to the sides exchanged
+ * @returns undefined for keys that mean nothing here
+ */
+export function stepOf(key: string, rows: readonly Row[], at: number): Step | undefined {
+  const row = rows[at]
+  if (!row) return undefined
+  switch (key) {
+    case 'ArrowDown':
+      return { to: Math.min(at + 1, rows.length - 1) }
+    case 'ArrowUp':
+      return { to: Math.max(at - 1, 0) }
+    case 'Home':
+      return { to: 0 }
+    case 'End':
+      return { to: rows.length - 1 }
+    case 'ArrowRight':
+      return inwards(row, at)
+    case 'ArrowLeft':
+      return outwards(row, rows, at)
+    default:
+      return undefined
+  }
+}
+
+const inwards = ({ isOpen, branch }: Row, at: number): Step => {
+  if (isOpen === undefined) return { to: at }
+  if (!isOpen) return { toggle: branch }
+  return { to: branch.children.length > 0 ? at + 1 : at }
+}
+
+const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: number): Step => {
+  if (isOpen) return { toggle: branch }
+  const parent = rows.slice(0, at).findLastIndex((other) => other.level < level)
+  return { to: parent < 0 ? at : parent }
+}
+
+/**
+ * The next row whose title begins with what was typed. The present one counts only once more than a letter was typed.
+ *
+ * @returns undefined if there is none
+ */
+export function rowBeginningWith(typed: string, rows: readonly Row[], at: number): number | undefined {
+  const from = typed.length > 1 ? at : at + 1
+  const order = rows.map((_, index) => (from + index) % rows.length)
+  const wanted = typed.toLocaleLowerCase()
+  return order.find((index) => rows[index]?.branch.title.toLocaleLowerCase().startsWith(wanted))
+}
+
+export const exchanged = (key: string): string =>
+  ({ ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' })[key] ?? key

@@ -1,0 +1,121 @@
+import type { ComponentChildren, CSSProperties, HTMLAttributes } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { To } from '../../navigation/navigation.tsx'
+import { exchanged, rowBeginningWith, stepOf } from './keys.ts'
+import type { Branch, Row } from './tree.ts'
+
+/** A pause after which typing begins anew, in milliseconds. */
+const TYPING_ENDS = 700
+
+interface TreeProps {
+  label: string
+  rows: readonly Row[]
+  /** The address of the row that has the focus, or gets it. */
+  current: string | undefined
+  onCurrent(href: string): void
+  onToggle(branch: Branch): void
+  /** What is said of a branch beside its title. */
+  about?(branch: Branch): ComponentChildren
+  /** What else a row can do: it is dragged, or something is dropped on it. */
+  rowProps?(branch: Branch): HTMLAttributes<HTMLDivElement>
+  /** Keys that the tree itself does not know. Returns whether it was one of them. */
+  onKey?(event: KeyboardEvent, branch: Branch): boolean
+}
+
+/** A tree that is walked by keyboard, as the ARIA practices say; its rows are all siblings in the document. */
+export function TreeView(props: TreeProps) {
+  const { label, rows, about, rowProps, onToggle, onCurrent } = props
+  const found = rows.findIndex(({ branch }) => branch.href === props.current)
+  const at = Math.max(found, 0)
+  const { focused, onKeyDown } = useKeys(props, at)
+  return (
+    <div role="tree" aria-label={label} class="tree" onKeyDown={onKeyDown}>
+      {rows.map(({ branch, level, position, siblings, isOpen }, index) => (
+        <div
+          key={branch.href}
+          {...rowProps?.(branch)}
+          ref={index === at ? focused : undefined}
+          role="treeitem"
+          aria-level={level}
+          aria-posinset={position}
+          aria-setsize={siblings}
+          aria-expanded={isOpen}
+          aria-selected={index === at && found >= 0}
+          tabIndex={index === at ? 0 : -1}
+          style={{ '--level': level } as CSSProperties}
+          onFocus={() => onCurrent(branch.href)}
+        >
+          <Twist isOpen={isOpen} onToggle={() => onToggle(branch)} />
+          <To href={branch.href} tabIndex={-1} draggable={false}>
+            {branch.title}
+          </To>
+          {about?.(branch)}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The arrow that opens and closes by mouse; by keyboard, and for screen readers, the row itself does. */
+function Twist({ isOpen, onToggle }: { isOpen: boolean | undefined; onToggle(): void }) {
+  if (isOpen === undefined) return <span class="twist" />
+  return (
+    <span class={isOpen ? 'twist open' : 'twist'} aria-hidden="true" onClick={onToggle}>
+      ▸
+    </span>
+  )
+}
+
+/** Moves the focus by keyboard. The row that gets it may not be there before the next rendering. */
+function useKeys({ rows, onCurrent, onToggle, onKey }: TreeProps, at: number) {
+  const focused = useRef<HTMLDivElement>(null)
+  const isMoving = useRef(false)
+  const typed = useTyping()
+  useLayoutEffect(() => {
+    if (isMoving.current) focused.current?.focus()
+    isMoving.current = false
+  })
+  const goTo = (index: number | undefined) => {
+    const row = index === undefined ? undefined : rows[index]
+    if (!row) return
+    isMoving.current = true
+    onCurrent(row.branch.href)
+  }
+  const walk = (event: KeyboardEvent) => {
+    const step = stepOf(inReadingOrder(event), rows, at)
+    if (!step) return
+    event.preventDefault()
+    if ('toggle' in step) onToggle(step.toggle)
+    else goTo(step.to)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const branch = rows[at]?.branch
+    if (!branch) return
+    if (onKey?.(event, branch)) event.preventDefault()
+    else if (isCommand(event)) return
+    else if (event.key === 'Enter') focused.current?.querySelector('a')?.click()
+    else if (isLetter(event)) goTo(rowBeginningWith(typed(event.key), rows, at))
+    else walk(event)
+  }
+  return { focused, onKeyDown }
+}
+
+const isCommand = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey
+
+/** Whether a key writes something; a space too, as it may be part of a name. */
+const isLetter = ({ key }: KeyboardEvent): boolean => /^.$/u.test(key)
+
+/** The key of an event; where texts run from right to left, the arrows to the sides are exchanged. */
+const inReadingOrder = ({ key, currentTarget }: KeyboardEvent): string =>
+  getComputedStyle(currentTarget as Element).direction === 'rtl' ? exchanged(key) : key
+
+/** Collects the letters that are typed one after the other. */
+function useTyping(): (key: string) => string {
+  const typing = useRef({ text: '', last: 0 })
+  return (key) => {
+    const now = Date.now()
+    const text = now - typing.current.last < TYPING_ENDS ? typing.current.text + key : key
+    typing.current = { text, last: now }
+    return text
+  }
+}

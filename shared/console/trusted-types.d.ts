@@ -1,0 +1,9 @@
+/** What the console uses of Trusted Types; not every browser has them. */
+declare var trustedTypes:
+  | {
+      createPolicy(
+        name: string,
+        rules: { createHTML(html: string): string },
+      ): { createHTML(html: string): unknown }
+    }
+  | undefined

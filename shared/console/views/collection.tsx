@@ -1,0 +1,60 @@
+import { useState } from 'preact/hooks'
+import { type Collection, linkOf, type Search } from '../api/hal.ts'
+import { useResource } from '../api/use-api.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
+import { Actions } from './actions.tsx'
+import { allColumns, Columns, usualColumns } from './columns.tsx'
+import { Filters } from './filters.tsx'
+import { Pages } from './pages.tsx'
+import { QuickSearch } from './quick-search.tsx'
+import { Table } from './table.tsx'
+import { inWords } from './words.ts'
+
+/** A collection as a table, with all that can be asked of it. */
+export function CollectionView({ collection, onChanged }: { collection: Collection; onChanged(): void }) {
+  const { place } = useNavigation()
+  const { say, numbers, sayName } = useLanguage()
+  const { elements } = collection._embedded
+  const schema = useResource(
+    (linkOf(collection, 'schema') ?? linkOf(elements[0] ?? {}, 'schema'))?.href,
+  ).value
+  const search = useResource(linkOf(collection, 'search')?.href).value as Search | undefined
+  const [chosen, choose] = useState<readonly string[]>()
+  const columns = allColumns(elements, schema)
+  const shown = chosen ?? usualColumns(columns).map(([name]) => name)
+  const name = nameOf(collection)
+  const title = sayName(name, inWords(name))
+  document.title = title
+  return (
+    <section>
+      <header class="heading">
+        <h1>{title}</h1>
+        <Actions resource={collection} onChanged={onChanged} />
+      </header>
+      <div class="asking">
+        {search && <QuickSearch search={search} />}
+        {search && <Filters key={place.href} search={search} />}
+        <Columns columns={columns} shown={shown} onChoose={choose} />
+        <p class="muted" role="status">
+          {say('total', { total: numbers.format(collection.total) })}
+        </p>
+      </div>
+      {elements.length === 0 ? (
+        <p>{say('nothingFound')}</p>
+      ) : (
+        <Table
+          title={title}
+          columns={columns.filter(([column]) => shown.includes(column))}
+          elements={elements}
+          search={search}
+        />
+      )}
+      <Pages collection={collection} />
+    </section>
+  )
+}
+
+/** The last part of its address is what a list is called. */
+const nameOf = (collection: Collection) =>
+  linkOf(collection, 'self')?.href.split('?')[0]?.split('/').at(-1) ?? ''

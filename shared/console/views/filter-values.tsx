@@ -1,0 +1,92 @@
+import { type Link, leads, linkOf, type SearchFilter, titleOf } from '../api/hal.ts'
+import type { Condition } from '../api/query.ts'
+import { useResource } from '../api/use-api.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { inWords } from './words.ts'
+
+/** Operators that take no values: whether there is any. */
+const WITHOUT_VALUES = new Set(['*', '!*', 't', 'w'])
+
+interface FilterValuesProps {
+  filter: SearchFilter
+  condition: Condition
+  onChange(values: readonly string[]): void
+}
+
+/** Where one says with which values a filter compares: those that it takes, if there are few; else any. */
+export function FilterValues({ filter, condition, onChange }: FilterValuesProps) {
+  const { sayName } = useLanguage()
+  const choices = useChoices(filter)
+  if (WITHOUT_VALUES.has(condition.operator)) return null
+  if (!choices) return <TypedValues {...{ filter, condition, onChange }} />
+  return (
+    <select
+      multiple={filter.type !== 'Boolean'}
+      aria-label={filter.label}
+      onChange={(event) => onChange([...event.currentTarget.selectedOptions].map(({ value }) => value))}
+    >
+      {filter.type === 'Boolean' && <option value="" />}
+      {choices.map(([value, title]) => (
+        <option key={value} value={value} selected={condition.values.includes(value)}>
+          {filter.type === 'Boolean' ? sayName(value, title) : title}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** As many values as an operator between two ends takes, or one. */
+function TypedValues({ filter: { label }, condition, onChange }: FilterValuesProps) {
+  const isRange = condition.operator.startsWith('<>')
+  const isDay = /^(=|<>)d$/.test(condition.operator)
+  const set = (index: number, value: string) =>
+    onChange(Object.assign(isRange ? ['', ''] : [], condition.values, { [index]: value }))
+  return (
+    <>
+      {(isRange ? [0, 1] : [0]).map((index) => {
+        const value = condition.values[index] ?? ''
+        const onInput = (text: string) => set(index, text)
+        return isDay ? (
+          <DayField key={index} {...{ label, value, onInput }} />
+        ) : (
+          <TextField key={index} {...{ label, value, onInput }} />
+        )
+      })}
+    </>
+  )
+}
+
+interface FieldProps {
+  label: string
+  value: string
+  onInput(text: string): void
+}
+
+const TextField = ({ label, value, onInput }: FieldProps) => (
+  <input aria-label={label} value={value} onChange={(event) => onInput(event.currentTarget.value)} />
+)
+
+const DAY = 'YYYY-MM-DD'.length
+
+const DayField = ({ label, value, onInput }: FieldProps) => (
+  <input
+    type="date"
+    aria-label={label}
+    value={value.slice(0, DAY)}
+    onChange={(event) => onInput(event.currentTarget.value)}
+  />
+)
+
+/** The values of a filter with what they are called; undefined where any can be typed. */
+function useChoices({ values, _links }: SearchFilter): readonly (readonly [string, string])[] | undefined {
+  const allowed = _links?.allowedValues
+  const { value: list } = useResource(allowed && 'href' in allowed ? (allowed.href ?? undefined) : undefined)
+  if (Array.isArray(allowed))
+    return (allowed as Link[]).filter(leads).map(({ href, title }) => [idIn(href), title ?? href])
+  if (values) return values.map((value) => [value, inWords(value)])
+  const elements = list?._embedded?.elements as Parameters<typeof titleOf>[0][] | undefined
+  return elements?.map((element) => [idIn(linkOf(element, 'self')?.href ?? ''), titleOf(element)])
+}
+
+/** Filters take the id of a resource, the last part of its address. */
+const idIn = (href: string) => decodeURIComponent(href.split('/').at(-1) ?? '')

@@ -1,0 +1,41 @@
+import { type LinkTo, leads, linksOf, type Resource } from '../api/hal.ts'
+import { howOf } from '../drafts/preset.ts'
+
+/** Something that can be done with a resource. */
+export interface Offer {
+  /** What it is called: the relation of its link. */
+  readonly relation: string
+  readonly link: LinkTo
+  /** How what is needed for it is entered; undefined if nothing is. */
+  readonly how?: string
+}
+
+const IMMEDIATE = /Immediate(ly)?$/
+
+/**
+ * What the links of a resource offer: those with a method. Beside `updateImmediately`, `update` is its form; without one,
+ * what is needed is asked for all the same.
+ */
+export function offersOf(resource: Resource): Offer[] {
+  const found = new Map<string, Offer>()
+  for (const [relation, link] of actionLinks(resource)) {
+    const name = relation.replace(IMMEDIATE, '')
+    if (!found.has(name)) found.set(name, { relation: name, link, how: howFor(relation, link, resource) })
+  }
+  return [...found.values()]
+}
+
+/** The links with a method; those to forms first, as they lead to the same. */
+function actionLinks(resource: Resource): [string, LinkTo][] {
+  const all = Object.keys(resource._links ?? {}).flatMap((relation) =>
+    linksOf(resource, relation)
+      .filter((link): link is LinkTo => leads(link) && Boolean(link.method))
+      .map((link): [string, LinkTo] => [relation, link]),
+  )
+  return all.sort(([one], [other]) => Number(IMMEDIATE.test(one)) - Number(IMMEDIATE.test(other)))
+}
+
+function howFor(relation: string, link: LinkTo, { _links = {} }: Resource): string | undefined {
+  if (link.method === 'patch' || IMMEDIATE.test(relation)) return howOf('write', link)
+  return `${relation}Immediately` in _links ? howOf('form', link) : undefined
+}

@@ -1,0 +1,38 @@
+import { type Collection, linkOf } from '../api/hal.ts'
+import { expand } from '../api/template.ts'
+import { useLanguage } from '../language/language.tsx'
+import { To, useNavigation } from '../navigation/navigation.tsx'
+
+const SIZES = [20, 50, 100, 200]
+
+/** Leads to the other pages of a collection, and to pages of another size, by the links that it has for that. */
+export function Pages({ collection }: { collection: Collection }) {
+  const { say, numbers } = useLanguage()
+  const { go } = useNavigation()
+  const { total, pageSize, offset = 1 } = collection
+  if (!pageSize) return null
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const previous = linkOf(collection, 'previousByOffset')
+  const next = linkOf(collection, 'nextByOffset')
+  const size = linkOf(collection, 'changeSize')
+  const resize = (wanted: string) => size && go({ href: expand(size.href, { size: wanted }), how: '' })
+  return (
+    <nav class="pages" aria-label={say('page', { page: offset, pages })}>
+      {previous && <To href={previous.href}>{say('previous')}</To>}
+      <span>{say('page', { page: numbers.format(offset), pages: numbers.format(pages) })}</span>
+      {next && <To href={next.href}>{say('next')}</To>}
+      {size && (
+        <label>
+          {say('pageSize')}{' '}
+          <select value={pageSize} onChange={(event) => resize(event.currentTarget.value)}>
+            {[...new Set([...SIZES, pageSize])]
+              .sort((a, b) => a - b)
+              .map((one) => (
+                <option key={one}>{one}</option>
+              ))}
+          </select>
+        </label>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'preact/hooks'
+import type { Search } from '../api/hal.ts'
+import { filtersOf, quickFilter, withFilters } from '../api/query.ts'
+import { useLanguage } from '../language/language.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
+
+/** How long one has to stop typing until it is looked for, in milliseconds. */
+const PAUSE = 250
+
+/** A field in which one types what to look for in a list; `/` leads to it from anywhere. */
+export function QuickSearch({ search }: { search: Search }) {
+  const { say } = useLanguage()
+  const { place, go } = useNavigation()
+  const field = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const filter = quickFilter(search)
+  useSlash(() => field.current?.focus())
+  if (!filter) return null
+
+  const others = filtersOf(place.href).filter(({ name }) => name !== filter.name)
+  const present = filtersOf(place.href).find(({ name }) => name === filter.name)?.values[0] ?? ''
+  const look = (text: string) => {
+    clearTimeout(timer.current)
+    const wanted = text.trim() ? [...others, { ...filter, values: [text.trim()] }] : others
+    timer.current = setTimeout(
+      () => go({ href: withFilters(place.href, wanted), how: '' }, { replace: true }),
+      PAUSE,
+    )
+  }
+  return (
+    <search>
+      <input
+        ref={field}
+        type="search"
+        aria-label={say('search')}
+        aria-keyshortcuts="/"
+        placeholder={`${say('search')}  /`}
+        defaultValue={present}
+        onInput={(event) => look(event.currentTarget.value)}
+      />
+    </search>
+  )
+}
+
+/** Calls a function when `/` is pressed where it is no text. */
+function useSlash(act: () => void) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { target } = event
+      const isText =
+        target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+      if (event.key !== '/' || isText || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [act])
+}

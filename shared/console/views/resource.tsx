@@ -1,0 +1,103 @@
+import {
+  type Link,
+  type LinkTo,
+  leads,
+  linkOf,
+  linksOf,
+  type Property,
+  propertiesOf,
+  type Resource,
+  titleOf,
+} from '../api/hal.ts'
+import { useResource } from '../api/use-api.tsx'
+import { useLanguage } from '../language/language.tsx'
+import { To } from '../navigation/navigation.tsx'
+import { LinkList, Value } from '../values/value.tsx'
+import { Actions } from './actions.tsx'
+import { inWords } from './words.ts'
+
+/** A resource as a page: its properties by its schema, where it leads, and what can be done with it. */
+export function ResourceView({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
+  const { value: schema } = useResource(linkOf(resource, 'schema')?.href)
+  const { say } = useLanguage()
+  const properties = shownProperties(resource, schema)
+  const related = relatedLinks(resource, properties)
+  useTitle(titleOf(resource))
+  return (
+    <article>
+      <header class="heading">
+        <h1>{titleOf(resource)}</h1>
+        <Actions resource={resource} onChanged={onChanged} />
+      </header>
+      <dl class="properties">
+        {[...properties].map(([name, property]) => (
+          <div key={name}>
+            <dt>{property?.name ?? inWords(name)}</dt>
+            <dd>
+              <Value resource={resource} name={name} property={property} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {related.length > 0 && (
+        <nav aria-label={say('related')}>
+          <h2>{say('related')}</h2>
+          <ul class="related">
+            {related.map(([relation, links]) => (
+              <li key={relation}>
+                <Related relation={relation} links={links} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </article>
+  )
+}
+
+/** A link without a title is called what its relation is. */
+function Related({ relation, links }: { relation: string; links: readonly Link[] }) {
+  const { sayName } = useLanguage()
+  const [only] = links
+  if (links.length === 1 && only && leads(only) && (!only.title || only.title === inWords(relation)))
+    return <To href={only.href}>{sayName(relation, inWords(relation))}</To>
+  return (
+    <>
+      {sayName(relation, inWords(relation))}: <LinkList links={links} />
+    </>
+  )
+}
+
+/** Those of the schema that the resource has, then those that only the resource has. */
+function shownProperties(
+  resource: Resource,
+  schema: Resource | undefined,
+): ReadonlyMap<string, Property | undefined> {
+  const declared = schema ? propertiesOf(schema) : new Map<string, Property>()
+  const has = (name: string) => name in resource || linksOf(resource, name).length > 0
+  const others = Object.keys(resource).filter((name) => !name.startsWith('_') && !declared.has(name))
+  return new Map([
+    ...[...declared].filter(([name]) => has(name)),
+    ...(schema ? [] : others.map((name) => [name, undefined] as const)),
+  ])
+}
+
+/** What is an action or says what a resource is, and leads nowhere that one would go. */
+const SILENT = new Set(['self', 'schema', 'jumpTo', 'changeSize'])
+
+function relatedLinks(
+  resource: Resource,
+  properties: ReadonlyMap<string, unknown>,
+): [string, readonly LinkTo[]][] {
+  return Object.keys(resource._links ?? {}).flatMap((relation): [string, readonly LinkTo[]][] => {
+    if (SILENT.has(relation) || properties.has(relation)) return []
+    const links = linksOf(resource, relation).filter(
+      (link): link is LinkTo => leads(link) && !link.method && !link.templated && !link.type,
+    )
+    return links.length > 0 ? [[relation, links]] : []
+  })
+}
+
+function useTitle(title: string) {
+  document.title = title
+}

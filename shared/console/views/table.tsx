@@ -1,0 +1,70 @@
+import { linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
+import { sortedBy, sortOf } from '../api/query.ts'
+import { useLanguage } from '../language/language.tsx'
+import { To, useNavigation } from '../navigation/navigation.tsx'
+import { Value } from '../values/value.tsx'
+import type { Column } from './columns.tsx'
+import { inWords } from './words.ts'
+
+interface TableProps {
+  title: string
+  columns: readonly Column[]
+  elements: readonly Resource[]
+  /** What the list can be sorted by. */
+  search: Search | undefined
+}
+
+/** Elements of a list, a row each. The first cell leads to the element. */
+export function Table({ title, columns, elements, search }: TableProps) {
+  const keys = new Set(search?.sortBy.map(({ name }) => name))
+  return (
+    <section class="scrollable" aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column[0]} column={column} isSortable={keys.has(column[0])} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {elements.map((element, index) => (
+            <Row key={linkOf(element, 'self')?.href ?? index} columns={columns} element={element} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+
+function Heading({ column: [name, property], isSortable }: { column: Column; isSortable: boolean }) {
+  const { sayName } = useLanguage()
+  const { place } = useNavigation()
+  const [first] = sortOf(place.href)
+  const direction = first?.[0] === name ? first[1] : undefined
+  const label = sayName(name, property?.name ?? inWords(name))
+  return (
+    <th scope="col" aria-sort={direction && SORTED[direction]}>
+      {isSortable ? <To href={sortedBy(place.href, name)}>{label}</To> : label}
+    </th>
+  )
+}
+
+function Row({ columns, element }: { columns: readonly Column[]; element: Resource }) {
+  const self = linkOf(element, 'self')
+  return (
+    <tr>
+      {columns.map(([name, property], index) => (
+        <td key={name}>
+          {index === 0 && self ? (
+            <To href={self.href}>{titleOf(element)}</To>
+          ) : (
+            <Value resource={element} name={name} property={property} />
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}

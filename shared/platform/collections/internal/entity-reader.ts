@@ -1,0 +1,215 @@
+import {
+  type CollectionDeclaration,
+  type Entity,
+  entityOf,
+  loggedPart,
+  type Row,
+  rowOf,
+} from '#shared/platform/collections/entity.ts'
+import {
+  CHUNK,
+  CLUSTER,
+  type CollectionKeys,
+  chunkOf,
+  clusterOf,
+  keysOf,
+} from '#shared/platform/collections/keys.ts'
+import {
+  type Batches,
+  inBatches,
+  type Page,
+  type Selection,
+  withFirstBatch,
+} from '#shared/platform/collections/paging.ts'
+import type { RowAdditions } from '#shared/platform/collections/row-additions.ts'
+import { Rows } from '#shared/platform/collections/rows.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
+import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
+import { type ChunkCounts, Counts } from './counts.ts'
+import { EntitiesById } from './entities-by-id.ts'
+import { ChangeLog, type Indexed } from './log.ts'
+import { OrderIndexes } from './order-index.ts'
+import { pageByFilter } from './page-by-filter.ts'
+import { PagesById } from './page-by-id.ts'
+
+/** What is read of the entities of one kind: one by its id or a unique value, some by their ids, a page of them, or all. */
+export class EntityReader<E extends Entity> {
+  readonly keys: CollectionKeys
+  readonly log: ChangeLog
+  readonly counts: Counts
+  readonly orders: OrderIndexes
+  readonly rows: Rows
+  readonly #clusters: PagesById
+  readonly #byIds: EntitiesById
+
+  constructor(
+    readonly table: Table,
+    protected readonly declaration: CollectionDeclaration<E>,
+    private readonly additions?: RowAdditions,
+  ) {
+    const { code, orders } = declaration
+    this.keys = keysOf(code)
+    this.log = new ChangeLog(table, this.keys)
+    this.counts = new Counts(table, this.keys, this.log)
+    this.rows = new Rows(table, this.keys, this.counts)
+    const { log, counts, rows } = this
+    this.orders = new OrderIndexes({ table, code, log, counts, rows, additions }, orders)
+    this.#clusters = new PagesById(table, this.keys, this.counts)
+    this.#byIds = new EntitiesById(table, this.keys)
+  }
+
+  /** The prefix of the collection's keys. */
+  get code(): string {
+    return this.declaration.code
+  }
+
+  /** The key of the entity with an id. */
+  keyOf = (id: number): Key => this.keys.entity(id)
+
+  /**
+   * Looks up where the entities are. A function that has just started does this while it reads the configuration; otherwise
+   * its first list would take up to three round trips more than others.
+   *
+   * @returns the counts, from which the same request can read a page
+   */
+  async prepare(): Promise<ChunkCounts> {
+    const counted = await this.counts.readWith(0)
+    const { state, clusters } = counted
+    this.rows.expect(state.chunks)
+    this.#clusters.expect(state.chunks, clusters)
+    for (const order of this.orders.all) order.expect(state.log)
+    return counted
+  }
+
+  async byId(id: number): Promise<E | undefined> {
+    const item = await this.table.get(this.keys.entity(id))
+    return item && entityOf<E>(item)
+  }
+
+  /**
+   * Reads entities by their ids and keeps what `pick` takes of each; missing ones are left out. Cheaper than `byId` where
+   * the ids are close to each other.
+   *
+   * @param pick returns what is needed of an entity, which itself is not kept in memory
+   * @param only the members that `pick` reads, so that no others are sent; without it, all
+   */
+  async some<T>(
+    ids: Iterable<number>,
+    pick: (entity: E) => T,
+    only?: readonly string[],
+  ): Promise<ReadonlyMap<number, T>> {
+    const picked = (item: Item) => [item.id as number, pick(entityOf<E>(item))] as const
+    return new Map(await this.#byIds.some(new Set(ids), picked, only))
+  }
+
+  /** The id of the entity that holds a unique value. */
+  async ownerOf(property: string & keyof E, value: string): Promise<number | undefined> {
+    const marker = this.declaration.unique[property]?.key(value)
+    return marker && ((await this.table.get(marker))?.owner as number | undefined)
+  }
+
+  /** The entity that holds a unique value. */
+  async byUnique(property: string & keyof E, value: string): Promise<E | undefined> {
+    const owner = await this.ownerOf(property, value)
+    return owner === undefined ? undefined : this.byId(owner)
+  }
+
+  /** The ids in use of a chunk. */
+  async idsInChunk(chunk: number): Promise<ReadonlySet<number>> {
+    const ids = Array.from({ length: CHUNK }, (_, index) => chunk * CHUNK + index)
+    return new Set((await this.some(ids, ({ id }) => id, [])).keys())
+  }
+
+  /** What counters and orders should hold of the entity with an id. */
+  async indexedOf(id: number): Promise<Indexed> {
+    if (!this.declaration.row) return (await this.byId(id)) ? {} : null
+    const row = await this.rows.get(id)
+    return row ? loggedPart(this.declaration, row as Row) : null
+  }
+
+  /** The counters that count the entity with an id. */
+  countersOf = (id: number): Key[] => [
+    this.keys.chunkCount(chunkOf(id)),
+    this.keys.clusterCount(clusterOf(id)),
+  ]
+
+  /** A page of the entities that match, in order, and the total on all pages. */
+  async page(selection: Selection): Promise<Page<E>> {
+    const page = this.isFlat(selection) ? await this.#flatPage(selection) : undefined
+    return page ?? this.#pageByFilter(selection)
+  }
+
+  #pageByFilter(selection: Selection): Promise<Page<E>> {
+    const { additions } = this
+    const source = { ...this.#source, rows: this.rows }
+    if (!additions?.concern(selection)) return pageByFilter(source, selection)
+    return readingTogether(async () => {
+      const reading = suppressUnhandled(additions.read())
+      const page = await pageByFilter(additions.added(source, reading), selection)
+      return (await reading) && page
+    })
+  }
+
+  /** Whether every page costs the same: there is no filter, and the order is by id or has an index. */
+  isFlat(selection: Selection): boolean {
+    return isWhole(selection) && (isById(selection.order) || this.orders.has(selection.order))
+  }
+
+  /** Whether everything is selected, by id. */
+  isById = (selection: Selection): boolean => isWhole(selection) && isById(selection.order)
+
+  async #flatPage(selection: Selection): Promise<Page<E> | undefined> {
+    if (isById(selection.order)) return this.#pageById(selection)
+    const page = await this.orders.page(selection)
+    if (!page) return undefined
+    return { total: page.total, batches: await withFirstBatch(inBatches(page.ids, (id) => this.byId(id))) }
+  }
+
+  /** The row of an entity, as far as it follows from the entity. */
+  rowOf = (entity: E): Row => rowOf(this.declaration, entity)
+
+  #source = {
+    byId: (id: number) => this.byId(id),
+    all: () => this.all(),
+    attributesOf: (entity: E): Row => ({
+      ...this.rowOf(entity),
+      ...this.declaration.wide?.(entity),
+    }),
+  }
+
+  /** The numbers of the id ranges of some length (a divisor of 4,096) that may contain entities. */
+  async stretches(length: number): Promise<number[]> {
+    const { chunks } = await this.counts.read()
+    const positions = Array.from({ length: CHUNK / length }, (_, index) => index)
+    return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
+  }
+
+  /** The numbers of the clusters of ids in use, in order. */
+  async clusters(): Promise<number[]> {
+    const found: number[] = []
+    for await (const clusters of this.counts.all()) found.push(...clusters.map(({ number }) => number))
+    return found
+  }
+
+  /** All entities, by id; reads one chunk of ids at a time. */
+  async *all(): AsyncGenerator<E> {
+    for await (const clusters of this.counts.all()) {
+      const pieces = clusters.map(({ number }) => ({ number, skip: 0, take: CLUSTER }))
+      for await (const batch of this.#clusters.read(pieces)) yield* batch.map((item) => entityOf<E>(item))
+    }
+  }
+
+  async #pageById({ order, start, size, counted }: Selection): Promise<Page<E>> {
+    const { total, batches } = await this.#clusters.page(start, size, order[0]?.descending ?? false, counted)
+    return { total, batches: entitiesIn<E>(batches) }
+  }
+}
+
+async function* entitiesIn<E>(batches: Batches<Item>): AsyncGenerator<E[]> {
+  for await (const batch of batches) yield batch.map((item) => entityOf<E>(item))
+}
+
+const isWhole = ({ filter, candidateIds, tests }: Selection) => !filter && !candidateIds && !tests?.length
+
+const isById = ([primary]: Selection['order']) => (primary?.by ?? 'id') === 'id'

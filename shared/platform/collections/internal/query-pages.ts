@@ -1,0 +1,31 @@
+import type { Item, QueryPage } from '#shared/platform/dynamodb/table.ts'
+
+/** The pages of a query without its first `count` items. */
+export const withoutFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
+  items: items.slice(count),
+  ...(next && { next: async () => withoutFirst(await next(), Math.max(0, count - items.length)) }),
+})
+
+/** The pages of a query with its first `count` items only. */
+export const onlyFirst = ({ items, next }: QueryPage, count: number): QueryPage => ({
+  items: items.slice(0, count),
+  ...(next && count > items.length && { next: async () => onlyFirst(await next(), count - items.length) }),
+})
+
+/**
+ * The items of queries whose first pages have been read, one query after the other. Each batch has what has been read
+ * already, up to the next page that has to be fetched.
+ */
+export async function* batchesOf(parts: Iterable<QueryPage>): AsyncGenerator<Item[]> {
+  let batch: Item[] = []
+  for (const part of parts) {
+    batch = batch.concat(part.items)
+    for (let next = part.next; next; ) {
+      yield batch
+      const following = await next()
+      batch = following.items
+      next = following.next
+    }
+  }
+  yield batch
+}

@@ -1,0 +1,42 @@
+import type { Link } from '#shared/platform/hal/resource.ts'
+import { isForm, type Route } from '#shared/platform/http/route.ts'
+import type { Values } from '#shared/platform/properties/kind.ts'
+
+/** What a requester may do with a list besides reading it. */
+export interface Affordances {
+  /** Whether they may create an element; by default not. */
+  canCreate?: boolean
+  /** Whether they may read the schema of its elements; by default whoever reads the list. */
+  canReadSchema?: boolean
+  /** The address of that schema, if the elements are those of another resource. */
+  schema?: string
+  /** What the form for a new element of this list starts with. */
+  payload?: Values
+}
+
+/** The links of a collection to the schema of its elements, and to what creates one. */
+export function collectionLinks(route: Route, affordances: Affordances = {}): Record<string, Link> {
+  const { canCreate = false, canReadSchema = true, schema = schemaOfElements(route), payload } = affordances
+  return {
+    ...(schema && canReadSchema && { schema: { href: schema } }),
+    ...(canCreate && creationLinks(route, payload)),
+  }
+}
+
+/** The schema of the route's resource, if its elements are of that resource. */
+const schemaOfElements = ({ siblings, elements }: Route): string | undefined =>
+  siblings.some(({ returns }) => returns === elements)
+    ? siblings.find(({ returns }) => returns === 'Schema')?.path
+    : undefined
+
+function creationLinks({ siblings, elements }: Route, payload: Values | undefined): Record<string, Link> {
+  const creation = siblings.find(({ success, returns }) => success === 201 && returns === elements)
+  const form = siblings.find((route) => isForm(route) && route.path === `${creation?.path}/form`)
+  const to = ({ path }: Route): Link => ({
+    href: path,
+    method: 'post',
+    title: creation?.summary,
+    ...(payload && { payload }),
+  })
+  return { ...(form && { create: to(form) }), ...(creation && { createImmediately: to(creation) }) }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { once } from '#shared/platform/concurrency.ts'
+
+/** The scripts and style sheets that are built for browsers, by name: `<entry>-<hash of the content>.<js or css>`. */
+export type BrowserFiles = ReadonlyMap<string, string>
+
+/** The folder of a function's archive that holds them, if its route declares that it uses them. */
+export const BROWSER_FOLDER = 'browser'
+
+let load = once(readArchive)
+
+/** Makes the handlers of this process, which have no archive, use the given files (the local stack, tests). */
+export function installBrowserFiles(files: () => Promise<BrowserFiles>): void {
+  load = files
+}
+
+/** The files of this process: the installed ones or, in a deployed function, those of its archive. */
+export const browserFiles = (): Promise<BrowserFiles> => load()
+
+async function readArchive(): Promise<BrowserFiles> {
+  const folder = new URL(`${BROWSER_FOLDER}/`, import.meta.url)
+  const names = await readdir(folder)
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name, await readFile(new URL(name, folder), 'utf8')] as const),
+    ),
+  )
+}
+
+/** A file as a page names it. */
+interface NamedFile {
+  readonly name: string
+  /** What the browser compares it with. */
+  readonly integrity: string
+}
+
+/**
+ * The file that was built of an entry.
+ *
+ * @throws Error if there is none
+ */
+export function fileOf(files: BrowserFiles, entry: string, extension: 'js' | 'css'): NamedFile {
+  const found = [...files].find(([name]) => name.startsWith(`${entry}-`) && name.endsWith(`.${extension}`))
+  if (!found) throw new Error(`There is no ${entry}.${extension}.`)
+  const [name, content] = found
+  return { name, integrity: `sha256-${createHash('sha256').update(content).digest('base64')}` }
+}

@@ -1,0 +1,30 @@
+/** What a client has to know of an operator to offer it. */
+export interface OperatorName {
+  /** What comes between the name of the filter and its values. */
+  label: string
+  /** The number of values, if it is not one or more. */
+  values?: 0 | 1 | 2
+  /** The type of the values, if it is not that of the filter. */
+  type?: 'Integer'
+}
+
+/** Every operator of lists (specification, "filters", and decisions, "Collections"). */
+export const operatorNames: Readonly<Record<string, OperatorName>> = {
+  '=': { label: 'is' },
+  '!': { label: 'is not' },
+  '&=': { label: 'is all of' },
+  '*': { label: 'is not empty', values: 0 },
+  '!*': { label: 'is empty', values: 0 },
+  '~': { label: 'contains' },
+  '!~': { label: 'does not contain' },
+  '**': { label: 'contains the words' },
+  '>=': { label: 'is at least', values: 1 },
+  '<=': { label: 'is at most', values: 1 },
+  t: { label: 'is today', values: 0 },
+  w: { label: 'is this week', values: 0 },
+  't-': { label: 'is days ago', type: 'Integer' },
+  '>t-': { label: 'is less than days ago', type: 'Integer' },
+  '<t-': { label: 'is more than days ago', type: 'Integer' },
+  '=d': { label: 'is on' },
+  '<>d': { label: 'is between', values: 2 },
+}

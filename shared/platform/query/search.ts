@@ -1,0 +1,54 @@
+import type { Filter } from './filter.ts'
+import { byApiName } from './hints.ts'
+import { operatorNames } from './internal/operator-names.ts'
+import { DESCRIBE } from './list-input.ts'
+import { humanName, type Listing } from './listing.ts'
+
+/** How many elements a page has, if a query does not say it, and at most. */
+export interface PageSizes {
+  default: number
+  max: number
+}
+
+/** The order of lists that declare no other one. */
+const BY_ID = [['id', 'asc']]
+
+const separator = (address: string) => (address.includes('?') ? '&' : '?')
+
+/** The address of the Search of a list. @param list with the query parameters that only this list has */
+export const searchHref = (list: string): string =>
+  `${list}${separator(list)}${DESCRIBE.name}=${DESCRIBE.value}`
+
+/**
+ * The Search resource of a list: its filters, sort keys and pages, as far as the requester may know them.
+ *
+ * @param list the address of the list, with the query parameters that only this list has
+ */
+export const search = (list: string, listing: Listing, { default: usual, max }: PageSizes) => ({
+  _type: 'Search',
+  filters: byApiName(listing.filters).map(([name, filter]) => ({ name, ...shown(filter) })),
+  sortBy: byApiName(listing.sorts).map(([name]) => ({ name, label: sortLabel(name, listing) })),
+  defaultSortBy: listing.order ?? BY_ID,
+  pageSize: { default: usual, maximum: max },
+  _links: {
+    self: { href: searchHref(list), title: 'Search' },
+    list: { href: `${list}{${separator(list)}filters,sortBy,pageSize,offset}`, templated: true },
+  },
+})
+
+function shown({ label, type, operators, values, allowed }: Filter) {
+  return {
+    label,
+    type,
+    operators: Object.keys(operators).map((symbol) => ({ symbol, ...operatorNames[symbol] })),
+    ...(values && { values }),
+    ...(allowed && { _links: { allowedValues: allowed } }),
+  }
+}
+
+/** A sort key without a label of its own is called what the filter of the same name is called. */
+function sortLabel(name: string, { filters, sorts }: Listing): string {
+  const sort = new Map(byApiName(sorts)).get(name)
+  if (sort === 'id') return 'ID'
+  return sort?.label ?? new Map(byApiName(filters)).get(name)?.label ?? humanName(name)
+}

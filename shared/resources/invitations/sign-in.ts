@@ -1,0 +1,14 @@
+import type { App } from '#shared/app.ts'
+import { browserFiles } from '#shared/platform/http/browser-files.ts'
+import type { Html } from '#shared/platform/http/html.ts'
+import { scriptOf } from '#shared/resources/pages/console-page.ts'
+
+/**
+ * The script that opens the console with the login and the password of who has accepted an invitation.
+ *
+ * @returns undefined where passwords are not what signs in
+ */
+export async function signInScript({ configuration }: App): Promise<Html | undefined> {
+  const { settings } = await configuration.current()
+  return settings.passwordAuthentication ? scriptOf(await browserFiles(), 'invitation') : undefined
+}

@@ -1,0 +1,10 @@
+import { routes as api } from '#shared/resources/api/routes.ts'
+import { routes } from './routes.ts'
+
+/**
+ * Where the console shows what the API has at an address.
+ *
+ * @param how the fragment that asks for another view than the usual one
+ */
+export const viewOf = (address: string, how = ''): string =>
+  routes.console.path + address.slice(api.root.path.length) + how

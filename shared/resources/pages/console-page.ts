@@ -1,0 +1,68 @@
+import { href } from '#shared/platform/http/addresses.ts'
+import { type BrowserFiles, fileOf } from '#shared/platform/http/browser-files.ts'
+import { type Html, html } from '#shared/platform/http/html.ts'
+import { routes as api } from '#shared/resources/api/routes.ts'
+import { routes } from './routes.ts'
+
+/**
+ * What the console may do: run its own script, and send requests to this host. Only its policy `formattable` may turn a text
+ * into HTML.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types formattable',
+].join('; ')
+
+/** The headers of the console's document. */
+export const consoleHeaders = {
+  'content-security-policy': policy,
+  'referrer-policy': 'no-referrer',
+}
+
+/**
+ * The document of the console, the same at each of its addresses: the program shows what its address names.
+ *
+ * @param files the console's script and style sheet are among them
+ */
+export function consoleDocument(files: BrowserFiles): string {
+  const style = fileOf(files, 'main', 'css')
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>Project Management</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${addressOf(style)}" integrity="${style.integrity}">
+${scriptOf(files, 'main')}
+</head>
+<body>
+<div id="console" data-root="${api.root.path}" data-base="${routes.console.path}"></div>
+<noscript><p>The console needs JavaScript. The <a href="${routes.reference.path}">reference</a> says how to use the API without it.</p></noscript>
+</body>
+</html>
+`.text
+}
+
+/**
+ * The element that loads a script once the document has been read.
+ *
+ * @param entry the script's name without hash
+ */
+export function scriptOf(files: BrowserFiles, entry: string): Html {
+  const script = fileOf(files, entry, 'js')
+  return html`<script type="module" src="${addressOf(script)}" integrity="${script.integrity}"></script>`
+}
+
+const addressOf = ({ name }: { name: string }) => href(routes['console-file'], { id: name })

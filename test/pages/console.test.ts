@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildBrowserFiles } from '#infra/browser-files.ts'
+import { type BrowserFiles, fileOf } from '#shared/platform/http/browser-files.ts'
+import { Service } from '#test/support/engine/service.ts'
+
+/** The most that the console's script and style sheet may take, compressed. */
+const MOST_BYTES = 80_000
+
+let service: Service
+let files: BrowserFiles
+
+beforeAll(async () => {
+  service = await Service.start()
+  files = await buildBrowserFiles()
+})
+
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types formattable',
+]
+
+/** The addresses of the files that a document loads, with what the browser compares them with. */
+const loadedBy = (document: string) =>
+  [...document.matchAll(/ (?:src|href)="([^"]+)" integrity="sha256-([^"]+)"/g)].map(([, address, hash]) => ({
+    address: address as string,
+    hash,
+  }))
+
+describe('the document of the console', () => {
+  it.each(['/app', '/app/projects/7?x=y', '/app/users/me/preferences', '/app/assets', '/app/a/b/c'])(
+    'is answered to anyone at %s, is asked for again, and runs nothing but its own script',
+    async (path) => {
+      const { status, headers, body } = await service.get(path, {
+        headers: { authorization: 'Bearer wrong' },
+      })
+
+      expect(status).toBe(200)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-request-id': expect.any(String),
+        etag: expect.stringMatching(/^W\/"/),
+      })
+      expect(headers.get('content-security-policy')?.split('; ')).toEqual(policy)
+      expect(body).not.toMatch(/<style|<script(?![^>]* src=)|\son\w+=|\sstyle=|https?:\/\//)
+    },
+  )
+
+  it('says where the API and the console are, in which language it is, and what those miss who run no scripts', async () => {
+    const { body } = await service.get('/app')
+
+    expect(body).toContain('<div id="console" data-root="/api/v3" data-base="/app"></div>')
+    expect(body).toMatch(/<html lang="en">[\s\S]*name="viewport"[\s\S]*<noscript>.*JavaScript/)
+  })
+
+  it('is the same everywhere, and is not sent again to whoever has it', async () => {
+    const [first, other] = [await service.get('/app'), await service.get('/app/projects')]
+    const headers = { 'if-none-match': first.headers.get('etag') as string }
+
+    const again = await service.get('/app/users/1', { headers })
+
+    expect(other.body).toBe(first.body)
+    expect([again.status, again.body]).toEqual([304, undefined])
+    expect(again.headers.get('content-security-policy')).toBe(policy.join('; '))
+  })
+
+  it('loads one style sheet and one script, which the browser compares with their hashes', async () => {
+    const { body } = await service.get('/app')
+
+    const loaded = loadedBy(body)
+
+    expect(loaded.map(({ address }) => address.replace(/-\w+\./, '.'))).toEqual([
+      '/app/assets/main.css',
+      '/app/assets/main.js',
+    ])
+    for (const { address, hash } of loaded) {
+      const file = await service.get(address)
+      expect(createHash('sha256').update(file.body).digest('base64')).toBe(hash)
+    }
+  })
+})
+
+describe('a file of the console', () => {
+  it.each([
+    ['js', 'text/javascript; charset=utf-8'],
+    ['css', 'text/css; charset=utf-8'],
+  ] as const)('ending in .%s is kept for ever', async (extension, type) => {
+    const { name } = fileOf(files, 'main', extension)
+
+    const { status, headers, body } = await service.get(`/app/assets/${name}`)
+
+    expect([status, body]).toEqual([200, files.get(name)])
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      etag: `W/"${name}"`,
+    })
+  })
+
+  it('is compressed, and is not sent again to whoever has it', async () => {
+    const { name } = fileOf(files, 'main', 'js')
+    const headers = { 'if-none-match': `W/"${name}"` }
+
+    const first = await service.get(`/app/assets/${name}`)
+    const again = await service.get(`/app/assets/${name}`, { headers })
+
+    expect(first.headers.get('content-encoding')).toMatch(/^(gzip|br)$/)
+    expect([again.status, again.body]).toEqual([304, undefined])
+  })
+
+  it.each(['main.js', 'main-AAAAAAAA.js', '..%2Fmain.js', '..%2F..%2Findex.mjs', '%00'])(
+    'is not %s, which was never built',
+    async (name) => {
+      const { status, body } = await service.get(`/app/assets/${name}`)
+
+      expect(status).toBe(404)
+      expect(body.errorIdentifier).toBe('urn:service-org:api:v3:errors:NotFound')
+    },
+  )
+
+  it(`takes at most ${MOST_BYTES} bytes together with the others of the console, compressed`, () => {
+    const ofConsole = [...files].filter(([name]) => name.startsWith('main-'))
+    const bytes = ofConsole.reduce((sum, [, text]) => sum + gzipSync(text).length, 0)
+
+    expect(ofConsole).toHaveLength(2)
+    expect(bytes).toBeLessThanOrEqual(MOST_BYTES)
+  })
+
+  it('is one of three: the script and the style sheet of the console, and the script of invitations', () => {
+    expect([...files.keys()].map((name) => name.replace(/-[A-Z0-9]{8}\./, '.')).sort()).toEqual([
+      'invitation.js',
+      'main.css',
+      'main.js',
+    ])
+  })
+})
