@@ -19,7 +19,7 @@ interface Source {
 
 function sourceOf(path: string): Source {
   const text = readFileSync(join(root, path), 'utf8')
-  const named = [...text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*['"]([^'"]+)['"]/gm)].map(
+  const named = [...text.matchAll(/(?:\bfrom|\bimport\(|^import)\s*['"]([^'"\n]+)['"]/gm)].map(
     ([, name]) => name!,
   )
   const imports = named.map((name) => {

@@ -4,6 +4,7 @@ import { fieldsOf } from '#shared/console/drafts/field.ts'
 import { formPlaceOf, howOf } from '#shared/console/drafts/preset.ts'
 import { writtenForm } from '#shared/console/drafts/written.ts'
 import { allowedFor } from '#shared/console/fields/allowed.ts'
+import { localTime, momentAt, numberOr } from '#shared/console/fields/number-texts.ts'
 import { offersOf } from '#shared/console/views/offers.ts'
 
 const post = (href: string, more: Partial<Link> = {}): Link => ({ href, method: 'post', ...more })
@@ -153,5 +154,27 @@ describe('What a field allows', () => {
     expect(
       allowedFor({ ...property, _embedded: { allowedValues: [{ identifier: 'news' }] } }),
     ).toBeUndefined()
+  })
+})
+
+describe('A number in a field', () => {
+  it.each([
+    ['2.05', 2.05],
+    [' -3,5 ', -3.5],
+    ['0', 0],
+    ['', null],
+    ['2.', '2.'],
+    ['1e5', '1e5'],
+    ['Infinity', 'Infinity'],
+  ])('%j means %j', (text, number) => {
+    expect(numberOr(text)).toBe(number)
+  })
+
+  it('is a moment to the minute, there and back', () => {
+    const moment = '2026-07-01T10:30:00.000Z'
+
+    expect(momentAt(localTime(moment))).toBe(moment)
+    expect(localTime(null)).toBe('')
+    expect(momentAt('')).toBeNull()
   })
 })
