@@ -66,7 +66,7 @@ function FilledForm({ form: empty, options }: { form: Form; options: FillingOpti
         </div>
       )}
       <Conflicts conflicts={conflicts} fields={fields} onChoose={filling.resolve} />
-      {failures > 0 && <FormProblems messages={messages} fields={fields} problem={problem} />}
+      {(failures > 0 || problem) && <FormProblems messages={messages} fields={fields} problem={problem} />}
       <fieldset class="fields" disabled={filling.isSaving}>
         {fields.map((field) => (
           <FormField
@@ -117,7 +117,7 @@ function useFocus(form: { current: HTMLFormElement | null }, failures: number) {
   useEffect(() => {
     const first = form.current?.querySelector<HTMLElement>('input, select, textarea')
     if (failures === 0) return first?.focus()
-    const wanted = ['.conflicts', '[aria-invalid]', '.problem']
+    const wanted = ['.conflicts', '[aria-invalid]', '.problems']
     const found = wanted.map((selector) => form.current?.querySelector<HTMLElement>(selector))
     found.find(Boolean)?.focus()
   }, [failures])
