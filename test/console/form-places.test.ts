@@ -3,7 +3,7 @@ import type { Link, Resource } from '#shared/console/api/hal.ts'
 import { fieldsOf } from '#shared/console/drafts/field.ts'
 import { formPlaceOf, howOf } from '#shared/console/drafts/preset.ts'
 import { writtenForm } from '#shared/console/drafts/written.ts'
-import { allowedFor } from '#shared/console/fields/allowed.ts'
+import { allowedFor, distinct } from '#shared/console/fields/allowed.ts'
 import { localTime, momentAt, numberOr } from '#shared/console/fields/number-texts.ts'
 import { offersOf } from '#shared/console/views/offers.ts'
 
@@ -87,6 +87,13 @@ describe('A form for what is written without one', () => {
     expect(form._embedded.payload).toEqual({})
   })
 
+  it('asks by the first element for what a collection without a schema takes', () => {
+    const list = { total: 1, count: 1, _embedded: { elements: [rocket] } }
+
+    expect(fieldsOf(writtenForm(list, undefined)).map(({ name }) => name)).toEqual(['name'])
+    expect(fieldsOf(writtenForm({ ...list, _embedded: { elements: [] } }, undefined))).toEqual([])
+  })
+
   it('asks by their values for the properties of a resource without a schema, but not for its id and its times', () => {
     const form = writtenForm(
       {
@@ -147,6 +154,15 @@ describe('What a field allows', () => {
     expect(allowedFor({ ...property, _embedded: both._embedded })).toEqual({
       options: [{ title: 'on track', value: 'on track' }],
     })
+  })
+
+  it('can be told apart where several things have the same name', () => {
+    const options = ['1', '2', '3'].map((id) => ({
+      title: id === '3' ? 'Ariane' : 'Titan',
+      value: { href: `/rockets/${id}` },
+    }))
+
+    expect(distinct(options).map(({ title }) => title)).toEqual(['Titan (1)', 'Titan (2)', 'Ariane'])
   })
 
   it('is anything if the schema does not say it, or only what it is made of', () => {
