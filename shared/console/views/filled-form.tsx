@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { type Form, linkOf } from '../api/hal.ts'
 import { valueIn } from '../drafts/field.ts'
 import { formPlaceOf } from '../drafts/preset.ts'
@@ -92,7 +92,7 @@ function useTitle(form: Form): string {
 
 /** After a try in vain, the focus is where something is to be done: at a decision, a field, or what went wrong. */
 function useFocus(form: { current: HTMLFormElement | null }, failures: number) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = form.current?.querySelector<HTMLElement>('input, select, textarea')
     if (failures === 0) return first?.focus()
     const wanted = ['.conflicts', '[aria-invalid]', '.problems']
