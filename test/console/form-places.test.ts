@@ -152,7 +152,7 @@ describe('What a field allows', () => {
 
     expect(allowedFor({ ...property, ...both })).toEqual({ options: [{ title: 'Fine', value: 'on track' }] })
     expect(allowedFor({ ...property, _embedded: both._embedded })).toEqual({
-      options: [{ title: 'on track', value: 'on track' }],
+      options: [{ title: 'On track', value: 'on track' }],
     })
   })
 

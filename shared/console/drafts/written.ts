@@ -8,7 +8,7 @@ import {
   type Resource,
   type Schema,
 } from '../api/hal.ts'
-import { inWords } from '../views/words.ts'
+import { inWords } from '../language/in-words.ts'
 
 /**
  * A form for what is written without one: the properties by the schema, and the link that writes them. There is nothing

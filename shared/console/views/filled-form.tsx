@@ -5,10 +5,10 @@ import { formPlaceOf } from '../drafts/preset.ts'
 import { type Filling, type FillingOptions, useFilling } from '../drafts/use-filling.ts'
 import { Conflicts } from '../fields/conflicts.tsx'
 import { FormField } from '../fields/form-field.tsx'
+import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { FormProblems } from './form-problems.tsx'
-import { inWords } from './words.ts'
 
 /** A form with its fields, and what is in the way of saving it. */
 export function FilledForm({ form: empty, options }: { form: Form; options: FillingOptions }) {
@@ -82,8 +82,8 @@ function useTitle(form: Form): string {
   const list = names.at(formPlaceOf(place.how)?.kind === 'form' ? -2 : -1) ?? ''
   const isUpdate = linkOf(form, 'commit')?.method === 'patch'
   const title = isUpdate
-    ? `${say('update')}: ${name ?? sayName(list, inWords(list))}`
-    : `${sayName(list, inWords(list))}: ${say('create')}`
+    ? `${say('update')}: ${name ?? sayName(inWords(list))}`
+    : `${sayName(inWords(list))}: ${say('create')}`
   useEffect(() => {
     document.title = title
   }, [title])

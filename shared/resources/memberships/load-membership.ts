@@ -1,6 +1,7 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { isGroupBeingRemoved } from '#shared/resources/principals/status-store.ts'
@@ -33,7 +34,7 @@ async function loadMembership(request: Request<'id'>, app: App): Promise<LoadedM
   const { memberships } = app
   const { id } = request.params
   const guess = memberships.lastSeen(id)
-  const guessed = guess && loadContext(guess, request, app)
+  const guessed = guess && suppressUnhandled(loadContext(guess, request, app))
   const [member] = await Promise.all([memberships.byId(id), memberships.requireNumbered()])
   if (!member) return {}
   const isRight = guess?.principal === member.principal && guess.project === member.project
