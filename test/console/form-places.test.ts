@@ -3,7 +3,8 @@ import type { Link, Resource } from '#shared/console/api/hal.ts'
 import { fieldsOf } from '#shared/console/drafts/field.ts'
 import { formPlaceOf, howOf } from '#shared/console/drafts/preset.ts'
 import { writtenForm } from '#shared/console/drafts/written.ts'
-import { allowedFor } from '#shared/console/fields/allowed.ts'
+import { allowedFor, distinct } from '#shared/console/fields/allowed.ts'
+import { localTime, momentAt, numberOr } from '#shared/console/fields/number-texts.ts'
 import { offersOf } from '#shared/console/views/offers.ts'
 
 const post = (href: string, more: Partial<Link> = {}): Link => ({ href, method: 'post', ...more })
@@ -86,6 +87,13 @@ describe('A form for what is written without one', () => {
     expect(form._embedded.payload).toEqual({})
   })
 
+  it('asks by the first element for what a collection without a schema takes', () => {
+    const list = { total: 1, count: 1, _embedded: { elements: [rocket] } }
+
+    expect(fieldsOf(writtenForm(list, undefined)).map(({ name }) => name)).toEqual(['name'])
+    expect(fieldsOf(writtenForm({ ...list, _embedded: { elements: [] } }, undefined))).toEqual([])
+  })
+
   it('asks by their values for the properties of a resource without a schema, but not for its id and its times', () => {
     const form = writtenForm(
       {
@@ -148,10 +156,41 @@ describe('What a field allows', () => {
     })
   })
 
+  it('can be told apart where several things have the same name', () => {
+    const options = ['1', '2', '3'].map((id) => ({
+      title: id === '3' ? 'Ariane' : 'Titan',
+      value: { href: `/rockets/${id}` },
+    }))
+
+    expect(distinct(options).map(({ title }) => title)).toEqual(['Titan (1)', 'Titan (2)', 'Ariane'])
+  })
+
   it('is anything if the schema does not say it, or only what it is made of', () => {
     expect(allowedFor(property)).toBeUndefined()
     expect(
       allowedFor({ ...property, _embedded: { allowedValues: [{ identifier: 'news' }] } }),
     ).toBeUndefined()
+  })
+})
+
+describe('A number in a field', () => {
+  it.each([
+    ['2.05', 2.05],
+    [' -3,5 ', -3.5],
+    ['0', 0],
+    ['', null],
+    ['2.', '2.'],
+    ['1e5', '1e5'],
+    ['Infinity', 'Infinity'],
+  ])('%j means %j', (text, number) => {
+    expect(numberOr(text)).toBe(number)
+  })
+
+  it('is a moment to the minute, there and back', () => {
+    const moment = '2026-07-01T10:30:00.000Z'
+
+    expect(momentAt(localTime(moment))).toBe(moment)
+    expect(localTime(null)).toBe('')
+    expect(momentAt('')).toBeNull()
   })
 })

@@ -115,6 +115,8 @@ describe('a group', () => {
   })
 })
 
+const peopleOnly = JSON.stringify([{ type: { operator: '=', values: ['User', 'PlaceholderUser'] } }])
+
 describe('the schema of groups', () => {
   it('says what administrators may write', async () => {
     const entry = (type: string, name: string, writable: boolean, more: object = {}) => ({
@@ -131,7 +133,11 @@ describe('the schema of groups', () => {
       _dependencies: [],
       id: entry('Integer', 'ID', false),
       name: entry('String', 'Name', true, { minLength: 1, maxLength: 255 }),
-      members: entry('[]User', 'Members', true, { hasDefault: true, location: '_links' }),
+      members: entry('[]User', 'Members', true, {
+        hasDefault: true,
+        location: '_links',
+        _links: { allowedValues: { href: `/api/v3/principals?filters=${encodeURIComponent(peopleOnly)}` } },
+      }),
       createdAt: entry('DateTime', 'Created on', false),
       updatedAt: entry('DateTime', 'Updated on', false),
       _links: { self: { href: '/api/v3/groups/schema' } },

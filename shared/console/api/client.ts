@@ -1,4 +1,4 @@
-import type { LinkTo, Resource } from './hal.ts'
+import { type LinkTo, linkOf, type Resource } from './hal.ts'
 import { Problem as Failure, type Problem, problemOf } from './problem.ts'
 
 /** How long to wait before a read is tried again while the service cannot be reached, in milliseconds. */
@@ -47,11 +47,15 @@ export class Client {
    * @throws Problem
    */
   async send({ href, method = 'post' }: LinkTo, body?: unknown): Promise<Resource | undefined> {
-    try {
-      return await this.#request(method.toUpperCase(), href, body)
-    } finally {
-      this.refresh()
-    }
+    const answer = await this.#request(method.toUpperCase(), href, body).finally(() => this.refresh())
+    this.#remember(answer)
+    return answer
+  }
+
+  /** Who has written something usually looks at it next. */
+  #remember(answer: Resource | undefined): void {
+    const self = answer && linkOf(answer, 'self')
+    if (self) this.#answers.set(self.href, Promise.resolve(answer))
   }
 
   /**

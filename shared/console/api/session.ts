@@ -23,11 +23,15 @@ export const session = {
   get user(): string | undefined {
     return sessionStorage.getItem(USER) ?? undefined
   },
-  /** Keeps credentials. What was kept for another user is forgotten; for the same one, it is still there. */
+  /**
+   * Keeps credentials. What was kept for another user is forgotten; for the same one, it is still there.
+   *
+   * @param user undefined for somebody who has never been here
+   */
   begin(authorization: string, user?: string): void {
-    if (!user || user !== this.user) sessionStorage.clear()
+    if (user === undefined || user !== this.user) sessionStorage.clear()
     sessionStorage.setItem(KEY, authorization)
-    if (user) this.belongsTo(user)
+    if (user !== undefined) this.belongsTo(user)
   },
   belongsTo(user: string): void {
     sessionStorage.setItem(USER, user)

@@ -44,6 +44,8 @@ export function useSaving(drafted: Drafted) {
   const refused = async (error: unknown) => {
     if (!(error instanceof Problem)) throw error
     if (error.status === 409) await hasConflicts(drafted).catch(() => false)
+    // A write is not tried again by itself, but one wants to know when the service can be reached again.
+    if (error.status === 0) drafted.read().catch(() => {})
     setProblem(error)
     return false
   }

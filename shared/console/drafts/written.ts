@@ -8,12 +8,13 @@ import {
   type Resource,
   type Schema,
 } from '../api/hal.ts'
+import { inWords } from '../language/in-words.ts'
 
 /**
  * A form for what is written without one: the properties by the schema, and the link that writes them. There is nothing
  * to ask it, so what is wrong is said when it is saved.
  *
- * @param schema of the resource, or of the elements of the collection; without one, what the resource contains is asked
+ * @param schema of the resource, or of the elements of the collection; without one, what the resource contains is asked, or an element
  */
 export function writtenForm(resource: Resource, schema: Schema | undefined): Form {
   const commit = isCollection(resource) ? linkOf(resource, 'createImmediately') : patchOf(resource)
@@ -21,7 +22,8 @@ export function writtenForm(resource: Resource, schema: Schema | undefined): For
     _type: 'Form',
     _embedded: {
       payload: isCollection(resource) ? {} : resource,
-      schema: schema ?? schemaFrom(resource),
+      schema:
+        schema ?? schemaFrom(isCollection(resource) ? (resource._embedded.elements[0] ?? {}) : resource),
       validationErrors: {},
     },
     _links: commit ? { commit } : {},
@@ -38,7 +40,7 @@ const schemaFrom = (resource: Resource): Schema =>
   Object.fromEntries(
     Object.entries(resource)
       .filter(([name, value]) => !name.startsWith('_') && name !== 'id' && !isTime(value))
-      .map(([name, value]) => [name, { type: typeOf(value), name, writable: true }]),
+      .map(([name, value]) => [name, { type: typeOf(value), name: inWords(name), writable: true }]),
   )
 
 const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)

@@ -28,6 +28,19 @@ export function resourceOption(resource: Resource): Option {
   return { title, value: { href: linkOf(resource, 'self')?.href ?? null, title } }
 }
 
+/** What tells an option from the others, also from those of the same title. */
+export const keyOf = ({ value }: Option): string => JSON.stringify(value)
+
+/** Options with titles of their own: where several have the same, the end of their addresses is added. */
+export function distinct(options: readonly Option[]): readonly Option[] {
+  const titles = options.map(({ title }) => title)
+  const isShared = ({ title }: Option) => titles.indexOf(title) !== titles.lastIndexOf(title)
+  const end = ({ value }: Option) => (value as Link).href?.split('/').at(-1)
+  return options.map((option) =>
+    isShared(option) ? { ...option, title: `${option.title} (${end(option)})` } : option,
+  )
+}
+
 /** Plain values that are resources too have titles as such. */
 function plainOptions(values: readonly unknown[], links: Link | readonly Link[] | undefined): Option[] {
   const titles = isList(links) && links.length === values.length ? links : []

@@ -1,6 +1,6 @@
 import { isSame } from '../drafts/field.ts'
 import { useLanguage } from '../language/language.tsx'
-import type { Option } from './allowed.ts'
+import { keyOf, type Option } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 
 type ChoiceProps = ControlProps & { options: readonly Option[] }
@@ -19,9 +19,9 @@ export function Choice({ field, id, value, options, described, onChange }: Choic
       onChange={({ currentTarget }) => onChange(options[Number(currentTarget.value)]?.value ?? none)}
     >
       {(!required || index < 0) && <option value={-1}>{say(required ? 'choose' : 'none')}</option>}
-      {options.map(({ title }, position) => (
-        <option key={title} value={position}>
-          {sayName(title)}
+      {options.map((option, position) => (
+        <option key={keyOf(option)} value={position}>
+          {sayName(option.title)}
         </option>
       ))}
     </select>
@@ -40,7 +40,7 @@ export function Choices({ id, value, options, described, onChange }: ChoiceProps
   return (
     <fieldset id={id} tabIndex={-1} aria-labelledby={`${id}-name`} {...described} class="choices">
       {options.map((option) => (
-        <label key={option.title}>
+        <label key={keyOf(option)}>
           <input type="checkbox" checked={isChosen(option)} onChange={() => toggle(option)} />
           {sayName(option.title)}
         </label>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import type { Problem } from '../api/problem.ts'
 import { useLanguage } from '../language/language.tsx'
-import type { Option } from './allowed.ts'
+import { keyOf, type Option } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 import { useOptions } from './use-options.ts'
 import { usePaused } from './use-paused.ts'
@@ -48,7 +48,7 @@ export function Combobox({ id, name, text, described, ...choice }: ComboboxProps
         <div id={`${id}-options`} role="listbox" aria-label={name} aria-busy={isLoading}>
           {options.map((option, index) => (
             <Offer
-              key={option.title}
+              key={keyOf(option)}
               id={optionId(id, index)}
               option={option}
               isActive={index === active}

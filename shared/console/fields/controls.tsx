@@ -3,9 +3,10 @@ import type { Field } from '../drafts/field.ts'
 import { allowedFor, holdsMany } from './allowed.ts'
 import { Choice, Choices } from './choice.tsx'
 import type { ControlProps } from './control.ts'
-import { Addresses, JsonText, PlainList } from './other.tsx'
+import { Day, Moment, NumberLine } from './numbers.tsx'
+import { Addresses, PlainList, Unknown } from './other.tsx'
 import { SearchChoice, SearchChoices } from './search-choice.tsx'
-import { Day, FormattedLines, Line, Lines, NumberLine, Secret, Tick } from './texts.tsx'
+import { FormattedLines, Line, Lines, Secret, Tick } from './texts.tsx'
 
 type Control = FunctionComponent<ControlProps>
 
@@ -18,6 +19,7 @@ const byType: Readonly<Record<string, Control>> = {
   Float: NumberLine,
   Boolean: Tick,
   Date: Day,
+  DateTime: Moment,
   Password: Secret,
   '[]String': PlainList,
   '[]Integer': PlainList,
@@ -37,13 +39,9 @@ export function ControlOf(props: ControlProps) {
     const Searched = isMany ? SearchChoices : SearchChoice
     return <Searched {...props} href={allowed.href} />
   }
-  const Typed = location === '_links' ? Addresses : (byType[property.type] ?? otherwise(props))
+  const Typed = location === '_links' ? Addresses : (byType[property.type] ?? Unknown)
   return <Typed {...props} />
 }
-
-/** A text of an unknown type is still a text. */
-const otherwise = ({ value }: ControlProps): Control =>
-  typeof value === 'object' && value !== null ? JsonText : Line
 
 /** Whether the name stands behind the control, as that of a box to tick. */
 export const isTick = ({ property }: Field): boolean => property.type === 'Boolean'

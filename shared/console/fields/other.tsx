@@ -58,19 +58,18 @@ export function Addresses(control: ControlProps) {
   return <Written control={control} rows={isMany ? 4 : 1} text={text} read={read} />
 }
 
-/** What has no type of its own, as JSON. What is no JSON is sent as a text, so the service says what is wrong with it. */
-export const JsonText = (control: ControlProps) => (
-  <Written
-    control={control}
-    rows={8}
-    text={control.value === undefined ? '' : JSON.stringify(control.value, undefined, 2)}
-    read={jsonOr}
-  />
-)
+/** What has no type that the console knows: a text, or else JSON. What is meant to be JSON and is none is sent as a text. */
+export function Unknown(control: ControlProps) {
+  const { value } = control
+  const isJson = typeof value === 'object' && value !== null
+  const text = isJson ? JSON.stringify(value, undefined, 2) : String(value ?? '')
+  return <Written control={control} rows={isJson ? 8 : 1} text={text} read={jsonOr} />
+}
 
 function jsonOr(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return text || null
   try {
-    return text.trim() ? JSON.parse(text) : null
+    return JSON.parse(text)
   } catch {
     return text
   }

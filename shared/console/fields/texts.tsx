@@ -61,33 +61,6 @@ export const Secret = ({ id, value, described, onChange }: ControlProps) => (
   />
 )
 
-/** A number. What is none is sent as it is, so the service says what is wrong with it. */
-export const NumberLine = ({ field, id, value, described, onChange }: ControlProps) => (
-  <input
-    {...described}
-    id={id}
-    value={textOf(value)}
-    autocomplete="off"
-    inputMode={field.property.type === 'Integer' ? 'numeric' : 'decimal'}
-    onInput={({ currentTarget }) => onChange(numberOr(currentTarget.value))}
-  />
-)
-
-function numberOr(text: string): unknown {
-  if (text.trim() === '') return null
-  return /^-?\d+([.,]\d+)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text
-}
-
-export const Day = ({ id, value, described, onChange }: ControlProps) => (
-  <input
-    {...described}
-    id={id}
-    type="date"
-    value={textOf(value)}
-    onInput={({ currentTarget }) => onChange(currentTarget.value || null)}
-  />
-)
-
 export const Tick = ({ id, value, described, onChange }: ControlProps) => (
   <input
     {...described}

@@ -2,7 +2,7 @@ import type { Client } from '../api/client.ts'
 import { isCollection, linkOf, type Resource, type Search } from '../api/hal.ts'
 import { filtersOf, quickFilter, withFilters } from '../api/query.ts'
 import { type Reading, useClient, useReading } from '../api/use-api.tsx'
-import { type Option, resourceOption } from './allowed.ts'
+import { distinct, type Option, resourceOption } from './allowed.ts'
 
 /** What is in a list and fits a text: as the list itself searches, else among what is on its first page. */
 export function useOptions(href: string | undefined, text: string): Reading<readonly Option[]> {
@@ -22,8 +22,8 @@ async function found(client: Client, href: string, text: string): Promise<readon
   return optionsIn(await client.get(withFilters(href, [...filtersOf(href), { ...filter, values: [text] }])))
 }
 
-const optionsIn = (list: Resource): Option[] =>
-  isCollection(list) ? list._embedded.elements.map(resourceOption) : []
+const optionsIn = (list: Resource): readonly Option[] =>
+  isCollection(list) ? distinct(list._embedded.elements.map(resourceOption)) : []
 
 /** The options whose title contains a text. */
 export const fitting = (options: readonly Option[], text: string): readonly Option[] =>

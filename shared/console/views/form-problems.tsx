@@ -11,12 +11,24 @@ interface FormProblemsProps {
   problem?: Problem
 }
 
-/** Everything that is in the way of saving; what belongs to a field leads there. */
+/** Everything that is in the way of saving. It takes the focus where there is no field to correct. */
 export function FormProblems({ messages, fields, problem }: FormProblemsProps) {
-  const { say } = useLanguage()
   const isField = (name: string) => fields.some((field) => field.name === name)
-  if (problem && ![...problem.attributes.keys()].some(isField)) return <ProblemText problem={problem} />
-  if (messages.size === 0) return null
+  const isElsewhere = problem && ![...problem.attributes.keys()].some(isField)
+  return (
+    <div class="problems" tabIndex={-1}>
+      {isElsewhere ? (
+        <ProblemText problem={problem} />
+      ) : (
+        messages.size > 0 && <Summary messages={messages} isField={isField} />
+      )}
+    </div>
+  )
+}
+
+/** All messages; those about a field lead there. */
+function Summary({ messages, isField }: { messages: Messages; isField(name: string): boolean }) {
+  const { say } = useLanguage()
   return (
     <div role="alert" class="problem">
       <p>

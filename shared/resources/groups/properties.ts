@@ -1,5 +1,7 @@
+import { filteredHref } from '#shared/platform/http/addresses.ts'
 import { dateTime, integer, linked, text } from '#shared/platform/properties/property.ts'
-import { principalPaths } from '#shared/resources/principals/model.ts'
+import { principalPaths, principalTypes } from '#shared/resources/principals/model.ts'
+import { routes } from '#shared/resources/principals/routes.ts'
 import { canSeeMembers, canWrite } from './policy.ts'
 
 /** As many as fit into an item for certain. */
@@ -16,6 +18,11 @@ export const properties = {
     many: true,
     max: MAX_MEMBERS,
     default: [],
+    allowed: () => ({
+      href: filteredHref(routes.list.path, [
+        ['type', '=', [principalTypes.user, principalTypes.placeholder_user]],
+      ]),
+    }),
     writable: canWrite,
     visible: canSeeMembers,
   }),

@@ -1,0 +1,102 @@
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { type Form, linkOf } from '../api/hal.ts'
+import { valueIn } from '../drafts/field.ts'
+import { formPlaceOf } from '../drafts/preset.ts'
+import { type Filling, type FillingOptions, useFilling } from '../drafts/use-filling.ts'
+import { Conflicts } from '../fields/conflicts.tsx'
+import { FormField } from '../fields/form-field.tsx'
+import { inWords } from '../language/in-words.ts'
+import { useLanguage } from '../language/language.tsx'
+import { useNavigation } from '../navigation/navigation.tsx'
+import { FormProblems } from './form-problems.tsx'
+
+/** A form with its fields, and what is in the way of saving it. */
+export function FilledForm({ form: empty, options }: { form: Form; options: FillingOptions }) {
+  const { say } = useLanguage()
+  const filling = useFilling(empty, options)
+  const { fields, messages, conflicts, problem, failures } = filling
+  const element = useRef<HTMLFormElement>(null)
+  const title = useTitle(empty)
+  useFocus(element, failures)
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    filling.save()
+  }
+  return (
+    <form ref={element} class="form" noValidate onSubmit={submit} aria-busy={filling.isSaving}>
+      <h1>{title}</h1>
+      {filling.isRestored && <Restored onDiscard={filling.discard} />}
+      <Conflicts conflicts={conflicts} fields={fields} onChoose={filling.resolve} />
+      {(failures > 0 || problem) && <FormProblems messages={messages} fields={fields} problem={problem} />}
+      <Fields filling={filling} />
+      <div class="actions">
+        <button type="submit" class="primary" disabled={filling.isSaving}>
+          {say('save')}
+        </button>
+        <button type="button" onClick={() => history.back()}>
+          {say('cancel')}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function Restored({ onDiscard }: { onDiscard(): void }) {
+  const { say } = useLanguage()
+  return (
+    <div class="notice" role="status">
+      <p>{say('draftRestored')}</p>
+      <button type="button" onClick={onDiscard}>
+        {say('discard')}
+      </button>
+    </div>
+  )
+}
+
+/** The fields. Nothing is entered while it is being saved: it would be lost. */
+const Fields = ({ filling }: { filling: Filling }) => (
+  <fieldset class="fields" disabled={filling.isSaving}>
+    {filling.fields.map((field) => (
+      <FormField
+        key={`${field.name} ${filling.turn}`}
+        field={field}
+        value={filling.valueOf(field)}
+        seen={valueIn(filling.form._embedded.payload, field)}
+        messages={filling.messages.get(field.name) ?? []}
+        onChange={(value) => filling.change(field, value)}
+      />
+    ))}
+  </fieldset>
+)
+
+/** What is edited, by its name; or that something new is made, and where. */
+function useTitle(form: Form): string {
+  const { say, sayName } = useLanguage()
+  const { place } = useNavigation()
+  const { name } = form._embedded.payload
+  const names =
+    place.href
+      .split('?')[0]
+      ?.split('/')
+      .filter((part) => !/^\d+$/.test(part)) ?? []
+  const list = names.at(formPlaceOf(place.how)?.kind === 'form' ? -2 : -1) ?? ''
+  const isUpdate = linkOf(form, 'commit')?.method === 'patch'
+  const title = isUpdate
+    ? `${say('update')}: ${name ?? sayName(inWords(list))}`
+    : `${sayName(inWords(list))}: ${say('create')}`
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return title
+}
+
+/** After a try in vain, the focus is where something is to be done: at a decision, a field, or what went wrong. */
+function useFocus(form: { current: HTMLFormElement | null }, failures: number) {
+  useLayoutEffect(() => {
+    const first = form.current?.querySelector<HTMLElement>('input, select, textarea')
+    if (failures === 0) return first?.focus()
+    const wanted = ['.conflicts', '[aria-invalid]', '.problems']
+    const found = wanted.map((selector) => form.current?.querySelector<HTMLElement>(selector))
+    found.find(Boolean)?.focus()
+  }, [failures])
+}
