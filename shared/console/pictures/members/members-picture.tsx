@@ -8,6 +8,7 @@ import { Drawn } from '../drawn.tsx'
 import type { PictureProps } from '../picture.ts'
 import { type GroupRoles, isAlsoDirect, type Origin, originsOf } from './origins.ts'
 import { type Members, readMembers } from './read-members.ts'
+import './members.css'
 
 /** Who is a member, and where each of their roles comes from. */
 export function MembersPicture({ resource, onChanged }: PictureProps) {
