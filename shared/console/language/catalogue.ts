@@ -15,6 +15,7 @@ const en = {
   login: 'Login',
   password: 'Password',
   signInFailed: 'Nobody signs in with this.',
+  signInExpired: 'You are no longer signed in. What you were doing is still there.',
   // Problems
   problem: 'This did not work',
   requestId: 'Request id: {id}',
@@ -137,6 +138,7 @@ const de: Record<Word, string> = {
   login: 'Anmeldename',
   password: 'Passwort',
   signInFailed: 'Damit meldet sich niemand an.',
+  signInExpired: 'Sie sind nicht mehr angemeldet. Was Sie begonnen haben, ist noch da.',
   problem: 'Das hat nicht geklappt',
   requestId: 'Nummer der Anfrage: {id}',
   unreachable: 'Der Dienst ist nicht erreichbar.',
