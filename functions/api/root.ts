@@ -6,12 +6,14 @@ import { collections, single, userPreferences } from '#shared/resources/api/link
 import { routes } from '#shared/resources/api/routes.ts'
 import { userLink } from '#shared/resources/users/representer.ts'
 
+const NAME = 'Project Management API'
+
 /** The Root resource: the links from which clients start. */
 const representRoot = (viewer: Viewer | undefined): Resource => ({
   _type: 'Root',
-  instanceName: 'Project Management API',
+  instanceName: NAME,
   _links: {
-    self: { href: routes.root.path },
+    self: { href: routes.root.path, title: NAME },
     ...collections,
     ...single,
     ...(viewer?.user && { user: userLink(viewer.user, viewer), userPreferences }),

@@ -75,7 +75,7 @@ interface Company {
 
 const companies: Company[] = [
   { people: 200, gigabytes: 0.02, routes: 40 },
-  { people: 20_000, gigabytes: 2, routes: 96 },
+  { people: 20_000, gigabytes: 2, routes: 103 },
 ]
 
 /** Receive requests of the consumers of two queues: five each, which wait for twenty seconds. */

@@ -170,14 +170,14 @@ export const figures: readonly Figure[] = [
     each(lists.slice(0, 3), 'a thousand by name', (path) => get(path, { pageSize: 1000, ...by('name') })),
   ),
   ...group(
-    units(3, 30),
+    units(3, 26),
     {
       'versions seen by a member of few projects': get('versions', { pageSize: 20 }),
       'versions of a project': get(`projects/${CHILD}/versions`),
-      'projects of a version': get('versions/1/projects'),
     },
     { as: MEL, isFlat: true },
   ),
+  ...group(units(3, 30), { 'projects of a version': get('versions/1/projects') }, { as: MEL, isFlat: true }),
   ...group(
     units(4, 14),
     {
@@ -234,12 +234,12 @@ export const figures: readonly Figure[] = [
       post('projects', { name: 'New', identifier: `deep-${turn}`, ...parent(DEEP) }),
   }),
   ...group(
-    units(3, undefined, 13),
+    units(3, undefined, 9),
     { 'versions: create': () => post('versions', { name: 'New', ...definedIn(ROOT) }) },
     { as: MEL },
   ),
   ...group(
-    units(4, undefined, 13),
+    units(4, undefined, 9),
     { 'versions: create, four deep': () => post('versions', { name: 'New', ...definedIn(DEEP) }) },
     { as: MEL },
   ),

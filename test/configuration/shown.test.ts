@@ -35,7 +35,7 @@ const shown = (self: string) => ({
   activeFeatureFlags: [],
   availableFeatures: [],
   triallingFeatures: [],
-  _links: { self: { href: self } },
+  _links: { self: { href: self, title: 'Configuration' } },
 })
 
 describe('The configuration', () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Resource } from '#shared/console/api/hal.ts'
+import { filtersOf, withFilters } from '#shared/console/api/query.ts'
 import { exchanged, rowBeginningWith, stepOf } from '#shared/console/pictures/tree/keys.ts'
+import { levelsOf } from '#shared/console/pictures/tree/levels.ts'
 import { formTree, pathsTo, rowsOf, treeOf } from '#shared/console/pictures/tree/tree.ts'
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1)
@@ -34,6 +36,16 @@ describe('The tree of a collection', () => {
     expect(rowsOf(tree(), open('a')).map(({ isOpen }) => isOpen)).toEqual([true, undefined, false, undefined])
   })
 
+  it('can be opened where it is not yet known what is below', () => {
+    const isUnread = ({ title }: { title: string }) => title === 'd'
+    const rows = rowsOf(tree(), open('d'), isUnread)
+    expect(rows.map(({ branch, isOpen }) => [branch.title, isOpen])).toEqual([
+      ['a', false],
+      ['d', true],
+    ])
+    expect(stepOf('ArrowRight', rows, 1)).toEqual({ to: 1 })
+  })
+
   it('counts siblings for screen readers', () => {
     const [, b, c] = rowsOf(tree(), open('a'))
     expect([b, c].map((row) => [row?.position, row?.siblings])).toEqual([
@@ -64,6 +76,29 @@ describe('The tree of a collection', () => {
   })
 })
 
+describe('The levels of a large tree', () => {
+  const parent = (...symbols: string[]) => ({
+    _type: 'Search',
+    filters: [{ name: 'parentId', label: 'Parent', operators: symbols.map((symbol) => ({ symbol })) }],
+    sortBy: [],
+  })
+
+  it('are asked for by the filter that is called as the link, beside those that there are', () => {
+    const own = [{ name: 'active', operator: '=', values: ['t'] }]
+    const levels = levelsOf(withFilters('/projects?offset=3', own), parent('=', '!', '!*'))
+    expect(filtersOf(levels?.top ?? '')).toEqual([...own, { name: 'parentId', operator: '!*', values: [] }])
+    expect(filtersOf(levels?.below('7') ?? '')).toEqual([
+      ...own,
+      { name: 'parentId', operator: '=', values: ['7'] },
+    ])
+  })
+
+  it('cannot be asked for without that filter and both of its operators', () => {
+    expect(levelsOf('/projects', parent('='))).toBeUndefined()
+    expect(levelsOf('/projects', { _type: 'Search', filters: [], sortBy: [] })).toBeUndefined()
+  })
+})
+
 describe('A key in a tree', () => {
   const rows = rowsOf(tree(), open('a'))
   const [a, b, c, d] = [0, 1, 2, 3] as const
@@ -76,9 +111,9 @@ describe('A key in a tree', () => {
     ['Home', c, { to: a }],
     ['End', a, { to: d }],
     ['ArrowRight', a, { to: b }],
-    ['ArrowRight', c, { toggle: '/p/c' }],
+    ['ArrowRight', c, { toggle: rows[c]?.branch }],
     ['ArrowRight', b, { to: b }],
-    ['ArrowLeft', a, { toggle: '/p/a' }],
+    ['ArrowLeft', a, { toggle: rows[a]?.branch }],
     ['ArrowLeft', c, { to: a }],
     ['ArrowLeft', d, { to: d }],
     ['F1', a, undefined],

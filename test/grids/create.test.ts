@@ -47,7 +47,7 @@ describe('POST /api/v3/grids', () => {
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
       _links: {
-        self: { href: gridPath(1) },
+        self: { href: gridPath(1), title: 'Grid 1' },
         schema: { href: '/api/v3/grids/schema' },
         scope: { href: MY_PAGE, type: 'text/html' },
         updateImmediately: { href: gridPath(1), method: 'patch' },

@@ -38,6 +38,7 @@ describe('POST /api/v3/placeholder_users', () => {
         schema: { href: `${path}/schema` },
         show: { href: '/placeholder_users/10', type: 'text/html' },
         showUser: { href: '/placeholder_users/10', type: 'text/html' },
+        update: { href: `${path}/10/form`, method: 'post' },
         updateImmediately: { href: `${path}/10`, title: 'Update Designer', method: 'patch' },
         delete: { href: `${path}/10`, title: 'Delete Designer', method: 'delete' },
       },

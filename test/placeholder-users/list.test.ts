@@ -37,6 +37,7 @@ describe('GET /api/v3/placeholder_users', () => {
         self: { href: `${path}/10`, title: 'Designer' },
         schema: { href: `${path}/schema` },
         showUser: { href: '/placeholder_users/10', type: 'text/html' },
+        update: { href: `${path}/10/form`, method: 'post' },
         updateImmediately: { href: `${path}/10`, title: 'Update Designer', method: 'patch' },
         delete: { href: `${path}/10`, title: 'Delete Designer', method: 'delete' },
       },

@@ -30,6 +30,7 @@ describe('GET /api/v3/placeholder_users/{id}', () => {
         schema: { href: '/api/v3/placeholder_users/schema' },
         show: { href: '/placeholder_users/10', type: 'text/html' },
         showUser: { href: '/placeholder_users/10', type: 'text/html' },
+        update: { href: `${path}/form`, method: 'post' },
         updateImmediately: { href: path, title: 'Update Designer', method: 'patch' },
         delete: { href: path, title: 'Delete Designer', method: 'delete' },
       },
@@ -40,7 +41,9 @@ describe('GET /api/v3/placeholder_users/{id}', () => {
     const { status, body } = await service.get(path, { as })
 
     expect(status).toBe(200)
-    expect(Object.keys(body._links)).toEqual(expect.arrayContaining(['updateImmediately', 'delete']))
+    expect(Object.keys(body._links)).toEqual(
+      expect.arrayContaining(['update', 'updateImmediately', 'delete']),
+    )
   })
 
   it.each([
@@ -134,7 +137,7 @@ describe('GET /api/v3/placeholder_users/{id}, with more than the usual people', 
 
     expect(status).toBe(200)
     for (const { _links } of [body, list._embedded.elements[0]])
-      expect(Object.keys(_links).sort()).toEqual(['delete', 'schema', 'self', 'updateImmediately'])
+      expect(Object.keys(_links).sort()).toEqual(['delete', 'schema', 'self', 'update', 'updateImmediately'])
   })
 
   it('costs one round trip and at most four read units', async () => {

@@ -89,6 +89,18 @@ describe('A version that has just been written moves its project at once', () =>
     expect(await byActivity()).toEqual([12, 11, 10, 9, 8])
   })
 
+  it('for one round trip more, until the log is compacted', async () => {
+    const costs: number[] = []
+    for (const act of [async () => {}, () => rename(3), () => compactLogs(service.app)]) {
+      await act()
+      await byActivity(tokenOf(1), { offset: 2 })
+      const { roundTrips } = await service.meter.measure(() => byActivity(tokenOf(1), { offset: 2 }))
+      costs.push(roundTrips)
+    }
+
+    expect(costs).toEqual([3, 4, 3])
+  })
+
   it('for a function that has seen the log before it was compacted', async () => {
     expect((await byActivity())[0]).toBe(12)
     await rename(2)

@@ -14,7 +14,7 @@ import {
 import { missing } from '#test/support/oracles/expected-errors.ts'
 
 /** The links that every requester gets who sees a project. */
-const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'parent']
+const always = ['self', 'schema', 'status', 'categories', 'workPackages', 'subprojects', 'parent']
 const work = ['createWorkPackage', 'createWorkPackageImmediate', 'createWorkPackageImmediately']
 const change = ['update', 'updateImmediately']
 const every = [...always, 'types', 'versions', 'memberships', ...work, ...change, 'delete']

@@ -65,6 +65,7 @@ describe('GET /api/v3/projects/{id}', () => {
         versions: { href: `${path}/versions` },
         memberships: { href: memberships },
         workPackages: { href: `${path}/work_packages` },
+        subprojects: { href: expect.stringContaining('parent_id') },
         parent: { href: null },
         update: { href: `${path}/form`, method: 'post' },
         updateImmediately: { href: path, title: 'Update Voyager', method: 'patch' },
@@ -168,6 +169,7 @@ describe('Without credentials, where no login is required, GET /api/v3/projects/
       'status',
       'categories',
       'workPackages',
+      'subprojects',
       'parent',
     ])
   })
@@ -186,6 +188,7 @@ describe('Without credentials, where no login is required, GET /api/v3/projects/
       'status',
       'categories',
       'workPackages',
+      'subprojects',
       'types',
       'versions',
       'memberships',

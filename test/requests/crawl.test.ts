@@ -56,9 +56,9 @@ function linksIn(body: unknown): Found[] {
   return [...own, ...Object.values(body).flatMap(linksIn)]
 }
 
-/** What the service does not have: work packages, and HTML pages. */
+/** What is no resource of the service: work packages, HTML pages, and the OpenAPI document with its examples. */
 const isElsewhere = ({ href, type }: Found) =>
-  type === 'text/html' || /\/work_packages(\/|$)/.test(href) || !href.startsWith('/api/')
+  type !== undefined || /\/work_packages(\/|$)/.test(href) || !href.startsWith('/api/')
 
 const isFollowed = ({ href, method, templated }: Found) =>
   href.startsWith('/') && !templated && (method === undefined || method === 'get')

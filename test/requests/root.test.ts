@@ -61,15 +61,29 @@ describe('GET /api/v3', () => {
     expect(body).toEqual(badCredentials)
   })
 
+  it('links the document that describes it (RFC 8631)', async () => {
+    const { body } = await service.get('/api/v3')
+
+    expect(body._links['service-desc']).toMatchObject({
+      href: '/api/v3/spec.json',
+      type: 'application/json',
+    })
+  })
+
   it('links every collection, to everybody', async () => {
     const { body } = await service.get('/api/v3')
     const { self: _, ...collections } = body._links
 
-    expect(body._links.placeholderUsers).toEqual({ href: '/api/v3/placeholder_users' })
+    expect(body._links.placeholderUsers).toEqual({
+      href: '/api/v3/placeholder_users',
+      title: 'Placeholder users',
+    })
     expect(Object.keys(collections)).toEqual(
       expect.arrayContaining(['memberships', 'roles', 'groups', 'principals', 'types', 'configuration']),
     )
-    expect(Object.values(collections)).toEqual(expect.arrayContaining(lists.map((href) => ({ href }))))
+    expect(Object.values(collections)).toEqual(
+      expect.arrayContaining(lists.map((href) => expect.objectContaining({ href }))),
+    )
     for (const { href } of Object.values(collections) as { href: string }[]) {
       expect(await service.get(href, { as: tokens.admin })).toMatchObject({ status: 200 })
     }

@@ -43,7 +43,7 @@ const mels = {
   _type: 'UserPreferences',
   ...defaults,
   _links: {
-    self: { href: path },
+    self: { href: path, title: 'Preferences of Mel Member' },
     user: { href: pathOf(10), title: 'Mel Member' },
     updateImmediately: { href: path, method: 'patch' },
   },

@@ -48,6 +48,7 @@ describe('GET /api/v3/users/{id}', () => {
         show: { href: '/users/10', type: 'text/html' },
         members: { href: memberships, title: 'Memberships' },
         memberships: { href: memberships, title: 'Memberships' },
+        update: { href: `${path}/form`, method: 'post' },
         updateImmediately: { href: path, title: 'Update Mel Member', method: 'patch' },
         lock: { href: `${path}/lock`, title: 'Set lock on Mel Member', method: 'post' },
         delete: { href: path, title: 'Delete Mel Member', method: 'delete' },

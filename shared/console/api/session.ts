@@ -19,18 +19,18 @@ export const session = {
   get authorization(): string | undefined {
     return sessionStorage.getItem(KEY) ?? undefined
   },
+  /** Whose credentials they are, by the address of the user; undefined until the service has said it. */
   get user(): string | undefined {
     return sessionStorage.getItem(USER) ?? undefined
   },
-  /**
-   * Keeps credentials. What was kept for another user is forgotten; for the same one, it is still there.
-   *
-   * @param user undefined for somebody who has never been here
-   */
+  /** Keeps credentials. What was kept for another user is forgotten; for the same one, it is still there. */
   begin(authorization: string, user?: string): void {
-    if (user === undefined || user !== this.user) sessionStorage.clear()
+    if (!user || user !== this.user) sessionStorage.clear()
     sessionStorage.setItem(KEY, authorization)
-    if (user !== undefined) sessionStorage.setItem(USER, user)
+    if (user) this.belongsTo(user)
+  },
+  belongsTo(user: string): void {
+    sessionStorage.setItem(USER, user)
   },
   /** Forgets the credentials, and whatever else was kept for this user. */
   end(): void {

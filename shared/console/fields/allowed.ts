@@ -13,12 +13,10 @@ export type Allowed = { readonly options: readonly Option[] } | { readonly href:
 export function allowedFor({ _embedded, _links, location }: Property): Allowed {
   const values = _embedded?.allowedValues
   const links = _links?.allowedValues
-  const areLinks = location === '_links' || values === undefined
-  if (areLinks && Array.isArray(links)) return { options: (links as Link[]).map(linkOption) }
-  if (areLinks && links && !Array.isArray(links) && (links as Link).href)
-    return { href: (links as Link).href! }
-  if (areLinks && values) return { options: values.map((value) => resourceOption(value as Resource)) }
-  return values?.every(isPlain) ? { options: plainOptions(values, links) } : undefined
+  if (location !== '_links' && values?.every(isPlain)) return { options: plainOptions(values, links) }
+  if (isList(links)) return { options: links.map(linkOption) }
+  if (links?.href) return { href: links.href }
+  return values?.every(isLinked) ? { options: values.map(resourceOption) } : undefined
 }
 
 export const linkOption = (link: Link): Option => ({ title: link.title ?? link.href ?? '', value: link })
@@ -30,10 +28,15 @@ export function resourceOption(resource: Resource): Option {
 }
 
 /** Plain values that are resources too have titles as such. */
-function plainOptions(values: readonly unknown[], links: unknown): Option[] {
-  const titles = Array.isArray(links) && links.length === values.length ? (links as Link[]) : []
+function plainOptions(values: readonly unknown[], links: Link | readonly Link[] | undefined): Option[] {
+  const titles = isList(links) && links.length === values.length ? links : []
   return values.map((value, index) => ({ title: titles[index]?.title ?? String(value), value }))
 }
+
+const isList = (links: Link | readonly Link[] | undefined): links is readonly Link[] => Array.isArray(links)
+
+const isLinked = (value: unknown): value is Resource =>
+  linkOf((value ?? {}) as Resource, 'self') !== undefined
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 

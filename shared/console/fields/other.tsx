@@ -1,69 +1,72 @@
 import { useState } from 'preact/hooks'
+import { holdsMany } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 
-const linesOf = (text: string) => text.split('\n').map((line) => line.trim())
+interface WrittenProps {
+  control: ControlProps
+  rows: number
+  /** The value as a text, until somebody writes another one. */
+  text: string
+  /** What a text means. */
+  read(text: string): unknown
+}
 
-/** A list of plain values, one a line. */
-export function PlainList({ field, id, value, described, onChange }: ControlProps) {
-  const areNumbers = /Integer|Float/.test(field.property.type)
-  const shown = (Array.isArray(value) ? value : []).join('\n')
-  const [text, setText] = useState(shown)
-  const read = (line: string) =>
-    areNumbers && line !== '' && Number.isFinite(Number(line)) ? Number(line) : line
+/** A text that stands for a value of another kind; it stays as it is written, whatever is made of it. */
+function Written({ control: { id, described, onChange }, rows, text, read }: WrittenProps) {
+  const [written, setWritten] = useState<string>()
   return (
     <textarea
       {...described}
       id={id}
-      rows={6}
-      value={text}
+      rows={rows}
+      class="code"
+      spellcheck={false}
+      value={written ?? text}
       onInput={({ currentTarget }) => {
-        setText(currentTarget.value)
-        onChange(linesOf(currentTarget.value).filter(Boolean).map(read))
+        setWritten(currentTarget.value)
+        onChange(read(currentTarget.value))
       }}
     />
   )
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** A list of plain values, one a line. */
+export function PlainList(control: ControlProps) {
+  const { value, field } = control
+  const isText = field.property.type === '[]String'
+  const read = (line: string) => (isText || Number.isNaN(Number(line)) ? line : Number(line))
+  const text = (Array.isArray(value) ? value : []).join('\n')
+  return <Written control={control} rows={6} text={text} read={(all) => linesOf(all).map(read)} />
 }
 
 /** The address of something, or one a line, where the service does not say what may be chosen. */
-export function Addresses({ field, id, value, described, onChange }: ControlProps) {
+export function Addresses(control: ControlProps) {
+  const { value, field } = control
+  const isMany = holdsMany(field.property)
   const links = [value ?? []].flat() as { href: string | null }[]
-  const [text, setText] = useState(links.map(({ href }) => href ?? '').join('\n'))
-  const isMany = field.property.type.startsWith('[]')
-  return (
-    <textarea
-      {...described}
-      id={id}
-      rows={isMany ? 4 : 1}
-      value={text}
-      onInput={({ currentTarget }) => {
-        setText(currentTarget.value)
-        const entered = linesOf(currentTarget.value)
-          .filter(Boolean)
-          .map((href) => ({ href }))
-        onChange(isMany ? entered : (entered[0] ?? { href: null }))
-      }}
-    />
-  )
+  const read = (text: string) => {
+    const entered = linesOf(text).map((href) => ({ href }))
+    return isMany ? entered : (entered[0] ?? { href: null })
+  }
+  const text = links.map(({ href }) => href ?? '').join('\n')
+  return <Written control={control} rows={isMany ? 4 : 1} text={text} read={read} />
 }
 
-/** What has no type of its own, as JSON. While it is none, the service gets the text and says what is wrong with it. */
-export function JsonText({ id, value, described, onChange }: ControlProps) {
-  const [text, setText] = useState(typeof value === 'string' ? value : JSON.stringify(value, undefined, 2))
-  return (
-    <textarea
-      {...described}
-      id={id}
-      rows={8}
-      class="code"
-      spellcheck={false}
-      value={text}
-      onInput={({ currentTarget }) => {
-        setText(currentTarget.value)
-        onChange(jsonOr(currentTarget.value))
-      }}
-    />
-  )
-}
+/** What has no type of its own, as JSON. What is no JSON is sent as a text, so the service says what is wrong with it. */
+export const JsonText = (control: ControlProps) => (
+  <Written
+    control={control}
+    rows={8}
+    text={control.value === undefined ? '' : JSON.stringify(control.value, undefined, 2)}
+    read={jsonOr}
+  />
+)
 
 function jsonOr(text: string): unknown {
   try {

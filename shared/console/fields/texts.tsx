@@ -21,7 +21,7 @@ export const Lines = ({ field, id, value, described, onChange }: ControlProps) =
   <textarea
     {...described}
     id={id}
-    rows={4}
+    rows={3}
     value={textOf(value)}
     onInput={({ currentTarget }) => onChange(textOrNone(currentTarget.value, field.property.required))}
   />
@@ -36,7 +36,7 @@ export function FormattedLines({ id, value, seen, described, onChange }: Control
       <textarea
         {...described}
         id={id}
-        rows={6}
+        rows={3}
         value={textOf(raw)}
         onInput={({ currentTarget }) => onChange({ format, raw: currentTarget.value })}
       />

@@ -15,6 +15,7 @@ const en = {
   login: 'Login',
   password: 'Password',
   signInFailed: 'Nobody signs in with this.',
+  signInExpired: 'You are no longer signed in. What you were doing is still there.',
   // Problems
   problem: 'This did not work',
   requestId: 'Request id: {id}',
@@ -67,10 +68,12 @@ const en = {
   viewDetails: 'Details',
   viewTree: 'Tree',
   viewSharing: 'Sharing',
+  viewGrid: 'Grid',
   viewMatrix: 'Matrix',
   viewMembers: 'Members and roles',
   cut: '{shown} of {total} are shown. Filter the table to see fewer at a time.',
   // Trees
+  onlyOpened: 'This tree is large: what is below something is read when you open it.',
   below: 'below',
   belowHidden: 'below something hidden',
   move: 'Move …',
@@ -84,6 +87,7 @@ const en = {
   // Sharing
   sharingTitle: 'Where “{name}” is available',
   sharedWith: 'Available in {count} projects; they are marked with ✓.',
+  onlyAvailable: 'There are too many projects for one tree: only those in which it is available are shown.',
   available: 'available',
   defined: 'defined here',
   // Capabilities
@@ -92,7 +96,7 @@ const en = {
   allContexts: 'everywhere: in how many places',
   principal: 'Who',
   // Members
-  rolesAndOrigins: 'Roles, and where they come from',
+  rolesAndOrigins: 'Roles and their origin',
   everywhere: 'everywhere',
   change: 'Change',
   rolesOf: 'Change the roles of {name}',
@@ -101,6 +105,21 @@ const en = {
   throughSome: 'through one of',
   throughHidden: 'through a group that you cannot see',
   alsoDirect: 'Some of these were given directly as well.',
+  // Grids
+  addWidget: 'Add a widget …',
+  rows: 'Rows',
+  fewer: 'Fewer: {name}',
+  more: 'More: {name}',
+  gridHelp: 'Drag to move, drag the corner to resize; by keyboard: arrow keys, with Shift to resize.',
+  arrange: 'Arrange {name}',
+  widgetAt: 'row {rows}, column {columns}',
+  widgetPlaced: '{name}: row {rows}, column {columns}.',
+  widgetRemoved: '{name} removed.',
+  noPlace: 'There is no room.',
+  saving: 'Saving …',
+  savedAtOnce: 'Every change is saved at once.',
+  noGrid: 'There is nothing here yet. This is what it could look like:',
+  createGrid: 'Create it',
 } as const
 
 export type Word = keyof typeof en
@@ -119,6 +138,7 @@ const de: Record<Word, string> = {
   login: 'Anmeldename',
   password: 'Passwort',
   signInFailed: 'Damit meldet sich niemand an.',
+  signInExpired: 'Sie sind nicht mehr angemeldet. Was Sie begonnen haben, ist noch da.',
   problem: 'Das hat nicht geklappt',
   requestId: 'Nummer der Anfrage: {id}',
   unreachable: 'Der Dienst ist nicht erreichbar.',
@@ -165,9 +185,11 @@ const de: Record<Word, string> = {
   viewDetails: 'Einzelheiten',
   viewTree: 'Baum',
   viewSharing: 'Freigabe',
+  viewGrid: 'Raster',
   viewMatrix: 'Matrix',
   viewMembers: 'Mitglieder und Rollen',
   cut: '{shown} von {total} sind zu sehen. Filtern Sie die Tabelle, um weniger auf einmal zu sehen.',
+  onlyOpened: 'Dieser Baum ist groß: Was unter etwas steht, wird beim Öffnen gelesen.',
   below: 'unter',
   belowHidden: 'unter etwas Verborgenem',
   move: 'Verschieben …',
@@ -180,13 +202,15 @@ const de: Record<Word, string> = {
   movedUp: '„{name}“ steht jetzt ganz oben.',
   sharingTitle: 'Wo es „{name}“ gibt',
   sharedWith: 'In {count} Projekten vorhanden; sie sind mit ✓ gekennzeichnet.',
+  onlyAvailable:
+    'Für einen Baum gibt es zu viele Projekte: Zu sehen sind nur die, in denen es vorhanden ist.',
   available: 'vorhanden',
   defined: 'hier festgelegt',
   matrixTitle: 'Wer was darf',
   context: 'Wo',
   allContexts: 'überall: an wie vielen Stellen',
   principal: 'Wer',
-  rolesAndOrigins: 'Rollen, und woher sie kommen',
+  rolesAndOrigins: 'Rollen und ihre Herkunft',
   everywhere: 'überall',
   change: 'Ändern',
   rolesOf: 'Rollen von {name} ändern',
@@ -195,6 +219,21 @@ const de: Record<Word, string> = {
   throughSome: 'durch eine von',
   throughHidden: 'durch eine Gruppe, die Sie nicht sehen',
   alsoDirect: 'Manche davon auch selbst erhalten.',
+  addWidget: 'Element hinzufügen …',
+  rows: 'Zeilen',
+  fewer: 'Weniger: {name}',
+  more: 'Mehr: {name}',
+  gridHelp:
+    'Zum Verschieben ziehen, für die Größe an der Ecke; mit der Tastatur: Pfeiltasten, mit Umschalt die Größe.',
+  arrange: '{name} anordnen',
+  widgetAt: 'Zeile {rows}, Spalte {columns}',
+  widgetPlaced: '{name}: Zeile {rows}, Spalte {columns}.',
+  widgetRemoved: '{name} entfernt.',
+  noPlace: 'Dort ist kein Platz.',
+  saving: 'Speichert …',
+  savedAtOnce: 'Jede Änderung wird sofort gespeichert.',
+  noGrid: 'Hier ist noch nichts. So könnte es aussehen:',
+  createGrid: 'Anlegen',
 }
 
 export const catalogue = { en, de } as const

@@ -1,6 +1,7 @@
 import type { Client } from '../api/client.ts'
 import { type Form, linkOf, type Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
+import { messagesOf } from '../drafts/messages.ts'
 
 /**
  * Changes a resource if its update form has nothing against it.
@@ -21,10 +22,8 @@ export async function changeByForm(client: Client, resource: Resource, values: o
  * @throws Problem
  */
 export async function saveByForm(client: Client, form: Form, values: object): Promise<Resource> {
-  const errors = Object.entries(form._embedded.validationErrors)
+  const messages = messagesOf(form)
   const commit = linkOf(form, 'commit')
-  const attributes = new Map(errors.map(([name, { message }]) => [name, message]))
-  if (errors.length > 0 || !commit)
-    throw new Problem(422, [...attributes.values()].join(' '), undefined, attributes)
+  if (!commit) throw new Problem(422, [...messages.values()].flat().join(' '))
   return (await client.send(commit, values)) as Resource
 }

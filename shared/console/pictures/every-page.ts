@@ -1,6 +1,6 @@
 import type { Client } from '../api/client.ts'
 import { type Collection, linkOf, type Resource } from '../api/hal.ts'
-import { expand } from '../api/template.ts'
+import { expand, withQuery } from '../api/template.ts'
 
 /** As many elements as the API gives at once; it gives fewer if it has a lower limit. */
 const PAGE = 1_000
@@ -19,9 +19,7 @@ export interface Elements {
  * @throws Problem
  */
 export async function everyPage(client: Client, first: Collection, limit: number): Promise<Elements> {
-  const size = linkOf(first, 'changeSize')
-  const isWhole = first.count >= first.total || !size
-  let page = isWhole ? first : await collectionAt(client, expand(size.href, { size: Math.min(PAGE, limit) }))
+  let page = first.count < first.total ? await collectionAt(client, largestPage(first)) : first
   const elements = [...page._embedded.elements]
   let next = linkOf(page, 'nextByOffset')
   while (next && elements.length < limit) {
@@ -30,6 +28,13 @@ export async function everyPage(client: Client, first: Collection, limit: number
     next = linkOf(page, 'nextByOffset')
   }
   return { elements, total: page.total }
+}
+
+/** The address of the first page of a collection, with as many elements as possible. */
+export function largestPage(collection: Collection): string {
+  const size = linkOf(collection, 'changeSize')
+  const href = size ? expand(size.href, { size: PAGE }) : (linkOf(collection, 'self')?.href ?? '')
+  return withQuery(href, { offset: undefined })
 }
 
 /** The collection at an address. */

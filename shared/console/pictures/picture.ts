@@ -15,6 +15,8 @@ export interface Picture {
   readonly name: Word
   /** Whether there is such a picture of a resource, by its type and links. */
   fits(resource: Resource): boolean
+  /** Whether it also shows how to begin, where a collection is empty: then nothing tells of which type it is. */
+  readonly canBegin?: boolean
   readonly View: ComponentType<PictureProps>
 }
 

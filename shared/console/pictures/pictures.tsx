@@ -10,7 +10,7 @@ import { picturesOf } from './registry.ts'
 /** What is at an address as its fragment says: as a picture, or as usual. Links lead from one to the other. */
 export function Pictured({ resource, onChanged, children }: PictureProps & { children: ComponentChildren }) {
   const { place } = useNavigation()
-  const pictures = picturesOf(resource)
+  const pictures = picturesOf(resource, place.how)
   const chosen = pictures.find(({ how }) => how === place.how)
   return (
     <>

@@ -1,4 +1,5 @@
 import { isCollection, linkOf, type Resource } from '../api/hal.ts'
+import { GridPicture } from './grid/grid-picture.tsx'
 import { MatrixPicture } from './matrix/matrix-picture.tsx'
 import { MembersPicture } from './members/members-picture.tsx'
 import { hasElementsOf, type Picture } from './picture.ts'
@@ -21,6 +22,13 @@ const pictures: readonly Picture[] = [
     View: SharingPicture,
   },
   {
+    how: 'grid',
+    name: 'viewGrid',
+    fits: (resource) => resource._type === 'Grid' || hasElementsOf('Grid', resource),
+    canBegin: true,
+    View: GridPicture,
+  },
+  {
     how: 'matrix',
     name: 'viewMatrix',
     fits: (resource) => hasElementsOf('Capability', resource),
@@ -34,6 +42,10 @@ const pictures: readonly Picture[] = [
   },
 ]
 
-/** The pictures that there are of a resource. */
-export const picturesOf = (resource: Resource): readonly Picture[] =>
-  pictures.filter(({ fits }) => fits(resource))
+/** The pictures that there are of a resource; of an empty collection, the one that is asked for if it can begin one. */
+export const picturesOf = (resource: Resource, asked: string): readonly Picture[] =>
+  pictures.filter(
+    ({ how, fits, canBegin }) => fits(resource) || (canBegin && how === asked && isEmpty(resource)),
+  )
+
+const isEmpty = (resource: Resource) => isCollection(resource) && resource.total === 0

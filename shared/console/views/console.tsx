@@ -7,25 +7,32 @@ import { Frame } from './frame.tsx'
 import { SignIn } from './sign-in.tsx'
 import { View } from './view.tsx'
 
+const presentCredentials = () => {
+  const { authorization } = session
+  return authorization === undefined ? undefined : { authorization }
+}
+
 /** The whole console: one signs in, and then sees a view within the frame. */
 export function Console() {
-  const [authorization, setAuthorization] = useState(session.authorization)
+  const [credentials, setCredentials] = useState(presentCredentials)
   const [isExpired, setExpired] = useState(false)
   const [isLost, setLost] = useState(false)
+  const [person, setPerson] = useState(0)
   const { say } = useLanguage()
   const client = useMemo(
-    () => new Client({ authorization, onConnection: setLost, onUnauthorised: () => setExpired(true) }),
-    [authorization],
+    () => new Client({ ...credentials, onConnection: setLost, onUnauthorised: () => setExpired(true) }),
+    [credentials],
   )
 
-  const signIn = (text: string, user: string) => {
-    session.begin(text, user)
-    setAuthorization(text)
+  const signIn = (authorization: string, user?: string) => {
+    if (user !== session.user) setPerson(person + 1)
+    session.begin(authorization, user)
+    setCredentials({ authorization })
     setExpired(false)
   }
   const signOut = () => {
     session.end()
-    setAuthorization(undefined)
+    setCredentials(undefined)
   }
   return (
     <ApiProvider client={client}>
@@ -34,10 +41,10 @@ export function Console() {
           {say('connectionLost')}
         </p>
       )}
-      {(authorization === undefined || isExpired) && <SignIn onSignIn={signIn} />}
-      {authorization !== undefined && (
+      {(!credentials || isExpired) && <SignIn onSignIn={signIn} isAgain={isExpired} />}
+      {credentials && (
         // What was shown when the credentials expired is still there for the same user, but not for another one.
-        <div key={session.user} hidden={isExpired}>
+        <div key={person} hidden={isExpired}>
           <Frame onSignOut={signOut}>
             <View />
           </Frame>

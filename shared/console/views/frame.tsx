@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { type Link, type LinkTo, leads, linkOf, type Resource } from '../api/hal.ts'
+import { session } from '../api/session.ts'
 import { useResource } from '../api/use-api.tsx'
 import { type Language, languages } from '../language/catalogue.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -70,6 +71,9 @@ function Destinations({ root }: { root: Resource }) {
 
 function Requester({ root }: { root: Resource }) {
   const user = linkOf(root, 'user')
+  useEffect(() => {
+    if (user) session.belongsTo(user.href)
+  }, [user])
   return user ? <To href={user.href}>{user.title}</To> : null
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Client } from '../api/client.ts'
 import { linkOf } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
@@ -7,11 +7,19 @@ import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { ProblemText } from './problem.tsx'
 
+interface SignInProps {
+  /** Whether somebody was signed in, and no longer is. */
+  isAgain: boolean
+  onSignIn(authorization: string, user?: string): void
+}
+
 /** Asks for a token, or a login with its password, and tries whether they are right. */
-export function SignIn({ onSignIn }: { onSignIn(authorization: string, user: string): void }) {
+export function SignIn({ isAgain, onSignIn }: SignInProps) {
   const { say } = useLanguage()
   const { mount } = useNavigation()
   const [problem, setProblem] = useState<Problem>()
+  const token = useRef<HTMLInputElement>(null)
+  useEffect(() => token.current?.focus(), [])
   const attempt = async (event: SubmitEvent) => {
     event.preventDefault()
     const fields = new FormData(event.target as HTMLFormElement)
@@ -21,7 +29,7 @@ export function SignIn({ onSignIn }: { onSignIn(authorization: string, user: str
       : withPassword(text('login'), text('password'))
     try {
       const root = await new Client({ authorization }).get(mount.root)
-      onSignIn(authorization, linkOf(root, 'user')?.href ?? '')
+      onSignIn(authorization, linkOf(root, 'user')?.href)
     } catch (error) {
       if (error instanceof Problem) setProblem(error)
     }
@@ -29,6 +37,7 @@ export function SignIn({ onSignIn }: { onSignIn(authorization: string, user: str
   return (
     <main class="sign-in" id="content">
       <h1>{say('signIn')}</h1>
+      {isAgain && !problem && <p role="alert">{say('signInExpired')}</p>}
       {problem &&
         (problem.status === 401 ? (
           <p role="alert">{say('signInFailed')}</p>
@@ -38,7 +47,7 @@ export function SignIn({ onSignIn }: { onSignIn(authorization: string, user: str
       <form onSubmit={attempt}>
         <label>
           {say('withToken')}
-          <input name="token" type="password" autocomplete="off" />
+          <input ref={token} name="token" type="password" autocomplete="off" />
         </label>
         <p class="muted">{say('orWithPassword')}</p>
         <label>

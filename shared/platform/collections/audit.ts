@@ -4,6 +4,7 @@ import type { Row } from './entity.ts'
 import { chunkFinding } from './internal/counter-audit.ts'
 import type { Indexed } from './internal/log.ts'
 import { logFindings } from './internal/log-audit.ts'
+import { LogWrites } from './internal/log-writes.ts'
 import { orderFindings } from './internal/order-audit.ts'
 import { stateFindings } from './internal/state-audit.ts'
 import { idOf } from './order.ts'
@@ -61,7 +62,7 @@ export class Entries {
     const logged = await this.collection.log.changeOf(id)
     return {
       items: this.of(id, logged ? logged.was : (row ?? null)),
-      check: this.collection.log.unchangedOf(id, logged),
+      check: new LogWrites(this.collection.keys).unchangedOf(id, logged),
     }
   }
 }

@@ -4,6 +4,7 @@ import type { Logged } from './compact.ts'
 import { limitFor, separator } from './internal/division.ts'
 import { builtMarker, newCounter } from './internal/intervals.ts'
 import type { Indexed } from './internal/log.ts'
+import { LogWrites } from './internal/log-writes.ts'
 import type { OrderIndex } from './internal/order-index.ts'
 import { CHUNK, chunkOf, numbered, sum } from './keys.ts'
 
@@ -19,11 +20,15 @@ const pieceOf = (chunk: number) => chunk + 1
  * overtaken by another run writes nothing any more.
  */
 export class OrderBuild {
+  readonly #log: LogWrites
+
   constructor(
     private readonly collection: Logged,
     /** Whether orders that have been built are built anew. */
     private readonly isRepair = false,
-  ) {}
+  ) {
+    this.#log = new LogWrites(collection.keys)
+  }
 
   /** What there is to do, in ascending order; nothing if all orders have been built. */
   async pieces(): Promise<number[]> {
@@ -69,14 +74,14 @@ export class OrderBuild {
 
   /** Holds the log, and empties the orders. */
   async #begin(before: number): Promise<void> {
-    const { log, orders, table } = this.collection
+    const { orders, table } = this.collection
     const epoch = before + 1
     const rebuilt = this.isRepair ? orders.all : await this.#unbuilt()
     const markers = rebuilt.map(({ counters }): Write => ({ remove: builtMarker(counters) }))
-    await table.write([...markers, log.hold(before)])
+    await table.write([...markers, this.#log.hold(before)])
     for (const { entries, counters } of rebuilt)
       for (const pk of [entries, counters]) await this.#empty(pk, epoch)
-    await table.write([log.building(epoch)])
+    await table.write([this.#log.building(epoch)])
   }
 
   async #empty(pk: string, epoch: number): Promise<void> {
@@ -110,7 +115,7 @@ export class OrderBuild {
 
   /** Counts the entries and says that the orders have been built. */
   async #end(epoch: number): Promise<void> {
-    const { table, log } = this.collection
+    const { table } = this.collection
     const unbuilt = await this.#unbuilt()
     const counters = await this.#counters(unbuilt, epoch + 1)
     await this.#write(
@@ -120,7 +125,7 @@ export class OrderBuild {
     const built = new Map(unbuilt.map(({ part }, index) => [part, counters[index]?.length !== 0]))
     await table.write([
       ...unbuilt.map((index): Write => ({ put: builtMarker(index.counters) })),
-      log.release(epoch, built),
+      this.#log.release(epoch, built),
     ])
   }
 
@@ -138,9 +143,9 @@ export class OrderBuild {
 
   /** Writes changes unless the log has been held anew or released. */
   async #write(changes: readonly Write[], epoch: number): Promise<void> {
-    const { table, log } = this.collection
+    const { table } = this.collection
     for (const batch of slices(changes, table.capacity - 1))
-      await table.write([...batch, log.unchanged(epoch)])
+      await table.write([...batch, this.#log.unchanged(epoch)])
   }
 }
 

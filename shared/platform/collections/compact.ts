@@ -6,6 +6,7 @@ import type { Counts } from './internal/counts.ts'
 import { divideIn } from './internal/division.ts'
 import { builtMarker } from './internal/intervals.ts'
 import type { ChangeLog, LoggedChange } from './internal/log.ts'
+import { LogWrites } from './internal/log-writes.ts'
 import type { OrderIndexes } from './internal/order-index.ts'
 import type { CollectionKeys } from './keys.ts'
 
@@ -75,7 +76,7 @@ async function compactLog(collection: Logged, prepare: () => Promise<void>): Pro
       0,
       fitting(most, (count) => writesOf(rest.slice(0, count)).length <= table.capacity),
     )
-    await table.write([log.announcement(done, batch)])
+    await table.write([new LogWrites(collection.keys).announcement(done, batch)])
     const changed = await changedMeanwhile(() => table.write(writesOf(batch)))
     done += changed.size === 0 ? 2 : 1
     rest = changed.size === 0 ? rest.slice(batch.length) : rest.filter(({ id }) => !changed.has(id))
@@ -113,7 +114,7 @@ async function changedMeanwhile(write: () => Promise<void>): Promise<ReadonlySet
 }
 
 /** The orders that have been built. Before anything has ever been counted, nothing has to be built, which is noted. */
-async function builtOrders({ orders, counts, log, table }: Logged, epoch: number): Promise<Built[]> {
+async function builtOrders({ orders, counts, keys, table }: Logged, epoch: number): Promise<Built[]> {
   const stored = await Promise.all(
     orders.all.map(async (index) => ({
       index,
@@ -125,7 +126,7 @@ async function builtOrders({ orders, counts, log, table }: Logged, epoch: number
   if (others.length === 0 || !(await counts.areUnused())) return stored.filter(({ isBuilt }) => isBuilt)
   await table.write([
     ...others.map(({ index }) => ({ put: builtMarker(index.counters) })),
-    log.unchanged(epoch),
+    new LogWrites(keys).unchanged(epoch),
   ])
   return stored
 }

@@ -1,5 +1,6 @@
 import type { Link } from '#shared/platform/hal/resource.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
+import { humanName } from '#shared/platform/query/listing.ts'
 import { routes as actions } from '#shared/resources/actions/routes.ts'
 import { routes as capabilities } from '#shared/resources/capabilities/routes.ts'
 import { routes as configuration } from '#shared/resources/configuration/routes.ts'
@@ -13,25 +14,33 @@ import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as users } from '#shared/resources/users/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { routes as api } from './routes.ts'
 
-/** The links to the collections of the API. */
-export const collections: Record<string, Link> = {
-  placeholderUsers: { href: placeholderUsers.list.path },
-  users: { href: users.list.path },
-  groups: { href: groups.list.path },
-  principals: { href: principals.list.path },
-  projects: { href: projects.list.path },
-  versions: { href: versions.list.path },
-  grids: { href: grids.list.path },
-  actions: { href: actions.list.path },
-  capabilities: { href: capabilities.list.path },
-  memberships: { href: memberships.list.path },
-  roles: { href: roles.list.path },
-  types: { href: types.list.path },
+const lists = {
+  placeholderUsers,
+  users,
+  groups,
+  principals,
+  projects,
+  versions,
+  grids,
+  actions,
+  capabilities,
+  memberships,
+  roles,
+  types,
 }
 
+/** The links to the collections of the API. */
+export const collections: Record<string, Link> = Object.fromEntries(
+  Object.entries(lists).map(([name, { list }]) => [name, { href: list.path, title: humanName(name) }]),
+)
+
 /** The links to what is there once. */
-export const single: Record<string, Link> = { configuration: { href: configuration.show.path } }
+export const single: Record<string, Link> = {
+  configuration: { href: configuration.show.path, title: 'Configuration' },
+  'service-desc': { href: api.spec.path, title: 'The OpenAPI document', type: api.spec.mediaType },
+}
 
 /** The link to the preferences of the requester, if that is a user. */
 export const userPreferences: Link = { href: users['my-preferences'].path }
@@ -41,6 +50,7 @@ export const links: DeclaredLinks = {
   always: {
     ...Object.fromEntries(Object.keys(collections).map((name) => [name, `The list of ${name}.`])),
     configuration: 'The settings that clients go by.',
+    'service-desc': 'This document (RFC 8631).',
   },
   sometimes: { user: 'The requester.', userPreferences: 'The preferences of the requester.' },
 }

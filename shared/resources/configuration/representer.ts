@@ -17,5 +17,5 @@ export const representConfiguration = (
 ): Resource => ({
   _type: 'Configuration',
   ...represented(properties, { ...shownConfiguration(viewer.configuration, app), ...ofProject }, viewer),
-  _links: { self: { href: self } },
+  _links: { self: { href: self, title: 'Configuration' } },
 })

@@ -22,7 +22,7 @@ export const representGrid = (grid: Grid, viewer: Viewer): Resource => ({
   _type: 'Grid',
   ...represented(properties, grid, viewer),
   _links: {
-    self: { href: href(routes.show, grid) },
+    self: { href: href(routes.show, grid), title: `Grid ${grid.id}` },
     schema: { href: routes.schema.path },
     scope: htmlPage(MY_PAGE),
     updateImmediately: { href: href(routes.show, grid), method: 'patch' },

@@ -6,12 +6,14 @@ import { pageOfRows } from '#shared/platform/collections/rows-in-memory.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { type Affordances, collectionLinks } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Link, Serialised } from '#shared/platform/hal/resource.ts'
 import { type ListQuery, parseListQuery } from '#shared/platform/query/list-query.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 import type { ProjectSummary } from '#shared/resources/projects/model.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { membershipListing, rowOf } from './lists/listing.ts'
 import { MembershipSource } from './lists/source.ts'
 import { canCreate } from './policy.ts'
@@ -47,14 +49,15 @@ export async function listMemberships(request: Request, app: App): Promise<Seria
   return collection({
     href: request.route.path,
     query,
-    links: collectionLinks(request.route, affordancesFor(await knowing)),
+    links: collectionLinks(request.route, affordancesFor(await knowing, query)),
     total: page.total,
     elements: page.members.map(represent),
   })
 }
 
-const affordancesFor = (viewer: Viewer): Affordances => ({
+const affordancesFor = (viewer: Viewer, { filters }: ListQuery): Affordances => ({
   canCreate: canCreate(viewer),
+  payload: presetOf(filters, { project: ['project', projects.show] }),
   canReadSchema: canSeeMemberships(viewer),
 })
 

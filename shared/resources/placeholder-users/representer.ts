@@ -16,6 +16,7 @@ export const links: DeclaredLinks = {
     show: 'A page about the placeholder user; not in elements of a list.',
     showUser: 'The same under its other name.',
     memberships: 'The memberships of the placeholder user.',
+    update: 'The form for a change of the placeholder user.',
     updateImmediately: 'Changes the placeholder user.',
     delete: 'Deletes the placeholder user.',
   },
@@ -52,6 +53,7 @@ const linksFor = (user: PlaceholderUser, viewer: Viewer, position: 'single' | 'e
       position === 'single' ? { show: page, showUser: page } : { showUser: page },
     ),
     ...when(canChange(viewer, user), {
+      update: { href: href(routes['update-form'], user), method: 'post' },
       updateImmediately: { href: self, title: `Update ${user.name}`, method: 'patch' },
       delete: { href: self, title: `Delete ${user.name}`, method: 'delete' },
     }),

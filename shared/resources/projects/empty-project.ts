@@ -11,8 +11,8 @@ import type { Project } from './model.ts'
 /** A project that is being removed, and the id of the job that removes it. */
 export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 
-/** How many members or work packages are removed between two checks of the remaining time. */
-const STEP = 200
+/** How many members or work packages are removed between two checks of the remaining time: ten transactions, all full. */
+const STEP = 10 * 19
 
 /**
  * Removes the memberships, work packages and versions of projects that are being removed, in this order, project by

@@ -12,6 +12,7 @@ import {
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { collectionLinks } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
@@ -101,7 +102,11 @@ export async function listProjects(
   await scope.except
   const { query, page } = await reading
   const elements = mapBatches(page.batches, (projects) => representerFor(projects, context))
-  const links = collectionLinks(request.route, { canCreate: canCreate?.(viewer), schema: routes.schema.path })
+  const links = collectionLinks(request.route, {
+    canCreate: canCreate?.(viewer),
+    schema: routes.schema.path,
+    payload: presetOf(query.filters, { parent_id: ['parent', routes.show], parent: ['parent', routes.show] }),
+  })
   return collection({ href, parameters, query, links, total: page.total, elements })
 }
 

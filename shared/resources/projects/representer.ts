@@ -4,7 +4,7 @@ import type { App } from '#shared/app.ts'
 import { customLinks } from '#shared/custom-fields/links.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, represented, undisclosed, when } from '#shared/platform/hal/resource.ts'
-import { href } from '#shared/platform/http/addresses.ts'
+import { filteredHref, href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { routes as categories } from '#shared/resources/categories/routes.ts'
 import { membershipsHref } from '#shared/resources/memberships/links.ts'
@@ -29,6 +29,7 @@ export const links: DeclaredLinks = {
     parent: 'The project above this one.',
     categories: 'The categories of the project.',
     workPackages: 'The work packages of the project.',
+    subprojects: 'The projects right below this one.',
   },
   sometimes: {
     types: 'The types of the project.',
@@ -106,6 +107,7 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
     status: statusLinks[project.status],
     categories: { href: href(categories.list, project) },
     workPackages: { href: `${self}/work_packages` },
+    subprojects: { href: filteredHref(routes.list.path, [['parent_id', '=', [String(project.id)]]]) },
     ...when(rights.may(...typeReaders), { types: { href: href(types['in-project'], project) } }),
     ...when(rights.may(...versionReaders), { versions: { href: `${self}/versions` } }),
     ...when(rights.may('view_members'), {

@@ -25,12 +25,13 @@ export const links: DeclaredLinks = {
 /** The UserPreferences resource. */
 function representPreferences(user: User, viewer: Viewer): Resource {
   const self = href(routes.preferences, user)
+  const owner = userLink(user, viewer)
   return {
     _type: 'UserPreferences',
     ...represented(preferences, user, viewer),
     _links: {
-      self: { href: self },
-      user: userLink(user, viewer),
+      self: { href: self, title: `Preferences of ${owner.title}` },
+      user: owner,
       ...when(user.removal === undefined, { updateImmediately: { href: self, method: 'patch' } }),
     },
   }

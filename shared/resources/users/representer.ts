@@ -31,7 +31,7 @@ export const links: DeclaredLinks = {
     members: 'The memberships of the user.',
     memberships: 'The same under its other name.',
     updateImmediately: 'Changes the user.',
-    update: 'The same, in elements of a list.',
+    update: 'The form for a change of the user; in elements of a list, the same as `updateImmediately`.',
     lock: 'Locks the user.',
     unlock: 'Unlocks the user.',
     delete: 'Deletes the user.',
@@ -61,9 +61,13 @@ function actions(user: User, name: string, viewer: Viewer, { position, administr
   const self = href(routes.show, user)
   const lock = href(routes.lock, user)
   const update: Link = { href: self, title: `Update ${name}`, method: 'patch' }
+  const form: Link = { href: href(routes['update-form'], user), method: 'post' }
   const isLast = isLastAdministrator(user, administrators)
   return {
-    ...when(canUpdate(viewer, user), position === 'element' ? { update } : { updateImmediately: update }),
+    ...when(
+      canUpdate(viewer, user),
+      position === 'element' ? { update } : { update: form, updateImmediately: update },
+    ),
     ...when(!isLast && canLock(viewer, user), {
       lock: { href: lock, title: `Set lock on ${name}`, method: 'post' },
     }),

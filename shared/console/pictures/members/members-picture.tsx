@@ -28,12 +28,11 @@ function MembersTable({ memberships, total, groups }: Members) {
   return (
     <>
       <Cut shown={memberships.length} total={total} />
-      <section class="scrollable" aria-label={say('viewMembers')}>
+      <section class="scrollable members-of" aria-label={say('viewMembers')}>
         <table>
           <thead>
             <tr>
               <th scope="col">{say('principal')}</th>
-              {isSpread && <th scope="col">{say('context')}</th>}
               <th scope="col">{say('rolesAndOrigins')}</th>
             </tr>
           </thead>
@@ -62,6 +61,7 @@ function Member({ membership, groups, isSpread }: MemberProps) {
     <tr>
       <th scope="row">
         <LinkList links={linksOf(membership, 'principal')} />
+        {isSpread && <Where membership={membership} />}
         {self && linkOf(membership, 'update') && (
           <>
             {' '}
@@ -71,15 +71,6 @@ function Member({ membership, groups, isSpread }: MemberProps) {
           </>
         )}
       </th>
-      {isSpread && (
-        <td>
-          {linkOf(membership, 'project') ? (
-            <LinkList links={linksOf(membership, 'project')} />
-          ) : (
-            say('everywhere')
-          )}
-        </td>
-      )}
       <td>
         <ul class="origins">
           {origins.map((origin) => (
@@ -92,6 +83,13 @@ function Member({ membership, groups, isSpread }: MemberProps) {
       </td>
     </tr>
   )
+}
+
+/** The project in which somebody is a member, where several are shown together. */
+function Where({ membership }: { membership: Resource }) {
+  const { say } = useLanguage()
+  const links = linksOf(membership, 'project').filter(({ href }) => href !== null)
+  return <span class="muted"> ({links.length > 0 ? <LinkList links={links} /> : say('everywhere')})</span>
 }
 
 function RoleWithOrigin({ origin: { role, isDirect, groups, isCertain } }: { origin: Origin }) {

@@ -1,7 +1,7 @@
 import type { Client } from '../../api/client.ts'
 import { type Collection, linkOf, linksOf, type Resource } from '../../api/hal.ts'
 import { filtersOf, withFilters } from '../../api/query.ts'
-import { collectionAt, everyPage } from '../every-page.ts'
+import { collectionAt, everyPage, largestPage } from '../every-page.ts'
 import { type GroupRoles, isInheriting, rolesOfGroups } from './origins.ts'
 
 const MOST_MEMBERS = 1_000
@@ -33,10 +33,10 @@ export async function readMembers(client: Client, first: Collection): Promise<Me
 }
 
 /** Those of the groups in the same projects, whatever else the list was asked for. */
-async function membershipsOfGroups(client: Client, { _links }: Collection): Promise<readonly Resource[]> {
-  const href = linkOf({ _links }, 'self')?.href ?? ''
+async function membershipsOfGroups(client: Client, first: Collection): Promise<readonly Resource[]> {
+  const href = largestPage(first)
   const where = filtersOf(href).filter(({ name }) => /^project/.test(name))
-  const groups = { name: 'principal_type', operator: '=', values: ['Group'] }
+  const groups = { name: 'principalType', operator: '=', values: ['Group'] }
   const found = await collectionAt(client, withFilters(href, [...where, groups]))
   return (await everyPage(client, found, MOST_MEMBERS)).elements
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { Client } from '../../api/client.ts'
-import { linkOf, type Resource } from '../../api/hal.ts'
+import { type Collection, linkOf, type Resource } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { useNavigation } from '../../navigation/navigation.tsx'
@@ -8,9 +8,10 @@ import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
 import { collectionAt, type Elements, everyPage } from '../every-page.ts'
 import type { PictureProps } from '../picture.ts'
+import { Above } from '../tree/above.tsx'
 import { pathsTo, treeOf } from '../tree/tree.ts'
-import { MOST_BRANCHES } from '../tree/tree-picture.tsx'
 import { TreeView } from '../tree/tree-view.tsx'
+import { MOST_BRANCHES } from '../tree/use-levels.ts'
 import { useTree } from '../tree/use-tree.ts'
 
 /** Where a version is available, in the tree of all projects. */
@@ -27,43 +28,44 @@ export function SharingPicture({ resource, onChanged }: PictureProps) {
 }
 
 interface Sharing {
-  projects: Elements
+  /** All projects; if there are too many to look through, only those in which the version is available. */
+  projects: readonly Resource[]
   available: Elements
+  isWhole: boolean
 }
 
 /** Reads both at the same moment: the projects that there are, and those in which the version is available. */
 async function readSharing(client: Client, version: Resource, root: string): Promise<Sharing> {
-  const all = async (href: string | undefined) =>
-    href === undefined ? NONE : everyPage(client, await collectionAt(client, href), MOST_BRANCHES)
-  const [projects, available] = await Promise.all([
-    client.get(root).then((start) => all(linkOf(start, 'projects')?.href)),
-    all(linkOf(version, 'availableInProjects')?.href),
+  const at = async (href: string | undefined) => (href === undefined ? undefined : collectionAt(client, href))
+  const all = async (first: Collection | undefined) =>
+    first ? everyPage(client, first, MOST_BRANCHES) : { elements: [], total: 0 }
+  const [first, available] = await Promise.all([
+    client.get(root).then((start) => at(linkOf(start, 'projects')?.href)),
+    at(linkOf(version, 'availableInProjects')?.href).then(all),
   ])
-  return { projects, available }
+  const isWhole = first !== undefined && first.total <= MOST_BRANCHES
+  const others = isWhole ? (await all(first)).elements : []
+  return { projects: [...others, ...available.elements], available, isWhole }
 }
 
-const NONE: Elements = { elements: [], total: 0 }
-
-function SharingTree({ projects, available, defining }: Sharing & { defining: string | undefined }) {
+function SharingTree({ projects, available, isWhole, defining }: Sharing & { defining: string | undefined }) {
   const { say, compare, numbers } = useLanguage()
-  const branches = useMemo(
-    () => treeOf([...projects.elements, ...available.elements], compare),
-    [projects, available, compare],
-  )
+  const branches = useMemo(() => treeOf(projects, compare), [projects, compare])
   const wanted = new Set(available.elements.map((element) => linkOf(element, 'self')?.href ?? ''))
-  const tree = useTree(branches, pathsTo(branches, wanted))
+  const tree = useTree(branches, { initially: pathsTo(branches, wanted) })
   return (
     <>
       <p>{say('sharedWith', { count: numbers.format(available.total) })}</p>
-      <Cut shown={projects.elements.length} total={projects.total} />
+      {!isWhole && <p class="cut">{say('onlyAvailable')}</p>}
       <Cut shown={available.elements.length} total={available.total} />
       <TreeView
         {...tree}
         label={say('viewTree')}
-        about={({ href }) => (
+        about={(branch) => (
           <>
-            {wanted.has(href) && <span class="mark">✓ {say('available')}</span>}
-            {href === defining && <span class="mark strong">★ {say('defined')}</span>}
+            {wanted.has(branch.href) && <span class="mark">✓ {say('available')}</span>}
+            {branch.href === defining && <span class="mark strong">★ {say('defined')}</span>}
+            <Above branch={branch} />
           </>
         )}
       />

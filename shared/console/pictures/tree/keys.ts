@@ -1,7 +1,7 @@
-import type { Row } from './tree.ts'
+import type { Branch, Row } from './tree.ts'
 
 /** What a key does to a tree: another row gets the focus, or a branch is opened or closed. */
-export type Step = { readonly to: number } | { readonly toggle: string }
+export type Step = { readonly to: number } | { readonly toggle: Branch }
 
 /**
  * What a key does in a tree, as the ARIA practices say.
@@ -32,11 +32,12 @@ export function stepOf(key: string, rows: readonly Row[], at: number): Step | un
 
 const inwards = ({ isOpen, branch }: Row, at: number): Step => {
   if (isOpen === undefined) return { to: at }
-  return isOpen ? { to: at + 1 } : { toggle: branch.href }
+  if (!isOpen) return { toggle: branch }
+  return { to: branch.children.length > 0 ? at + 1 : at }
 }
 
 const outwards = ({ isOpen, branch, level }: Row, rows: readonly Row[], at: number): Step => {
-  if (isOpen) return { toggle: branch.href }
+  if (isOpen) return { toggle: branch }
   const parent = rows.slice(0, at).findLastIndex((other) => other.level < level)
   return { to: parent < 0 ? at : parent }
 }

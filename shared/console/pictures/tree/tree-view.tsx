@@ -13,7 +13,7 @@ interface TreeProps {
   /** The address of the row that has the focus, or gets it. */
   current: string | undefined
   onCurrent(href: string): void
-  onToggle(href: string): void
+  onToggle(branch: Branch): void
   /** What is said of a branch beside its title. */
   about?(branch: Branch): ComponentChildren
   /** What else a row can do: it is dragged, or something is dropped on it. */
@@ -45,7 +45,7 @@ export function TreeView(props: TreeProps) {
           style={{ '--level': level } as CSSProperties}
           onFocus={() => onCurrent(branch.href)}
         >
-          <Twist isOpen={isOpen} onToggle={() => onToggle(branch.href)} />
+          <Twist isOpen={isOpen} onToggle={() => onToggle(branch)} />
           <To href={branch.href} tabIndex={-1} draggable={false}>
             {branch.title}
           </To>
@@ -94,13 +94,16 @@ function useKeys({ rows, onCurrent, onToggle, onKey }: TreeProps, at: number) {
     if (onKey?.(event, branch)) event.preventDefault()
     else if (isCommand(event)) return
     else if (event.key === 'Enter') focused.current?.querySelector('a')?.click()
-    else if (/^\S$/u.test(event.key)) goTo(rowBeginningWith(typed(event.key), rows, at))
+    else if (isLetter(event)) goTo(rowBeginningWith(typed(event.key), rows, at))
     else walk(event)
   }
   return { focused, onKeyDown }
 }
 
 const isCommand = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => ctrlKey || metaKey || altKey
+
+/** Whether a key writes something; a space too, as it may be part of a name. */
+const isLetter = ({ key }: KeyboardEvent): boolean => /^.$/u.test(key)
 
 /** The key of an event; where texts run from right to left, the arrows to the sides are exchanged. */
 const inReadingOrder = ({ key, currentTarget }: KeyboardEvent): string =>

@@ -54,12 +54,22 @@ function branchOf(element: Resource, isTop: boolean, children: readonly Branch[]
   return { href: hrefOf(element), title: titleOf(element), element, above, children }
 }
 
-/** The lines of a tree from top to bottom. */
-export const rowsOf = (branches: readonly Branch[], open: ReadonlySet<string>, level = 1): Row[] =>
+/**
+ * The lines of a tree from top to bottom.
+ *
+ * @param open the addresses of those that are open
+ * @param isUnread whether it is not yet known what is below a branch: then it can be opened
+ */
+export const rowsOf = (
+  branches: readonly Branch[],
+  open: ReadonlySet<string>,
+  isUnread: (branch: Branch) => boolean = () => false,
+  level = 1,
+): Row[] =>
   branches.flatMap((branch, index) => {
-    const isOpen = branch.children.length > 0 ? open.has(branch.href) : undefined
+    const isOpen = branch.children.length > 0 || isUnread(branch) ? open.has(branch.href) : undefined
     const row = { branch, level, position: index + 1, siblings: branches.length, isOpen }
-    return [row, ...(isOpen ? rowsOf(branch.children, open, level + 1) : [])]
+    return [row, ...(isOpen ? rowsOf(branch.children, open, isUnread, level + 1) : [])]
   })
 
 /** All branches of a tree. */

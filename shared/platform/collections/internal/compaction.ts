@@ -3,8 +3,8 @@ import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Key, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Touched } from './half-committed.ts'
 import { type Interval, increment, intervalOf } from './intervals.ts'
-import type { ChangeLog } from './log.ts'
 import { COUNTS, type LoggedChange } from './log.ts'
+import { LogWrites } from './log-writes.ts'
 import type { OrderIndex } from './order-index.ts'
 
 /** An order that has been built, with its intervals. */
@@ -16,7 +16,6 @@ export interface Built {
 }
 
 interface Compacted {
-  log: ChangeLog
   keys: CollectionKeys
   countersOf(id: number): Key[]
 }
@@ -39,7 +38,7 @@ export function compaction(
   collection: Compacted,
   { orders, epoch }: { orders: readonly Built[]; epoch: number },
 ): Write[] {
-  const { log } = collection
+  const log = new LogWrites(collection.keys)
   const moves = orders.map((order) => moved(batch, order, epoch + 1))
   const parts = [countChanges(batch, collection, epoch + 1), ...moves].filter(
     ({ writes }) => writes.length > 0,

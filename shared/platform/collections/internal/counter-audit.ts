@@ -5,6 +5,7 @@ import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, Key, Write } from '#shared/platform/dynamodb/table.ts'
 import { epochIn } from './half-committed.ts'
 import { COUNTS, type LogState } from './log.ts'
+import { LogWrites } from './log-writes.ts'
 
 /** A counter as it is stored, and what it should count. */
 interface Counter {
@@ -35,7 +36,11 @@ export async function chunkFinding(
   )
   return {
     text: `counters of ${name}: ${texts.join('; ') || `those of chunk ${chunk} are of different compactions`}`,
-    mend: () => collection.table.write([collection.log.recounting(log.epoch), ...recounted(counters, log)]),
+    mend: () =>
+      collection.table.write([
+        new LogWrites(collection.keys).recounting(log.epoch),
+        ...recounted(counters, log),
+      ]),
   }
 }
 

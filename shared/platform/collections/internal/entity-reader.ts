@@ -23,6 +23,7 @@ import {
 } from '#shared/platform/collections/paging.ts'
 import type { RowAdditions } from '#shared/platform/collections/row-additions.ts'
 import { Rows } from '#shared/platform/collections/rows.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
 import { type ChunkCounts, Counts } from './counts.ts'
@@ -144,7 +145,7 @@ export class EntityReader<E extends Entity> {
     const source = { ...this.#source, rows: this.rows }
     if (!additions?.concern(selection)) return pageByFilter(source, selection)
     return readingTogether(async () => {
-      const reading = additions.read()
+      const reading = suppressUnhandled(additions.read())
       const page = await pageByFilter(additions.added(source, reading), selection)
       return (await reading) && page
     })

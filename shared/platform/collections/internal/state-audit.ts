@@ -3,6 +3,7 @@ import { keysOf } from '#shared/platform/collections/keys.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import { epochIn } from './half-committed.ts'
 import { COUNTS, type LogState } from './log.ts'
+import { LogWrites } from './log-writes.ts'
 
 /**
  * Whether the log knows the last compactions that counters and orders know: otherwise nobody can read these.
@@ -14,7 +15,10 @@ export async function* stateFindings(name: string, collection: Audited): AsyncGe
   const texts = outdated.map(([part, epoch]) => `${state.epochOf(part)} of ${part} and should know ${epoch}`)
   yield {
     text: `the log of ${name} knows compaction ${texts.join(', ')}`,
-    mend: () => collection.table.write([collection.log.restated(state.epoch, Object.fromEntries(outdated))]),
+    mend: () =>
+      collection.table.write([
+        new LogWrites(collection.keys).restated(state.epoch, Object.fromEntries(outdated)),
+      ]),
   }
 }
 

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'preact/hooks'
+import { isFree, type Layout, type moved, type Rectangle, type resized, type Widget } from './layout.ts'
+
+/** A widget that is being dragged, and where it would come to lie. */
+interface Dragged {
+  readonly widget: Widget
+  readonly place: Rectangle
+}
+
+type Change = typeof moved | typeof resized
+
+/** What makes an element a handle by which a widget is moved or resized. */
+export interface Handle {
+  onPointerDown(event: PointerEvent): void
+  onPointerMove(event: PointerEvent): void
+  onPointerUp(): void
+  onPointerCancel(): void
+}
+
+interface Start {
+  x: number
+  y: number
+  widget: Widget
+  change: Change
+}
+
+/**
+ * Drags widgets of a grid by pointer, from cell to cell; over what is not free they stay where they were last.
+ *
+ * @param onPlace is told where a widget was let go
+ */
+export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rectangle) => void) {
+  const area = useRef<HTMLDivElement>(null)
+  const start = useRef<Start | undefined>(undefined)
+  const [dragged, setDragged] = useState<Dragged>()
+  const end = () => {
+    start.current = undefined
+    setDragged(undefined)
+  }
+  const move = ({ clientX, clientY }: PointerEvent) => {
+    if (!start.current || !area.current) return
+    const { x, y, widget, change } = start.current
+    const [rows, columns] = cellsBetween(area.current, layout, clientX - x, clientY - y)
+    const place = change(widget, rows, columns)
+    if (isFree(place, layout, widget)) setDragged({ widget, place })
+  }
+  const drop = () => {
+    if (dragged) onPlace(dragged.widget, dragged.place)
+    end()
+  }
+  const begin = (widget: Widget, change: Change) => (event: PointerEvent) => {
+    if (event.button !== 0) return
+    const handle = event.currentTarget as Element
+    handle.setPointerCapture(event.pointerId)
+    start.current = { x: event.clientX, y: event.clientY, widget, change }
+  }
+  const handle = (widget: Widget, change: Change): Handle => ({
+    onPointerDown: begin(widget, change),
+    onPointerMove: move,
+    onPointerUp: drop,
+    onPointerCancel: end,
+  })
+  return { area, handle, placeOf: (widget: Widget) => (dragged?.widget === widget ? dragged.place : widget) }
+}
+
+/** How many rows and columns lie between two points, by their distance. */
+function cellsBetween(area: Element, { rowCount, columnCount }: Layout, x: number, y: number) {
+  const { width, height } = area.getBoundingClientRect()
+  const direction = getComputedStyle(area).direction === 'rtl' ? -1 : 1
+  return [Math.round((y * rowCount) / height), Math.round((direction * x * columnCount) / width)] as const
+}

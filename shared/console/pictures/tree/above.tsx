@@ -1,0 +1,24 @@
+import { leads } from '../../api/hal.ts'
+import { useLanguage } from '../../language/language.tsx'
+import { To } from '../../navigation/navigation.tsx'
+import type { Branch } from './tree.ts'
+
+/** Where a branch belongs whose parent is not in the tree. */
+export function Above({ branch: { above } }: { branch: Branch }) {
+  const { say } = useLanguage()
+  if (!above) return null
+  return (
+    <span class="muted">
+      {leads(above) ? (
+        <>
+          {say('below')}{' '}
+          <To href={above.href} tabIndex={-1}>
+            {above.title}
+          </To>
+        </>
+      ) : (
+        say('belowHidden')
+      )}
+    </span>
+  )
+}

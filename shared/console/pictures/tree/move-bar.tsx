@@ -1,0 +1,57 @@
+import { useLanguage } from '../../language/language.tsx'
+import { ProblemText } from '../../views/problem.tsx'
+import { isMovable, type Moving } from './moving.ts'
+import type { Branch } from './tree.ts'
+
+/** What can be done with the row that has the focus. */
+export function MoveBar({ moving, current }: { moving: Moving; current: Branch | undefined }) {
+  const { say } = useLanguage()
+  const { held, hold, drop, problem, said } = moving
+  return (
+    <div class="picture-bar">
+      {held ? (
+        <>
+          <button
+            type="button"
+            class="primary"
+            disabled={!current || current === held}
+            onClick={() => drop(current)}
+          >
+            {say('moveBelow', { name: current && current !== held ? current.title : '…' })}
+          </button>
+          <TopLevel moving={moving} />
+          <button type="button" onClick={() => hold(undefined)}>
+            {say('cancel')}
+          </button>
+        </>
+      ) : (
+        <button type="button" disabled={!current || !isMovable(current)} onClick={() => hold(current)}>
+          {current ? say('moveThis', { name: current.title }) : say('move')}
+        </button>
+      )}
+      <p role="status" class="muted">
+        {said || say('moveHelp')}
+      </p>
+      {problem && <ProblemText problem={problem} />}
+    </div>
+  )
+}
+
+/** Takes what is held, by a click or dropped on it. */
+const TopLevel = ({ moving: { drop } }: { moving: Moving }) => {
+  const { say } = useLanguage()
+  const take = (event: DragEvent) => {
+    event.preventDefault()
+    drop(undefined)
+  }
+  return (
+    <button
+      type="button"
+      onClick={() => drop(undefined)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={take}
+    >
+      {say('moveToTop')}
+    </button>
+  )
+}

@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest'
+import type { Link, Resource } from '#shared/console/api/hal.ts'
+import { fieldsOf } from '#shared/console/drafts/field.ts'
+import { formPlaceOf, howOf } from '#shared/console/drafts/preset.ts'
+import { writtenForm } from '#shared/console/drafts/written.ts'
+import { allowedFor } from '#shared/console/fields/allowed.ts'
+import { offersOf } from '#shared/console/views/offers.ts'
+
+const post = (href: string, more: Partial<Link> = {}): Link => ({ href, method: 'post', ...more })
+const patch = { href: '/rockets/1', method: 'patch' }
+
+describe('The place of a form', () => {
+  it('says what the form starts with, through any address', () => {
+    const payload = { _links: { pad: { href: '/pads/1?a=b#c' } }, name: 'Ä 100 % ?' }
+
+    expect(formPlaceOf(howOf('form', { payload }))).toEqual({ kind: 'form', preset: payload })
+    expect(formPlaceOf(howOf('write', {}))).toEqual({ kind: 'write', preset: {} })
+  })
+
+  it.each(['form?%', 'form?[1]', 'form?null', 'form?{'])('starts with nothing at %s', (how) => {
+    expect(formPlaceOf(how)).toEqual({ kind: 'form', preset: {} })
+  })
+
+  it.each(['', 'tree', 'forms'])('is not %j', (how) => {
+    expect(formPlaceOf(how)).toBeUndefined()
+  })
+})
+
+describe('What a resource offers', () => {
+  const offered = (_links: Resource['_links']) =>
+    offersOf({ _links }).map(({ relation, link, how }) => [relation, link.href, how])
+
+  it('is a form beside what it prepares, whatever their addresses and their order', () => {
+    expect(offered({ updateImmediately: patch, update: post('/x') })).toEqual([['update', '/x', 'form']])
+  })
+
+  it('is entered where it is written if there is no form', () => {
+    expect(offered({ updateImmediately: patch })).toEqual([['update', '/rockets/1', 'write']])
+    expect(offered({ update: patch })).toEqual([['update', '/rockets/1', 'write']])
+    expect(offered({ createImmediately: post('/rockets') })).toEqual([['create', '/rockets', 'write']])
+  })
+
+  it('is done at once if nothing is needed for it', () => {
+    expect(
+      offered({ lock: post('/rockets/1/lock'), delete: { href: '/rockets/1', method: 'delete' } }),
+    ).toEqual([
+      ['lock', '/rockets/1/lock', undefined],
+      ['delete', '/rockets/1', undefined],
+    ])
+  })
+
+  it('is no link without a method, and none that leads nowhere', () => {
+    expect(offered({ self: { href: '/rockets/1' }, lock: { href: null, method: 'post' } })).toEqual([])
+  })
+
+  it('starts with what its link says', () => {
+    const payload = { name: 'Titan' }
+    const links = { create: post('/form', { payload }), createImmediately: post('/rockets', { payload }) }
+
+    expect(offered(links)).toEqual([['create', '/form', howOf('form', { payload })]])
+  })
+})
+
+describe('A form for what is written without one', () => {
+  const schema = {
+    id: { type: 'Integer', name: 'ID', writable: false },
+    name: { type: 'String', name: 'Name', writable: true },
+  }
+  const rocket = { id: 1, name: 'Titan', _links: { self: { href: '/rockets/1' }, update: patch } }
+
+  it('changes a resource by its schema and its PATCH link', () => {
+    const form = writtenForm(rocket, schema)
+
+    expect(form._links).toEqual({ commit: patch })
+    expect(form._embedded.payload).toBe(rocket)
+    expect(fieldsOf(form).map(({ name }) => name)).toEqual(['name'])
+  })
+
+  it('creates an element of a collection with nothing in it', () => {
+    const createImmediately = post('/rockets')
+    const list = { total: 0, count: 0, _embedded: { elements: [] }, _links: { createImmediately } }
+
+    const form = writtenForm(list, schema)
+
+    expect(form._links).toEqual({ commit: createImmediately })
+    expect(form._embedded.payload).toEqual({})
+  })
+
+  it('asks by their values for the properties of a resource without a schema, but not for its id and its times', () => {
+    const form = writtenForm(
+      {
+        ...rocket,
+        crewed: true,
+        weight: 1.5,
+        stages: ['first', 'second'],
+        note: { format: 'markdown', raw: '', html: '' },
+        options: { a: 1 },
+        pad: null,
+        builtAt: '2026-01-01T00:00:00.000Z',
+      },
+      undefined,
+    )
+
+    expect(fieldsOf(form).map(({ name, property }) => [name, property.type])).toEqual([
+      ['name', 'String'],
+      ['crewed', 'Boolean'],
+      ['weight', 'Float'],
+      ['stages', '[]String'],
+      ['note', 'Formattable'],
+      ['options', 'Object'],
+      ['pad', 'String'],
+    ])
+  })
+})
+
+describe('What a field allows', () => {
+  const property = { type: 'Rocket', name: 'Rocket', writable: true }
+  const one = { href: '/rockets/1', title: 'Titan' }
+
+  it('is found at an address, or among links', () => {
+    const linked = { ...property, location: '_links' }
+
+    expect(allowedFor({ ...linked, _links: { allowedValues: { href: '/rockets' } } })).toEqual({
+      href: '/rockets',
+    })
+    expect(allowedFor({ ...linked, _links: { allowedValues: [one] } })).toEqual({
+      options: [{ title: 'Titan', value: one }],
+    })
+  })
+
+  it('is linked to where resources are embedded', () => {
+    const rocket = { name: 'Titan', _links: { self: { href: '/rockets/1' } } }
+
+    expect(allowedFor({ ...property, _embedded: { allowedValues: [rocket] } })).toEqual({
+      options: [{ title: 'Titan', value: { href: '/rockets/1', title: 'Titan' } }],
+    })
+  })
+
+  it('is plain where it is embedded, with the titles of links beside it', () => {
+    const both = {
+      _embedded: { allowedValues: ['on track'] },
+      _links: { allowedValues: [{ ...one, title: 'Fine' }] },
+    }
+
+    expect(allowedFor({ ...property, ...both })).toEqual({ options: [{ title: 'Fine', value: 'on track' }] })
+    expect(allowedFor({ ...property, _embedded: both._embedded })).toEqual({
+      options: [{ title: 'on track', value: 'on track' }],
+    })
+  })
+
+  it('is anything if the schema does not say it, or only what it is made of', () => {
+    expect(allowedFor(property)).toBeUndefined()
+    expect(
+      allowedFor({ ...property, _embedded: { allowedValues: [{ identifier: 'news' }] } }),
+    ).toBeUndefined()
+  })
+})
