@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { expectCost } from '#test/support/engine/journey.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { type Visit, visitors } from '#test/support/engine/visit.ts'
 import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
-import { journeyCosts } from '#test/support/fixtures/journey-costs.ts'
 
 let service: Service
 let visits: Awaited<ReturnType<typeof visitors>>
@@ -30,12 +30,7 @@ const journey = (name: string, walk: (visit: Visit) => Promise<void>) =>
 
     await walk(visit)
 
-    const cost = await visit.cost()
-    const most = journeyCosts.get(name)
-    expect([cost.clicks, cost.keys]).toEqual([most?.clicks, most?.keys])
-    expect(cost.requests).toBeLessThanOrEqual(most?.requests ?? 0)
-    expect(visit.problems).toEqual([])
-    expect([...visit.hosts]).toEqual([new URL(service.url).host])
+    await expectCost(visit, name)
   })
 
 describe.skipIf(!chromium)(`the console ${inChromium}`, () => {

@@ -82,7 +82,7 @@ export class Visit {
   async signIn(token: string): Promise<void> {
     await this.page.getByLabel('API token').fill(token)
     await this.page.keyboard.press('Enter')
-    await this.page.locator('main h1').waitFor()
+    await this.page.getByRole('button', { name: 'Sign out' }).waitFor()
     await this.rest()
   }
 
@@ -122,7 +122,7 @@ export async function visitors(url: () => string) {
   const browser = chromium ? await startChromium() : undefined
   const begin = (path = '/app', options?: VisitOptions) => {
     if (!browser) throw new Error('There is no Chromium.')
-    return Visit.begin(browser, url() + path, options)
+    return Visit.begin(browser, new URL(path, url()).href, options)
   }
   return { begin, close: () => browser?.close() }
 }
