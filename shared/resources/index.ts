@@ -45,6 +45,7 @@ import { projectListing } from './projects/list.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { links as projectLinks } from './projects/representer.ts'
 import { routes as projects } from './projects/routes.ts'
+import { routes as redirections } from './redirections/routes.ts'
 import { roleListing } from './roles/listing.ts'
 import { properties as role } from './roles/properties.ts'
 import { links as roleLinks } from './roles/representer.ts'
@@ -84,6 +85,7 @@ export const allRoutes: readonly Route[] = [
   projectStatuses,
   invitations,
   pages,
+  redirections,
 ].flatMap((routes) => Object.values(routes))
 
 /** What the routes of each folder are about, for the OpenAPI document: one line per resource. */

@@ -67,7 +67,12 @@ export interface SearchFilter {
   readonly label: string
   /** The type of its values, as schemas name types; that of a resource if they are ids. */
   readonly type?: string
-  readonly operators: readonly { readonly symbol: string; readonly name?: string }[]
+  /** How it compares; `values` is 0 where no value is taken. */
+  readonly operators: readonly {
+    readonly symbol: string
+    readonly label?: string
+    readonly values?: number
+  }[]
   readonly values?: readonly string[]
   readonly _links?: { readonly allowedValues?: Link | readonly Link[] }
 }

@@ -1,5 +1,6 @@
 import type { Link, Property, Resource } from '../api/hal.ts'
 import { linkOf, titleOf } from '../api/hal.ts'
+import { inWords } from '../language/in-words.ts'
 
 /** One of the values that a field may have. */
 export interface Option {
@@ -30,7 +31,7 @@ export function resourceOption(resource: Resource): Option {
 /** Plain values that are resources too have titles as such. */
 function plainOptions(values: readonly unknown[], links: Link | readonly Link[] | undefined): Option[] {
   const titles = isList(links) && links.length === values.length ? links : []
-  return values.map((value, index) => ({ title: titles[index]?.title ?? String(value), value }))
+  return values.map((value, index) => ({ title: titles[index]?.title ?? inWords(String(value)), value }))
 }
 
 const isList = (links: Link | readonly Link[] | undefined): links is readonly Link[] => Array.isArray(links)

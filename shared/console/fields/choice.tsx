@@ -1,6 +1,5 @@
 import { isSame } from '../drafts/field.ts'
 import { useLanguage } from '../language/language.tsx'
-import { inWords } from '../views/words.ts'
 import type { Option } from './allowed.ts'
 import type { ControlProps } from './control.ts'
 
@@ -22,7 +21,7 @@ export function Choice({ field, id, value, options, described, onChange }: Choic
       {(!required || index < 0) && <option value={-1}>{say(required ? 'choose' : 'none')}</option>}
       {options.map(({ title }, position) => (
         <option key={title} value={position}>
-          {sayName(title, inWords(title))}
+          {sayName(title)}
         </option>
       ))}
     </select>
@@ -43,7 +42,7 @@ export function Choices({ id, value, options, described, onChange }: ChoiceProps
       {options.map((option) => (
         <label key={option.title}>
           <input type="checkbox" checked={isChosen(option)} onChange={() => toggle(option)} />
-          {sayName(option.title, option.title)}
+          {sayName(option.title)}
         </label>
       ))}
     </fieldset>

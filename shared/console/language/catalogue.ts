@@ -25,8 +25,6 @@ const en = {
   yes: 'yes',
   no: 'no',
   none: 'none',
-  t: 'yes',
-  f: 'no',
   undisclosed: 'hidden',
   // Lists
   total: '{total} in total',
@@ -146,8 +144,6 @@ const de: Record<Word, string> = {
   yes: 'ja',
   no: 'nein',
   none: 'keine',
-  t: 'ja',
-  f: 'nein',
   undisclosed: 'verborgen',
   total: '{total} insgesamt',
   page: 'Seite {page} von {pages}',

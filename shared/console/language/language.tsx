@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { createContext } from 'preact'
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks'
 import { catalogue, type Language, languages, type Word } from './catalogue.ts'
+import { inWords } from './in-words.ts'
+import { names } from './names.ts'
 
 /** Where the choice of a language is kept; it is no secret, so it may outlive the session. */
 const KEY = 'language'
@@ -11,8 +13,10 @@ interface Speech {
   choose(language: Language): void
   /** A text of the catalogue, with its places filled. */
   say(word: Word, values?: Readonly<Record<string, string | number>>): string
-  /** A name that the API gave: translated if the catalogue happens to have it. */
-  sayName(relation: string, otherwise: string): string
+  /** A name that the API gave, translated if that is known. */
+  sayName(name: string): string
+  /** What a link does, by its relation; those that are not known, as the API calls them. */
+  sayRelation(relation: string, title: string | undefined): string
   /** Orders names as people of the language do. */
   compare(a: string, b: string): number
   readonly numbers: Intl.NumberFormat
@@ -52,13 +56,20 @@ export function LanguageProvider({ children }: { children: ComponentChildren }) 
 
 function speechOf(language: Language): Omit<Speech, 'language' | 'choose'> {
   const words: Readonly<Record<string, string>> = catalogue[language]
+  const sayName = (name: string) => names[language]?.[name] ?? name
   return {
     say: (word, values = {}) =>
       String(words[word]).replace(/\{(\w+)\}/g, (place, name) => String(values[name] ?? place)),
-    sayName: (relation, otherwise) => words[relation] ?? otherwise,
+    sayName,
+    sayRelation: (relation, title) =>
+      isAction(relation) ? String(words[relation]) : sayName(title ?? inWords(relation)),
     compare: new Intl.Collator(language, { numeric: true }).compare,
     numbers: new Intl.NumberFormat(language),
     dates: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
     times: new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }),
   }
 }
+
+/** The actions that are called otherwise than by their titles, which name the resource again. */
+const ACTIONS: readonly string[] = ['create', 'update', 'delete'] satisfies Word[]
+const isAction = (relation: string) => ACTIONS.includes(relation)

@@ -2,11 +2,11 @@ import { useRef, useState } from 'preact/hooks'
 import type { LinkTo, Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
+import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 import { type Offer, offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
-import { inWords } from './words.ts'
 
 /** What can be done with a resource, as its links offer it. */
 export function Actions({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
@@ -28,10 +28,10 @@ export function Actions({ resource, onChanged }: { resource: Resource; onChanged
 }
 
 function FormLink({ relation, link, how }: Offer) {
-  const { sayName } = useLanguage()
+  const { sayRelation } = useLanguage()
   return (
     <To href={link.href} how={how} class="button">
-      {sayName(relation, link.title ?? inWords(relation))}
+      {sayRelation(relation, link.title)}
     </To>
   )
 }
@@ -47,10 +47,10 @@ interface ActionProps {
 function Action({ relation, link, onDone, onProblem }: ActionProps) {
   const client = useClient()
   const { go } = useNavigation()
-  const { sayName } = useLanguage()
+  const { sayRelation } = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
   const isFinal = link.method === 'delete' && relation === 'delete'
-  const name = sayName(relation, inWords(relation))
+  const name = sayRelation(relation, inWords(relation))
   const run = async () => {
     dialog.current?.close()
     try {

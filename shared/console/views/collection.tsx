@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Collection, linkOf, type Search } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
+import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { Actions } from './actions.tsx'
@@ -9,7 +10,6 @@ import { Filters } from './filters.tsx'
 import { Pages } from './pages.tsx'
 import { QuickSearch } from './quick-search.tsx'
 import { Table } from './table.tsx'
-import { inWords } from './words.ts'
 
 /** A collection as a table, with all that can be asked of it. */
 export function CollectionView({ collection, onChanged }: { collection: Collection; onChanged(): void }) {
@@ -24,7 +24,7 @@ export function CollectionView({ collection, onChanged }: { collection: Collecti
   const columns = allColumns(elements, schema)
   const shown = chosen ?? usualColumns(columns).map(([name]) => name)
   const name = nameOf(collection)
-  const title = sayName(name, inWords(name))
+  const title = sayName(inWords(name))
   document.title = title
   return (
     <section>

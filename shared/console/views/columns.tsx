@@ -1,6 +1,6 @@
 import { type Property, propertiesOf, type Resource, type Schema } from '../api/hal.ts'
+import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
-import { inWords } from './words.ts'
 
 export type Column = readonly [name: string, property: Property | undefined]
 
@@ -38,7 +38,7 @@ export function Columns({ columns, shown, onChoose }: ColumnsProps) {
           <li key={name}>
             <label>
               <input type="checkbox" checked={shown.includes(name)} onChange={() => toggle(name)} />
-              {sayName(name, property?.name ?? inWords(name))}
+              {sayName(property?.name ?? inWords(name))}
             </label>
           </li>
         ))}

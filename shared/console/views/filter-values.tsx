@@ -1,11 +1,8 @@
 import { type Link, leads, linkOf, type SearchFilter, titleOf } from '../api/hal.ts'
 import type { Condition } from '../api/query.ts'
 import { useResource } from '../api/use-api.tsx'
+import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
-import { inWords } from './words.ts'
-
-/** Operators that take no values: whether there is any. */
-const WITHOUT_VALUES = new Set(['*', '!*', 't', 'w'])
 
 interface FilterValuesProps {
   filter: SearchFilter
@@ -17,7 +14,8 @@ interface FilterValuesProps {
 export function FilterValues({ filter, condition, onChange }: FilterValuesProps) {
   const { sayName } = useLanguage()
   const choices = useChoices(filter)
-  if (WITHOUT_VALUES.has(condition.operator)) return null
+  const { operators } = filter
+  if (operators.find(({ symbol }) => symbol === condition.operator)?.values === 0) return null
   if (!choices) return <TypedValues {...{ filter, condition, onChange }} />
   return (
     <select
@@ -28,7 +26,7 @@ export function FilterValues({ filter, condition, onChange }: FilterValuesProps)
       {filter.type === 'Boolean' && <option value="" />}
       {choices.map(([value, title]) => (
         <option key={value} value={value} selected={condition.values.includes(value)}>
-          {filter.type === 'Boolean' ? sayName(value, title) : title}
+          {sayName(title)}
         </option>
       ))}
     </select>
@@ -78,11 +76,21 @@ const DayField = ({ label, value, onInput }: FieldProps) => (
 )
 
 /** The values of a filter with what they are called; undefined where any can be typed. */
-function useChoices({ values, _links }: SearchFilter): readonly (readonly [string, string])[] | undefined {
+function useChoices({
+  type,
+  values,
+  _links,
+}: SearchFilter): readonly (readonly [string, string])[] | undefined {
+  const { say } = useLanguage()
   const allowed = _links?.allowedValues
   const { value: list } = useResource(allowed && 'href' in allowed ? (allowed.href ?? undefined) : undefined)
   if (Array.isArray(allowed))
     return (allowed as Link[]).filter(leads).map(({ href, title }) => [idIn(href), title ?? href])
+  if (type === 'Boolean')
+    return [
+      ['t', say('yes')],
+      ['f', say('no')],
+    ]
   if (values) return values.map((value) => [value, inWords(value)])
   const elements = list?._embedded?.elements as Parameters<typeof titleOf>[0][] | undefined
   return elements?.map((element) => [idIn(linkOf(element, 'self')?.href ?? ''), titleOf(element)])

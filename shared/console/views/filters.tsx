@@ -45,19 +45,19 @@ interface FilterRowProps {
 }
 
 function FilterRow({ filter, condition, onChange }: FilterRowProps) {
-  const { say } = useLanguage()
+  const { say, sayName } = useLanguage()
   const { label, operators } = filter
   return (
     <fieldset>
-      <legend>{label}</legend>
+      <legend>{sayName(label)}</legend>
       <select
         aria-label={label}
         value={condition.operator}
         onChange={(event) => onChange({ ...condition, operator: event.currentTarget.value })}
       >
-        {operators.map(({ symbol, name }) => (
+        {operators.map(({ symbol, label: meaning }) => (
           <option key={symbol} value={symbol}>
-            {name ?? symbol}
+            {sayName(meaning ?? symbol)}
           </option>
         ))}
       </select>
@@ -78,7 +78,7 @@ function FilterRow({ filter, condition, onChange }: FilterRowProps) {
 }
 
 function AddFilter({ search, onAdd }: { search: Search; onAdd(added: Condition): void }) {
-  const { say } = useLanguage()
+  const { say, sayName } = useLanguage()
   const add = (name: string) => {
     const operator = search.filters.find((filter) => filter.name === name)?.operators[0]?.symbol
     if (operator) onAdd({ name, operator, values: [] })
@@ -88,7 +88,7 @@ function AddFilter({ search, onAdd }: { search: Search; onAdd(added: Condition):
       <option value="">{say('addFilter')}</option>
       {search.filters.map(({ name, label }) => (
         <option key={name} value={name}>
-          {label}
+          {sayName(label)}
         </option>
       ))}
     </select>

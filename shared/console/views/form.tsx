@@ -8,12 +8,12 @@ import { type FillingOptions, useFilling } from '../drafts/use-filling.ts'
 import { writtenForm } from '../drafts/written.ts'
 import { Conflicts } from '../fields/conflicts.tsx'
 import { FormField } from '../fields/form-field.tsx'
+import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { FormProblems } from './form-problems.tsx'
 import { ProblemText } from './problem.tsx'
 import { Progress } from './progress.tsx'
-import { inWords } from './words.ts'
 
 /** The form of a place: the one that is asked there, or one for what is written without a form. */
 export function FormView({ kind, preset }: FormPlace) {
@@ -104,8 +104,8 @@ function useTitle(form: Form): string {
       .at(-2) ?? ''
   const isUpdate = linkOf(form, 'commit')?.method === 'patch'
   const title = isUpdate
-    ? `${say('update')}: ${name ?? sayName(list, inWords(list))}`
-    : `${sayName(list, inWords(list))}: ${say('create')}`
+    ? `${say('update')}: ${name ?? sayName(inWords(list))}`
+    : `${sayName(inWords(list))}: ${say('create')}`
   useEffect(() => {
     document.title = title
   }, [title])

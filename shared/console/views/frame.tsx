@@ -4,9 +4,9 @@ import { type Link, type LinkTo, leads, linkOf, type Resource } from '../api/hal
 import { session } from '../api/session.ts'
 import { useResource } from '../api/use-api.tsx'
 import { type Language, languages } from '../language/catalogue.ts'
+import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
-import { inWords } from './words.ts'
 
 /** What surrounds every view: where one can go from the root of the API, and who is signed in. */
 export function Frame({ onSignOut, children }: { onSignOut(): void; children: ComponentChildren }) {
@@ -41,15 +41,18 @@ export function Frame({ onSignOut, children }: { onSignOut(): void; children: Co
 /** A button and no link: the fragment of an address says how a view is shown. */
 const toContent = () => document.getElementById('content')?.focus()
 
-/** The collections that the root links to. */
+/** The relation of whoever is signed in. */
+const REQUESTER = 'user'
+
+/** Where the root leads to. */
 function Destinations({ root }: { root: Resource }) {
   const { say, sayName } = useLanguage()
   const { place } = useNavigation()
   const { self, ...links } = (root._links ?? {}) as Record<string, Link>
   const [isOpen, setOpen] = useState(false)
   const shown = Object.entries(links).filter((entry): entry is [string, LinkTo] => {
-    const [, link] = entry
-    return leads(link) && !link.title && !link.type
+    const [relation, link] = entry
+    return leads(link) && !link.type && relation !== REQUESTER
   })
   return (
     <nav aria-label={say('menu')}>
@@ -57,10 +60,10 @@ function Destinations({ root }: { root: Resource }) {
         {say('menu')}
       </button>
       <ul class={isOpen ? 'open' : ''}>
-        {shown.map(([relation, { href }]) => (
+        {shown.map(([relation, { href, title }]) => (
           <li key={relation}>
             <To href={href} aria-current={place.href.split('?')[0] === href ? 'page' : undefined}>
-              {sayName(relation, inWords(relation))}
+              {sayName(title ?? inWords(relation))}
             </To>
           </li>
         ))}
@@ -70,7 +73,7 @@ function Destinations({ root }: { root: Resource }) {
 }
 
 function Requester({ root }: { root: Resource }) {
-  const user = linkOf(root, 'user')
+  const user = linkOf(root, REQUESTER)
   useEffect(() => {
     if (user) session.belongsTo(user.href)
   }, [user])

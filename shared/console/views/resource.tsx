@@ -10,16 +10,16 @@ import {
   titleOf,
 } from '../api/hal.ts'
 import { useResource } from '../api/use-api.tsx'
+import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To } from '../navigation/navigation.tsx'
 import { LinkList, Value } from '../values/value.tsx'
 import { Actions } from './actions.tsx'
-import { inWords } from './words.ts'
 
 /** A resource as a page: its properties by its schema, where it leads, and what can be done with it. */
 export function ResourceView({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
   const { value: schema } = useResource(linkOf(resource, 'schema')?.href)
-  const { say } = useLanguage()
+  const { say, sayName } = useLanguage()
   const properties = shownProperties(resource, schema)
   const related = relatedLinks(resource, properties)
   useTitle(titleOf(resource))
@@ -32,7 +32,7 @@ export function ResourceView({ resource, onChanged }: { resource: Resource; onCh
       <dl class="properties">
         {[...properties].map(([name, property]) => (
           <div key={name}>
-            <dt>{property?.name ?? inWords(name)}</dt>
+            <dt>{sayName(property?.name ?? inWords(name))}</dt>
             <dd>
               <Value resource={resource} name={name} property={property} />
             </dd>
@@ -60,10 +60,10 @@ function Related({ relation, links }: { relation: string; links: readonly Link[]
   const { sayName } = useLanguage()
   const [only] = links
   if (links.length === 1 && only && leads(only) && (!only.title || only.title === inWords(relation)))
-    return <To href={only.href}>{sayName(relation, inWords(relation))}</To>
+    return <To href={only.href}>{sayName(inWords(relation))}</To>
   return (
     <>
-      {sayName(relation, inWords(relation))}: <LinkList links={links} />
+      {sayName(inWords(relation))}: <LinkList links={links} />
     </>
   )
 }

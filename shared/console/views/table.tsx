@@ -1,10 +1,10 @@
 import { linkOf, type Resource, type Search, titleOf } from '../api/hal.ts'
 import { sortedBy, sortOf } from '../api/query.ts'
+import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 import { Value } from '../values/value.tsx'
 import type { Column } from './columns.tsx'
-import { inWords } from './words.ts'
 
 interface TableProps {
   title: string
@@ -44,7 +44,7 @@ function Heading({ column: [name, property], isSortable }: { column: Column; isS
   const { place } = useNavigation()
   const [first] = sortOf(place.href)
   const direction = first?.[0] === name ? first[1] : undefined
-  const label = sayName(name, property?.name ?? inWords(name))
+  const label = sayName(property?.name ?? inWords(name))
   return (
     <th scope="col" aria-sort={direction && SORTED[direction]}>
       {isSortable ? <To href={sortedBy(place.href, name)}>{label}</To> : label}

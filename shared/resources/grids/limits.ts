@@ -1,7 +1,7 @@
-import { routes as pages } from '#shared/resources/pages/routes.ts'
+import { routes as redirections } from '#shared/resources/redirections/routes.ts'
 
 /** The only page with grids: the requester's own start page. */
-export const MY_PAGE = pages['my-page'].path
+export const MY_PAGE = redirections['my-page'].path
 
 /** The kinds of widgets that the page may hold. */
 export const identifiers = [

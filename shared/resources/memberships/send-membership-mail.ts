@@ -5,7 +5,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
 import type { Outcome } from '#shared/platform/jobs/run.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
-import { routes as pages } from '#shared/resources/pages/routes.ts'
+import { routes as redirections } from '#shared/resources/redirections/routes.ts'
 import { isActive } from '#shared/resources/users/model.ts'
 import { type Membership, rolesOf } from './model.ts'
 
@@ -64,7 +64,7 @@ async function contentOf(
 async function placeOf({ project: id }: Membership, { projects, publicUrl }: App): Promise<string> {
   if (id === null) return 'in all projects'
   const name = (await projects.byId(id))?.name ?? ''
-  return `in the project “${name}” (${publicUrl}${href(pages['project-page'], { id })})`
+  return `in the project “${name}” (${publicUrl}${href(redirections.project, { id })})`
 }
 
 async function roleNames(membership: Membership, { configuration }: App): Promise<string> {

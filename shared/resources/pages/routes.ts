@@ -6,16 +6,6 @@ export const explorer = {
   sha256: '6bb3f4f29b0d740f1fc0970cd4245e01d2c1346df5a26ecd20a2f7a5dda5f837',
 } as const
 
-/** The pages about resources, at the addresses that representations name: each leads to a view of the console. */
-const aboutResource = {
-  method: 'GET',
-  open: true,
-  success: 302,
-  returns: 'HTML',
-  errors: ['NotFound'],
-  uses: {},
-} as const
-
 /** The HTML pages for people, which are no part of the API. */
 export const routes = defineRoutes('pages', {
   start: {
@@ -81,19 +71,6 @@ export const routes = defineRoutes('pages', {
     errors: ['NotFound'],
     uses: { browserFiles: true },
   },
-  'user-page': { ...aboutResource, path: '/users/{id}', names: 'me', summary: 'Open the page of a user' },
-  'placeholder-user-page': {
-    ...aboutResource,
-    path: '/placeholder_users/{id}',
-    summary: 'Open the page of a placeholder user',
-  },
-  'project-page': {
-    ...aboutResource,
-    path: '/projects/{id}',
-    names: 'identifier',
-    summary: 'Open the page of a project',
-  },
-  'my-page': { ...aboutResource, path: '/my/page', summary: "Open the requester's own page", errors: [] },
   invitation: {
     method: 'GET',
     path: '/invitations/accept',

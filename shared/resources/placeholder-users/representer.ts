@@ -3,7 +3,7 @@ import { htmlPage, type Resource, represented, when } from '#shared/platform/hal
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
-import { routes as pages } from '#shared/resources/pages/routes.ts'
+import { routes as redirections } from '#shared/resources/redirections/routes.ts'
 import type { PlaceholderUser } from './model.ts'
 import { canChange, canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -44,7 +44,7 @@ export function representPlaceholderUser(
 /** The links besides `self`. */
 const linksFor = (user: PlaceholderUser, viewer: Viewer, position: 'single' | 'element') => {
   const self = href(routes.show, user)
-  const page = htmlPage(href(pages['placeholder-user-page'], user))
+  const page = htmlPage(href(redirections['placeholder-user'], user))
   return {
     schema: { href: routes.schema.path },
     ...when(canSeeMemberships(viewer), { memberships: membershipsLink(user.id) }),

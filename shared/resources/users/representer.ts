@@ -3,7 +3,7 @@ import { htmlPage, type Link, type Resource, represented, when } from '#shared/p
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { membershipsLink } from '#shared/resources/memberships/links.ts'
-import { routes as pages } from '#shared/resources/pages/routes.ts'
+import { routes as redirections } from '#shared/resources/redirections/routes.ts'
 import { displayName } from './display-name.ts'
 import type { User } from './model.ts'
 import { canDelete, canLock, canUnlock, canUpdate, isLastAdministrator } from './policy.ts'
@@ -41,7 +41,7 @@ export const links: DeclaredLinks = {
 /** The User resource for a requester. Two of the links have different names in elements of a list. */
 export function representUser(user: User, viewer: Viewer, options: RenderOptions = {}): Resource {
   const name = displayName(user, viewer.configuration.settings.userFormat)
-  const page = htmlPage(href(pages['user-page'], user))
+  const page = htmlPage(href(redirections.user, user))
   return {
     _type: 'User',
     ...represented(properties, user, viewer),

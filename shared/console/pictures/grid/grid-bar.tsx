@@ -1,7 +1,7 @@
 import type { Schema } from '../../api/hal.ts'
 import { propertiesOf } from '../../api/hal.ts'
+import { inWords } from '../../language/in-words.ts'
 import { useLanguage } from '../../language/language.tsx'
-import { inWords } from '../../views/words.ts'
 import { grown, type Layout, withWidget } from './layout.ts'
 
 interface BarProps {

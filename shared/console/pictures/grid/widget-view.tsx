@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'preact'
+import { inWords } from '../../language/in-words.ts'
 import { useLanguage } from '../../language/language.tsx'
-import { inWords } from '../../views/words.ts'
 import type { Handle } from './dragging.ts'
 import { placeByKey } from './grid-keys.ts'
 import type { Rectangle, Widget } from './layout.ts'

@@ -2,9 +2,9 @@ import { useMemo, useRef } from 'preact/hooks'
 import { type Collection, leads } from '../../api/hal.ts'
 import { filtersOf, withFilters } from '../../api/query.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
+import { inWords } from '../../language/in-words.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To, useNavigation } from '../../navigation/navigation.tsx'
-import { inWords } from '../../views/words.ts'
 import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
 import { type Elements, everyPage } from '../every-page.ts'
@@ -94,7 +94,7 @@ function MatrixTable({ matrix: { groups, rows }, isOneContext }: { matrix: Matri
             </th>
             {groups.map(({ name, actions: { length } }) => (
               <th key={name} scope="colgroup" colSpan={length}>
-                {sayName(name, inWords(name))}
+                {sayName(inWords(name))}
               </th>
             ))}
           </tr>

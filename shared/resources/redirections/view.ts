@@ -1,5 +1,5 @@
 import { routes as api } from '#shared/resources/api/routes.ts'
-import { routes } from './routes.ts'
+import { routes as pages } from '#shared/resources/pages/routes.ts'
 
 /**
  * Where the console shows what the API has at an address.
@@ -7,4 +7,4 @@ import { routes } from './routes.ts'
  * @param how the fragment that asks for another view than the usual one
  */
 export const viewOf = (address: string, how = ''): string =>
-  routes.console.path + address.slice(api.root.path.length) + how
+  pages.console.path + address.slice(api.root.path.length) + how

@@ -1,0 +1,31 @@
+import { defineRoutes } from '#shared/platform/http/route.ts'
+
+const redirection = { method: 'GET', open: true, success: 302, returns: 'HTML', uses: {} } as const
+
+/**
+ * The addresses of HTML pages that representations name, each of which leads to a view of the console. They are not among
+ * the routes of the other pages, since many functions name them.
+ */
+export const routes = defineRoutes('redirections', {
+  user: {
+    ...redirection,
+    path: '/users/{id}',
+    names: 'me',
+    summary: 'Open the page of a user',
+    errors: ['NotFound'],
+  },
+  'placeholder-user': {
+    ...redirection,
+    path: '/placeholder_users/{id}',
+    summary: 'Open the page of a placeholder user',
+    errors: ['NotFound'],
+  },
+  project: {
+    ...redirection,
+    path: '/projects/{id}',
+    names: 'identifier',
+    summary: 'Open the page of a project',
+    errors: ['NotFound'],
+  },
+  'my-page': { ...redirection, path: '/my/page', summary: "Open the requester's own page", errors: [] },
+})
