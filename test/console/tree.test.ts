@@ -3,7 +3,7 @@ import type { Resource } from '#shared/console/api/hal.ts'
 import { filtersOf, withFilters } from '#shared/console/api/query.ts'
 import { exchanged, rowBeginningWith, stepOf } from '#shared/console/pictures/tree/keys.ts'
 import { levelsOf } from '#shared/console/pictures/tree/levels.ts'
-import { formTree, pathsTo, rowsOf, treeOf } from '#shared/console/pictures/tree/tree.ts'
+import { formTree, isMovable, pathsTo, rowsOf, treeOf } from '#shared/console/pictures/tree/tree.ts'
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1)
 
@@ -68,6 +68,17 @@ describe('The tree of a collection', () => {
     expect(formTree([project('a')])).toBe(true)
     expect(formTree([])).toBe(false)
     expect(formTree([project('a'), { _type: 'User', _links: { self: { href: '/u' } } }])).toBe(false)
+  })
+
+  it('is moved where that is all that an update has to contain', () => {
+    const movable = (update?: object) => {
+      const { _links, ...element } = project('a')
+      return treeOf([{ ...element, _links: { ..._links, ...(update && { update }) } } as Resource], compare)
+    }
+    const form = { href: '/p/a/form', method: 'post' }
+    const found = [movable(form), movable(), movable({ ...form, payload: { active: true } })]
+
+    expect(found.map(([branch]) => branch && isMovable(branch))).toEqual([true, false, false])
   })
 
   it('names those that lead to some elements', () => {

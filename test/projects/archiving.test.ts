@@ -58,7 +58,7 @@ describe('Archiving a project', () => {
       expect((await service.get(pathOf(id), { as: editor })).status).toBe(404)
       const { _links, active } = (await service.get(pathOf(id), { as: own.admin })).body
       expect(active).toBe(false)
-      expect(Object.keys(_links)).not.toContain('updateImmediately')
+      expect(_links.updateImmediately.payload).toEqual({ active: true })
       expect(Object.keys(_links)).toContain('delete')
     }
   })

@@ -9,6 +9,7 @@ import {
   canDelete,
   canUnarchive,
   canUpdate,
+  isUnarchivable,
   mayHoldChildren,
 } from '#shared/resources/projects/policy.ts'
 import { newUser } from '#shared/resources/users/model.ts'
@@ -41,6 +42,15 @@ describe('a project', () => {
   it('is archived back and deleted by administrators only', () => {
     expect([admin, creator].map(canUnarchive)).toEqual([true, false])
     expect([admin, creator].map(canDelete)).toEqual([true, false])
+  })
+
+  it('is archived back where it is archived and not being removed', () => {
+    const archived = { active: false }
+
+    expect(isUnarchivable(admin, project(archived))).toBe(true)
+    expect(isUnarchivable(creator, project(archived))).toBe(false)
+    expect(isUnarchivable(admin, project())).toBe(false)
+    expect(isUnarchivable(admin, project({ ...archived, removal: 'job' }))).toBe(false)
   })
 
   it('is changed with the permission in it, unless it is being removed', () => {

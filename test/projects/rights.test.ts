@@ -82,11 +82,13 @@ describe('Of a project,', () => {
     }
   })
 
-  it('an administrator sees an archived one, and can do nothing with it but delete it', async () => {
+  it('an administrator sees an archived one, and can do nothing with it but bring it back or delete it', async () => {
     const { body } = await service.get(pathOf(ARCHIVED), { as: tokens.admin })
+    const payload = { active: true }
 
     expect(body.active).toBe(false)
-    expect(Object.keys(body._links).sort()).toEqual([...always, 'delete'].sort())
+    expect(Object.keys(body._links).sort()).toEqual([...always, ...change, 'delete'].sort())
+    expect(body._links).toMatchObject({ update: { payload }, updateImmediately: { payload } })
   })
 })
 

@@ -31,8 +31,9 @@ export function useSaving(drafted: Drafted) {
   const [problem, setProblem] = useState<Problem>()
   const write = async (form: Form, commit: LinkTo) => {
     const changes = changesOf(drafted.draft)
-    const isUnchanged = changes.size === 0 && isUpdate(commit)
-    return isUnchanged ? undefined : client.send(commit, bodyOf(fieldsOf(form), changes, drafted.preset))
+    const body = bodyOf(fieldsOf(form), changes, drafted.preset)
+    const isUnchanged = Object.keys(body).length === 0 && isUpdate(commit)
+    return isUnchanged ? undefined : client.send(commit, body)
   }
   const attempt = async (): Promise<boolean> => {
     const form = await drafted.check()

@@ -11,6 +11,10 @@ export const canUpdate = (rights: ProjectRights, { removal }: Project): boolean 
 /** Only administrators may change an archived project, and only to unarchive it. */
 export const canUnarchive = (viewer: Viewer): boolean => viewer.isAdmin
 
+/** Whether unarchiving a project is what a requester may do with it now. */
+export const isUnarchivable = (viewer: Viewer, { active, removal }: Project): boolean =>
+  canUnarchive(viewer) && !active && removal === undefined
+
 export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 
 /** Whether the requester may put a project below this one; `isNew` tells a new project from one that is moved. */

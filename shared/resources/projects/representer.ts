@@ -14,7 +14,7 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
 import { type Project, projectLink } from './model.ts'
 import { type Place, pathOfPlace } from './parent-change.ts'
-import { canDelete, canUpdate } from './policy.ts'
+import { canDelete, canUpdate, isUnarchivable } from './policy.ts'
 import { elementProperties } from './properties.ts'
 import { routes } from './routes.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
@@ -119,14 +119,26 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
       createWorkPackageImmediately: creation,
     }),
     parent: parentLink(project, surroundings),
-    ...when(canUpdate(rights, project), {
-      update: { href: href(routes['update-form'], project), method: 'post' },
-      updateImmediately: { href: self, title: `Update ${name}`, method: 'patch' },
-    }),
+    ...when(canUpdate(rights, project), updateLinks(project)),
+    ...when(isUnarchivable(viewer, project), updateLinks(project, { active: true })),
     ...when(canDelete(viewer) && !project.removal, {
       delete: { href: self, title: `Delete ${name}`, method: 'delete' },
     }),
   }
+}
+
+/** @param payload what every change must contain */
+function updateLinks(project: Project, payload?: object) {
+  const start = when(payload !== undefined, { payload })
+  return {
+    update: { href: href(routes['update-form'], project), method: 'post', ...start },
+    updateImmediately: {
+      href: href(routes.show, project),
+      title: `Update ${project.name}`,
+      method: 'patch',
+      ...start,
+    },
+  } satisfies Record<string, Link>
 }
 
 function parentLink(project: Project, surroundings: Surroundings): Link {

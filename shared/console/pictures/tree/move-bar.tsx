@@ -1,7 +1,7 @@
 import { useLanguage } from '../../language/language.tsx'
 import { ProblemText } from '../../views/problem.tsx'
-import { isMovable, type Moving } from './moving.ts'
-import type { Branch } from './tree.ts'
+import type { Moving } from './moving.ts'
+import { type Branch, isMovable } from './tree.ts'
 
 /** What can be done with the row that has the focus. */
 export function MoveBar({ moving, current }: { moving: Moving; current: Branch | undefined }) {

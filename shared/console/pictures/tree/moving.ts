@@ -1,12 +1,9 @@
 import { useState } from 'preact/hooks'
-import { linkOf } from '../../api/hal.ts'
 import { Problem } from '../../api/problem.ts'
 import { useClient } from '../../api/use-api.tsx'
 import { useLanguage } from '../../language/language.tsx'
 import { changeByForm } from '../change.ts'
-import type { Branch } from './tree.ts'
-
-export const isMovable = ({ element }: Branch): boolean => linkOf(element, 'update') !== undefined
+import { type Branch, isMovable } from './tree.ts'
 
 export interface Moving {
   /** The branch that is to be moved. */

@@ -24,6 +24,15 @@ export interface Row {
 
 const hrefOf = (element: Resource): string => linkOf(element, 'self')?.href ?? ''
 
+/**
+ * Whether a branch may be put elsewhere. An update that has to contain something else, as that of an archived project, is
+ * more than a move.
+ */
+export function isMovable({ element }: Branch): boolean {
+  const update = linkOf(element, 'update')
+  return update !== undefined && !update.payload
+}
+
 /** Whether the elements of a collection form a tree: each has a link to its parent, even if that leads nowhere. */
 export const formTree = (elements: readonly Resource[]): boolean =>
   elements.length > 0 && elements.every(({ _links }) => _links !== undefined && 'parent' in _links)
