@@ -6,15 +6,11 @@ import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { refreshSums } from '#shared/resources/capabilities/refresh-sums.ts'
 import { refreshChanged } from '#shared/resources/projects/refresh-activity.ts'
-import { removeStrays } from '#shared/resources/versions/remove-version.ts'
 
 /** Brings counters and orders of all collections, and the sums of capabilities, up to date with their logs. */
 export async function compactLogs(app: App): Promise<void> {
   const { users, placeholderUsers, groups, projects, versions, workPackages, memberships } = app
-  await compact(versions, undefined, async () => {
-    await removeStrays(app)
-    await refreshChanged(app)
-  })
+  await compact(versions, undefined, () => refreshChanged(app))
   const entities = [users, placeholderUsers, groups, projects, workPackages]
   for (const collection of entities) await compact(collection)
   await compact(memberships.numbered, undefined, () => refreshSums(app))

@@ -1,12 +1,12 @@
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
-import { attributesOf, type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
+import { type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Check, Item, QueryPage, Table, Write } from '#shared/platform/dynamodb/table.ts'
 import type { Row } from './entity.ts'
 import type { Counts } from './internal/counts.ts'
-import { type FoundRow, matchesRow } from './internal/found-row.ts'
+import { type FoundRow, matchesRow, readBy } from './internal/found-row.ts'
 import { type IdRange, rangesOf } from './internal/id-ranges.ts'
-import { WholeReads } from './internal/whole-reads.ts'
+import { oncePerTick } from './internal/whole-reads.ts'
 import { CHUNK, type CollectionKeys, type Counted, chunkOf, sum } from './keys.ts'
 
 export { type FoundRow, matchesRow }
@@ -110,11 +110,11 @@ export class Rows {
   ): Promise<FoundRow[]> {
     const found = among
       ? await this.#among(among, filter, attributes)
-      : await this.#whole.find({ filter, attributes })
+      : await this.#whole({ filter, attributes })
     return found.sort((a, b) => a.id - b.id)
   }
 
-  readonly #whole = new WholeReads(({ filter, attributes }) =>
+  readonly #whole = oncePerTick(({ filter, attributes }) =>
     this.#inAllChunks((chunks) =>
       Promise.all(chunks.map((number) => this.#chunk(number, filter, attributes))),
     ),
@@ -188,5 +188,3 @@ export class Rows {
     return found
   }
 }
-
-const readBy = (condition: Condition | undefined) => (condition ? attributesOf(condition) : [])

@@ -56,7 +56,7 @@ export async function loadRemovable(request: Request<'id'>, app: App): Promise<R
   const [{ project, membership }, children, shared] = await Promise.all([
     loadProject(id, request, app),
     app.projects.childrenOf(id, 1),
-    app.versions.sharedFrom(id),
+    app.versions.inProject(id, true),
   ])
   return { entity: project, membership, isLeaf: children.length === 0, shared }
 }

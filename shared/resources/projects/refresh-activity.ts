@@ -12,8 +12,11 @@ import type { Importing } from '#shared/transfer/transfer.ts'
 import type { Project } from './model.ts'
 import { type Projects, row } from './store.ts'
 
-/** The project exists and is not archived. */
+/** The project exists and is not archived: only then may something new be added to it. */
 const isOpen = allOf(exists(layout.partitionKey), absent(row.archived))
+
+/** A check that a project is open, for the transaction that adds a version to it. */
+export const staysOpen = (id: number, { rows }: Projects): Write => rows.check(id, isOpen)
 
 /** A check that a project is open, and that something else in it is later than a version that is about to go. */
 export const activityStays = (

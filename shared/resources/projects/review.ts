@@ -53,7 +53,7 @@ export async function areUsedOutside(
 /** The versions of some projects that others may use. For many projects from the rows of all versions. */
 async function sharedVersionsOf(projects: ReadonlySet<number>, { versions }: App): Promise<number[]> {
   if (projects.size <= versions.rows.few) {
-    const found = await Promise.all([...projects].map((project) => versions.sharedFrom(project)))
+    const found = await Promise.all([...projects].map((project) => versions.inProject(project, true)))
     return found.flat()
   }
   const found = await versions.rows.find(sharedElsewhere, [row.project])

@@ -3,16 +3,10 @@ import { forgetReference } from '#shared/custom-fields/references.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { changeAll } from '#shared/platform/dynamodb/batches.ts'
-import { absent, anyOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import {
-  enqueue,
-  type FollowUpJob,
-  type HasTime,
-  type Outcome,
-  runFenced,
-} from '#shared/platform/jobs/run.ts'
+import { type FollowUpJob, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { activityStays, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import type { Version } from './model.ts'
 import { unassignAll } from './unassign.ts'
@@ -123,32 +117,4 @@ async function removeWithUses(id: number, app: App, hasTime: HasTime): Promise<O
     if (version) await app.table.write(app.versions.removal(version))
   })
   return 'done'
-}
-
-/**
- * Removes versions that projects got in the very moment in which they were being removed. A creation does not check in its
- * transaction that the project stays: at this one item, many at once would keep refusing each other. They are in the log, and
- * whoever compacts that asks here first.
- */
-export async function removeStrays(app: App): Promise<void> {
-  const projects = await app.versions.changedProjects()
-  const areGone = await Promise.all(projects.map((id) => isGone(id, app)))
-  for (const id of projects.filter((_, index) => areGone[index])) {
-    const staysGone = app.projects.check(id, anyOf(absent('id'), exists('removal')))
-    await runFenced(staysGone, app, (fenced) => removeVersionsOf(id, fenced))
-  }
-}
-
-async function isGone(id: number, { projects }: App): Promise<boolean> {
-  if (await projects.isActive(id)) return false
-  const project = await projects.byId(id)
-  return !project || project.removal !== undefined
-}
-
-async function removeVersionsOf(project: number, app: App): Promise<void> {
-  for (const id of await app.versions.inProject(project))
-    await retryingRefusals(async () => {
-      const version = await app.versions.byId(id)
-      if (version?.project === project) await enqueue(app, (await acceptVersionRemoval(app, version)).job)
-    })
 }

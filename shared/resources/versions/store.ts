@@ -145,17 +145,15 @@ export class Versions extends EntityCollection<Version> {
     })
   }
 
-  /** The ids of the versions that a project defines. */
-  async inProject(project: number): Promise<number[]> {
+  /**
+   * The ids of the versions that a project defines.
+   *
+   * @param isSharedBeyond leaves out those that only the project itself and those below it see
+   */
+  async inProject(project: number, isSharedBeyond = false): Promise<number[]> {
     const [listed, former] = await Promise.all([this.definedIn(project), this.#formerlyIn(project)])
-    return [...new Set([...listed.map(({ id }) => id), ...former])]
-  }
-
-  /** The ids of the versions that a project defines and that not only the project itself and those below it see. */
-  async sharedFrom(project: number): Promise<number[]> {
-    const [listed, former] = await Promise.all([this.definedIn(project), this.#formerlyIn(project)])
-    const shared = listed.filter(({ sharing }) => sharing in reaching).map(({ id }) => id)
-    return [...new Set([...shared, ...former])]
+    const wanted = listed.filter(({ sharing }) => !isSharedBeyond || reaching[sharing])
+    return [...new Set([...wanted.map(({ id }) => id), ...former])]
   }
 
   async #formerlyIn(project: number): Promise<number[]> {

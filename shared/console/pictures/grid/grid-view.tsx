@@ -12,6 +12,7 @@ import {
   withoutWidget,
 } from './layout.ts'
 import { inCells, nameOf, WidgetView } from './widget-view.tsx'
+import './grid.css'
 
 interface GridProps {
   layout: Layout

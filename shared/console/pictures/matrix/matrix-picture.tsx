@@ -10,6 +10,7 @@ import { Drawn } from '../drawn.tsx'
 import { type Elements, everyPage } from '../every-page.ts'
 import type { PictureProps } from '../picture.ts'
 import { type Context, contextsOf, type Matrix, matrixOf } from './matrix.ts'
+import './matrix.css'
 
 /** So many capabilities are read at most: five requests, if the API gives a thousand at a time. */
 const MOST_CAPABILITIES = 5_000

@@ -1,5 +1,6 @@
-import { type Collection, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
+import { type Collection, type LinkTo, linkOf, linksOf, type Resource, titleOf } from '../../api/hal.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
+import { howOf } from '../../drafts/preset.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To } from '../../navigation/navigation.tsx'
 import { LinkList } from '../../values/value.tsx'
@@ -8,6 +9,7 @@ import { Drawn } from '../drawn.tsx'
 import type { PictureProps } from '../picture.ts'
 import { type GroupRoles, isAlsoDirect, type Origin, originsOf } from './origins.ts'
 import { type Members, readMembers } from './read-members.ts'
+import './members.css'
 
 /** Who is a member, and where each of their roles comes from. */
 export function MembersPicture({ resource, onChanged }: PictureProps) {
@@ -56,20 +58,13 @@ interface MemberProps {
 function Member({ membership, groups, isSpread }: MemberProps) {
   const { say } = useLanguage()
   const origins = originsOf(membership, groups)
-  const self = linkOf(membership, 'self')
+  const update = linkOf(membership, 'update')
   return (
     <tr>
       <th scope="row">
         <LinkList links={linksOf(membership, 'principal')} />
         {isSpread && <Where membership={membership} />}
-        {self && linkOf(membership, 'update') && (
-          <>
-            {' '}
-            <To href={self.href} class="muted" aria-label={say('rolesOf', { name: titleOf(membership) })}>
-              {say('change')}
-            </To>
-          </>
-        )}
+        {update && <Change link={update} name={titleOf(membership)} />}
       </th>
       <td>
         <ul class="origins">
@@ -82,6 +77,19 @@ function Member({ membership, groups, isSpread }: MemberProps) {
         </ul>
       </td>
     </tr>
+  )
+}
+
+/** Leads to the form in which somebody's roles are changed. */
+function Change({ link, name }: { link: LinkTo; name: string }) {
+  const { say } = useLanguage()
+  return (
+    <>
+      {' '}
+      <To href={link.href} how={howOf('form', link)} class="muted" aria-label={say('rolesOf', { name })}>
+        {say('change')}
+      </To>
+    </>
   )
 }
 

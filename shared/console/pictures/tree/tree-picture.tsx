@@ -43,7 +43,7 @@ function MovableTree({ onChanged, ...read }: Tree & { onChanged(): void }) {
       {read.levels && <p class="cut">{say('onlyOpened')}</p>}
       <Cut shown={levels.elements.length} total={levels.total} />
       {levels.problem && <ProblemText problem={levels.problem} />}
-      <MoveBar moving={moving} current={current} />
+      {tree.all.some(isMovable) && <MoveBar moving={moving} current={current} />}
       <TreeView
         {...tree}
         label={say('viewTree')}

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { To } from '../../navigation/navigation.tsx'
 import { exchanged, rowBeginningWith, stepOf } from './keys.ts'
 import type { Branch, Row } from './tree.ts'
+import './tree.css'
 
 /** A pause after which typing begins anew, in milliseconds. */
 const TYPING_ENDS = 700

@@ -1,5 +1,5 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
-import { type Condition, holds } from '#shared/platform/dynamodb/condition.ts'
+import { attributesOf, type Condition, holds } from '#shared/platform/dynamodb/condition.ts'
 
 /** A row and the id of its entity. */
 export interface FoundRow {
@@ -10,3 +10,6 @@ export interface FoundRow {
 /** Whether a row matches; a computed condition may also use the id. */
 export const matchesRow = ({ id, row }: FoundRow, filter: Condition | undefined): boolean =>
   filter === undefined || holds(filter, { ...row, id })
+
+/** The attributes that a condition reads. */
+export const readBy = (condition: Condition | undefined) => (condition ? attributesOf(condition) : [])

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { allRoutes } from '#shared/resources/index.ts'
+
+const folder = join(import.meta.dirname, '../../shared/console')
+
+const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(tsx?|css)$/.test(path))
+  .map((path) => ({ path, text: withoutComments(readFileSync(join(folder, path), 'utf8')) }))
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+}
+
+/** The fixed parts of the addresses of all routes, such as `placeholder_users`. */
+const segments = new Set(
+  allRoutes.flatMap(({ path }) => path.split('/')).filter((part) => part && !part.includes('{')),
+)
+
+/** Where a source contains a pattern, with what it found. */
+const containing = (pattern: RegExp) =>
+  sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found}`))
+
+describe('the sources of the console', () => {
+  it('name no address of the API: none of the parts that addresses are made of stands beside a slash', () => {
+    const words = [...segments].join('|')
+
+    expect(segments.size).toBeGreaterThan(30)
+    expect(containing(new RegExp(`(?<![.<\\w-])\\/(${words})(?![\\w-]|\\.tsx?)`, 'g'))).toEqual([])
+    expect(containing(new RegExp(`['"\`}/](${words})[/?][\\w{$]`, 'g'))).toEqual([])
+  })
+
+  it('name no part of an address that is more than a word', () => {
+    const joined = [...segments].filter((part) => /[_.]|\d/.test(part))
+
+    expect(joined).toContain('placeholder_users')
+    expect(containing(new RegExp(`['"\`/](${joined.join('|')})\\b`, 'g'))).toEqual([])
+  })
+
+  it('name no host', () => {
+    expect(containing(/\b(https?|wss?):\/\/[^\s'"]*/g)).toEqual([])
+  })
+
+  it('say in one place where the root of the API is, which is what the document says', () => {
+    expect(containing(/\.dataset\b/g).map((found) => found.split(':')[0])).toContain('main.tsx')
+  })
+
+  it('turn no text into HTML or code', () => {
+    const dangerous =
+      /\.(inner|outer)HTML\b|dangerouslySetInnerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function\b|srcdoc/g
+
+    expect(containing(dangerous)).toEqual([])
+  })
+
+  it('keep nothing beyond the session but the language', () => {
+    const lasting = /\b(localStorage|indexedDB|document\.cookie|caches\.open)\b/g
+
+    expect(new Set(containing(lasting).map((found) => found.split(':')[0]))).toEqual(
+      new Set(['language/language.tsx']),
+    )
+  })
+})

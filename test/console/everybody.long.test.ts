@@ -1,0 +1,282 @@
+import axe from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromium, inChromium, looks } from '#test/support/engine/browser.ts'
+import { expectPeace } from '#test/support/engine/journey.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { type Visit, visitors } from '#test/support/engine/visit.ts'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+
+let service: Service
+let visits: Awaited<ReturnType<typeof visitors>>
+
+beforeAll(async () => {
+  if (!chromium) return
+  visits = await visitors(() => service.url)
+  service = await Service.startWith(demo)
+})
+afterAll(() => visits?.close())
+
+const asAdmin = { as: demoTokens.admin }
+
+interface Linked {
+  _links?: Record<string, { href?: string; title?: string; type?: string; method?: string }>
+  _embedded?: { elements?: Linked[] }
+}
+
+const viewOf = (href: string, how = '') => href.replace('/api/v3', '/app') + how
+
+/** The views of a resource: itself, and the forms that it leads to. */
+function viewsOf({ _links: { self, ...links } = {} }: Linked): string[] {
+  const forms = Object.values(links).filter(
+    ({ href, method }) => method === 'post' && href?.endsWith('/form'),
+  )
+  return [...(self?.href ? [viewOf(self.href)] : []), ...forms.map(({ href = '' }) => viewOf(href, '#form'))]
+}
+
+/** Every collection that the root leads to and the first of its elements, with their forms. */
+async function everyView(): Promise<string[]> {
+  const read = async (href: string): Promise<Linked> => (await service.get(href, asAdmin)).body
+  const { _links: links = {} } = await read('/api/v3')
+  const found = Object.values(links).map(async ({ href = '', type }) => {
+    if (type) return []
+    const resource = await read(href)
+    const first = resource._embedded?.elements?.[0]
+    return [...viewsOf(resource), ...(first ? viewsOf(first) : [])]
+  })
+  return [...new Set((await Promise.all(found)).flat())]
+}
+
+/** What is there of an accessibility checker's findings; runs in the page. */
+const findings = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+  violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' ')))`
+
+/** Whether anything sticks out to the side; runs in the page. */
+const overflow = `(() => {
+  const root = document.documentElement
+  const edge = root.clientWidth
+  const sticksOut = root.scrollWidth > edge
+  const guilty = [...document.querySelectorAll('body *')].filter((one) => {
+    const { left, right } = one.getBoundingClientRect()
+    return right > edge + 1 || left < -1
+  })
+  return sticksOut ? guilty.slice(0, 3).map((one) => one.outerHTML.slice(0, 120)) : []
+})()`
+
+const turn = (direction: string) => `document.documentElement.dir = '${direction}'`
+
+/** What is wrong with a page for anybody, in each look and in both directions of writing. */
+async function faultsOf(page: Page): Promise<string[]> {
+  const faults: string[] = []
+  await page.evaluate(axe.source)
+  for (const { width, height, colorScheme } of looks) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height })
+    const found = await page.evaluate<string[]>(findings)
+    for (const direction of ['rtl', 'ltr']) {
+      await page.evaluate(turn(direction))
+      const wide = await page.evaluate<string[]>(overflow)
+      found.push(...wide.map((html) => `sticks out ${direction}: ${html}`))
+    }
+    faults.push(...found.map((one) => `${width} ${colorScheme} ${one}`))
+  }
+  return faults
+}
+
+/** The other ways of looking at what a page shows, by its own links. */
+const picturesIn = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('main nav a')]
+    .map(({ pathname, search, hash }) => pathname + search + hash)
+    .filter((address) => /^[^?]*(\\?.*)?#/.test(address))`)
+
+async function signedIn(address = '/app', options = {}): Promise<Visit> {
+  const visit = await visits.begin(address, options)
+  await visit.signIn(demoTokens.admin)
+  return visit
+}
+
+describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
+  it('can be used by everybody, light and dark, on a desktop and a phone, in both directions', async () => {
+    const visit = await signedIn()
+    const addresses = await everyView()
+    const faults: Record<string, string[]> = {}
+
+    for (const address of addresses) {
+      await visit.page.goto('about:blank')
+      await visit.page.goto(address)
+      await visit.rest()
+      const found = await faultsOf(visit.page)
+      if (found.length > 0) faults[address] = found
+      for (const picture of await picturesIn(visit.page))
+        if (!addresses.includes(picture)) addresses.push(picture)
+    }
+
+    expect(addresses.length).toBeGreaterThan(30)
+    expect(
+      addresses.filter((address) => /#(tree|sharing|matrix|members)$/.test(address)).length,
+    ).toBeGreaterThan(3)
+    expect(faults).toEqual({})
+    expectPeace(visit)
+  }, 600_000)
+
+  it.each([
+    {
+      what: 'before one has signed in',
+      open: async () => (await visits.begin()).page,
+    },
+    {
+      what: 'after one has signed in in vain',
+      open: async () => {
+        const { page } = await visits.begin()
+        await page.getByLabel('API token').fill('opk_1_wrong')
+        await page.keyboard.press('Enter')
+        await page.getByRole('alert').waitFor()
+        return page
+      },
+    },
+    {
+      what: 'where there is nothing',
+      open: async () => {
+        const { page, content } = await signedIn('/app/projects/999')
+        await content.getByRole('alert').waitFor()
+        return page
+      },
+    },
+    {
+      what: 'with open filters',
+      open: async () => {
+        const { page, content, field } = await signedIn('/app/projects')
+        await content.getByText('Filters').click()
+        await field('Add a filter').selectOption('Active')
+        await field('Add a filter').selectOption('Created on')
+        return page
+      },
+    },
+    {
+      what: 'with open columns',
+      open: async () => {
+        const { page, content } = await signedIn('/app/projects')
+        await content.getByText('Columns').click()
+        return page
+      },
+    },
+    {
+      what: 'with an open dialog',
+      open: async () => {
+        const { page, button } = await signedIn('/app/projects/2')
+        await button('Delete').click()
+        return page
+      },
+    },
+    {
+      what: 'with a form that has messages',
+      open: async () => {
+        const { page, button, content } = await signedIn('/app/projects/form#form')
+        await button('Save').click()
+        await content.getByRole('alert').waitFor()
+        return page
+      },
+    },
+    {
+      what: 'with a form that offers something',
+      open: async () => {
+        const { page, field, content } = await signedIn('/app/projects/form#form')
+        await field('Subproject of').click()
+        await content.getByRole('option').first().waitFor()
+        return page
+      },
+    },
+    {
+      what: 'with a conflict',
+      open: async () => {
+        const { page, field, button, content } = await signedIn('/app/projects/2/form#form')
+        await field(/^Name/).fill('Mine')
+        await service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Theirs' } })
+        await button('Save').click()
+        await content.getByRole('alert').waitFor()
+        return page
+      },
+    },
+    {
+      what: 'with the menu of a phone open',
+      open: async () => {
+        const { page } = await signedIn('/app', { look: looks[2] })
+        await page.getByRole('button', { name: 'Menu' }).click()
+        return page
+      },
+    },
+  ])('can be used $what', async ({ open }) => {
+    expect(await faultsOf(await open())).toEqual([])
+  })
+})
+
+describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
+  it('is enough to create a project', async () => {
+    const visit = await visits.begin()
+    const { keyboard } = visit.page
+    /** Goes on with Tab until something with this name has the focus. */
+    const reach = async (name: RegExp) => {
+      const focused = `(({ innerText, labels, ariaLabel }) => ariaLabel ?? labels?.[0]?.innerText ?? innerText)(document.activeElement)`
+      for (let presses = 0; presses < 60; presses++) {
+        await keyboard.press('Tab')
+        if (name.test(await visit.page.evaluate<string>(focused))) return
+      }
+      throw new Error(`Nothing called ${name} gets the focus.`)
+    }
+    await reach(/^API token/)
+    await keyboard.type(demoTokens.admin)
+    await keyboard.press('Enter')
+    await visit.page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await visit.rest()
+    await reach(/^Projects$/)
+    await keyboard.press('Enter')
+    await visit.heading('Projects').waitFor()
+    await reach(/^New$/)
+    await keyboard.press('Enter')
+    await visit.heading('Projects: New').waitFor()
+    await keyboard.type('rover')
+    await reach(/^Name/)
+    await keyboard.type('Rover')
+    await reach(/^Subproject of/)
+    await keyboard.type('Gem')
+    await visit.content.getByRole('option', { name: 'Gemini', selected: true }).waitFor()
+    await keyboard.press('Enter')
+    await keyboard.press('Enter')
+
+    await visit.heading('Rover').waitFor()
+    expectPeace(visit)
+  })
+})
+
+describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
+  it('the console says everything in German, and that it does', async () => {
+    const visit = await visits.begin('/app/projects/2', { locale: 'de-DE' })
+    expect(await visit.page.getAttribute('html', 'lang')).toBe('de')
+
+    await visit.page.getByLabel('API-Token').fill(demoTokens.admin)
+    await visit.page.keyboard.press('Enter')
+    await visit.button('Löschen').click()
+    const dialog = visit.content.getByRole('dialog')
+    await dialog.getByText('Das lässt sich nicht rückgängig machen.').waitFor()
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+    await visit.link('Bearbeiten').click()
+    await visit.button('Speichern').click()
+    await visit.link('Bearbeiten').waitFor()
+    await visit.page.getByRole('button', { name: 'Abmelden' }).click()
+
+    await visit.page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+    expectPeace(visit)
+  })
+
+  it('the console goes on speaking the language that one has chosen', async () => {
+    const visit = await signedIn()
+
+    await visit.page.getByLabel('Language').selectOption('DE')
+    await visit.page.reload()
+
+    await visit.page.getByRole('button', { name: 'Abmelden' }).waitFor()
+    expect(await visit.page.getAttribute('html', 'lang')).toBe('de')
+  })
+})

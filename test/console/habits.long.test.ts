@@ -1,0 +1,258 @@
+import type { Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { expectPeace } from '#test/support/engine/journey.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { visitors } from '#test/support/engine/visit.ts'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+
+let service: Service
+let visits: Awaited<ReturnType<typeof visitors>>
+
+beforeAll(async () => {
+  if (chromium) visits = await visitors(() => service.url)
+})
+afterAll(() => visits?.close())
+
+beforeEach(async () => {
+  if (chromium) service = await Service.startWith(demo)
+})
+
+/** Somebody who is signed in at an address. */
+async function at(address: string, token = demoTokens.admin) {
+  const visit = await visits.begin(address)
+  await visit.signIn(token)
+  return visit
+}
+
+/** Holds back the answers to requests to an address, until they are released. */
+async function holding(visit: Awaited<ReturnType<typeof at>>, address: string) {
+  const held: Route[] = []
+  await visit.page.route(address, (route) => void held.push(route))
+  return async () => {
+    await visit.page.unroute(address)
+    await Promise.all(held.map((route) => route.continue()))
+  }
+}
+
+const asAdmin = { as: demoTokens.admin }
+const project = async (id: number) => (await service.get(`/api/v3/projects/${id}`, asAdmin)).body
+
+describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
+  it('is reached by back, forward and reload, and by its address in a new tab', async () => {
+    const visit = await at('/app/projects')
+    await visit.link('Apollo').click()
+    await visit.link('Edit').click()
+    await visit.heading('Edit: Apollo').waitFor()
+    const address = visit.page.url()
+
+    await visit.page.goBack()
+    await visit.heading('Apollo').waitFor()
+    await visit.page.goBack()
+    await visit.heading('Projects').waitFor()
+    await visit.page.goForward()
+    await visit.page.reload()
+    await visit.heading('Apollo').waitFor()
+    const other = await at(address)
+
+    await other.heading('Edit: Apollo').waitFor()
+    expectPeace(visit)
+    expectPeace(other)
+  })
+
+  it('has filters, order, page and page size in its address', async () => {
+    const visit = await at('/app/capabilities')
+    const rows = () => visit.content.locator('tbody').innerText()
+    const asked = async (act: () => Promise<unknown>) => {
+      const answered = visit.page.waitForResponse(/\/capabilities\?/)
+      await act()
+      await answered
+      await visit.rest()
+    }
+
+    await asked(() => visit.field('Per page').selectOption('50'))
+    await asked(() => visit.link('Next').click())
+    const [address, shown] = [visit.page.url(), await rows()]
+    const other = await at(address)
+
+    expect(new URL(address).search).toContain('pageSize=50')
+    expect(await other.content.locator('tbody').innerText()).toBe(shown)
+    expect(await visit.content.getByText('Page 2 of').first().isVisible()).toBe(true)
+  })
+
+  it('is narrowed by filters and ordered by its columns', async () => {
+    const visit = await at('/app/projects')
+
+    await visit.content.getByText('Filters').click()
+    await visit.field('Add a filter').selectOption('Active')
+    await visit.content.getByRole('group', { name: 'Active' }).getByRole('combobox').last().selectOption('no')
+    await visit.button('Apply').click()
+    await visit.content.getByText('1 in total').waitFor()
+    expect(await visit.content.locator('tbody a').allInnerTexts()).toEqual(['Mercury'])
+    await visit.page.goBack()
+    await visit.content.getByText('4 in total').waitFor()
+    await visit.content.getByRole('columnheader').getByRole('link', { name: 'Name' }).click()
+    await visit.content.locator('th[aria-sort=ascending]').waitFor()
+    await visit.rest()
+
+    const names = await visit.content.locator('tbody td:first-child').allInnerTexts()
+    expect(names).toEqual(['Apollo', 'Gemini', 'Mercury', 'Space programme'])
+    await visit.page.reload()
+    await visit.content.locator('th[aria-sort=ascending]').waitFor()
+    expectPeace(visit)
+  })
+
+  it('is searched by the key / and typing', async () => {
+    const visit = await at('/app/projects')
+
+    await visit.page.keyboard.press('/')
+    await visit.page.keyboard.type('gem')
+    await visit.content.getByText('1 in total').waitFor()
+
+    expect(await visit.content.locator('tbody td:first-child').allInnerTexts()).toEqual(['Gemini'])
+    expectPeace(visit)
+  })
+})
+
+describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
+  it('is said in words, with the id of the request', async () => {
+    const visit = await at('/app')
+    const answered = visit.page.waitForResponse('**/projects/999')
+    await visit.page.goto('/app/projects/999')
+    const id = (await answered).headers()['x-request-id']
+
+    const alert = visit.content.getByRole('alert')
+    await alert.getByText('The requested resource could not be found.').waitFor()
+
+    await alert.getByText(`Request id: ${id}`).waitFor()
+  })
+
+  it('is said at its field while one types, and where one saves all the same', async () => {
+    const visit = await at('/app/projects/form#form')
+    const name = visit.field(/^Name/)
+
+    await name.fill('x')
+    await name.fill('')
+    await visit.content.getByText("Name can't be blank.").waitFor()
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    await visit.button('Save').click()
+    await visit.content.getByRole('alert').getByText("Identifier can't be blank.").waitFor()
+
+    expect(visit.asked.filter((one) => one.startsWith('POST')).every((one) => one.endsWith('/form'))).toBe(
+      true,
+    )
+    expectPeace(visit)
+  })
+
+  it('is said as going on, 300 ms after it began', async () => {
+    const visit = await at('/app')
+    await visit.page.clock.install()
+    const release = await holding(visit, '**/api/v3/projects')
+    const asked = visit.page.waitForRequest('**/api/v3/projects')
+    await visit.destination('Projects').click()
+    await asked
+
+    await visit.page.clock.runFor(299)
+    expect(await visit.content.getByText('Loading').count()).toBe(0)
+    await visit.page.clock.runFor(1)
+    await visit.content.getByText('Loading').waitFor()
+    await release()
+
+    await visit.heading('Projects').waitFor()
+    await visit.content.getByText('Loading').waitFor({ state: 'hidden' })
+  })
+
+  it('with the connection is survived by what is read', async () => {
+    const visit = await at('/app')
+    const banner = visit.page.getByText('The service cannot be reached. Trying again')
+    await visit.context.setOffline(true)
+    await visit.destination('Projects').click()
+    await banner.waitFor()
+
+    await visit.context.setOffline(false)
+
+    await visit.heading('Projects').waitFor()
+    await banner.waitFor({ state: 'hidden' })
+  })
+
+  it('with the connection is survived by what was entered', async () => {
+    const visit = await at('/app/projects/2/form#form')
+    await visit.field(/^Name/).fill('Apollo 11')
+    await visit.content.getByText('Edit:').waitFor()
+    await visit.rest()
+    await visit.page.route('**/api/v3/projects/2', (route) => route.abort())
+    await visit.button('Save').click()
+    await visit.content.getByRole('alert').getByText('The service cannot be reached.').waitFor()
+    expect(await visit.field(/^Name/).inputValue()).toBe('Apollo 11')
+
+    await visit.page.unroute('**/api/v3/projects/2')
+    await visit.button('Save').click()
+
+    await visit.heading('Apollo 11').waitFor()
+    expect((await project(2)).name).toBe('Apollo 11')
+  })
+})
+
+describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
+  it('that conflicts with that of somebody else shows both', async () => {
+    const visit = await at('/app/projects/2/form#form')
+    await visit.field(/^Name/).fill('Apollo of mine')
+    await service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Apollo of theirs' } })
+    await visit.button('Save').click()
+
+    const conflict = visit.content.getByRole('group', { name: 'Name' })
+    await conflict.getByText('Apollo of theirs').waitFor()
+    await conflict.getByText('Apollo of mine').waitFor()
+    expect((await project(2)).name).toBe('Apollo of theirs')
+    await conflict.getByRole('button', { name: 'Yours' }).click()
+    await visit.button('Save').click()
+
+    await visit.heading('Apollo of mine').waitFor()
+    expect((await project(2)).name).toBe('Apollo of mine')
+    expectPeace(visit)
+  })
+
+  it('of another property than that of somebody else keeps both', async () => {
+    const visit = await at('/app/projects/2/form#form')
+    await visit.field(/^Name/).fill('Apollo of mine')
+    await service.patch('/api/v3/projects/2', { ...asAdmin, body: { public: true } })
+    await visit.button('Save').click()
+    await visit.heading('Apollo of mine').waitFor()
+
+    expect(await project(2)).toMatchObject({ name: 'Apollo of mine', public: true })
+  })
+
+  it('survives a reload, until it is discarded', async () => {
+    const visit = await at('/app/projects/2/form#form')
+    await visit.field(/^Name/).fill('Apollo 12')
+    await visit.page.reload()
+    await visit.content.getByText('What you had entered here is still there.').waitFor()
+    expect(await visit.field(/^Name/).inputValue()).toBe('Apollo 12')
+
+    await visit.button('Discard').click()
+    await visit.page.reload()
+
+    await visit.heading('Edit: Apollo').waitFor()
+    expect(await visit.field(/^Name/).inputValue()).toBe('Apollo')
+    expectPeace(visit)
+  })
+
+  it('survives the end of its credentials', async () => {
+    const visit = await at('/app/projects/2/form#form', demoTokens.mel)
+    await visit.field(/^Name/).fill('Apollo 13')
+    await visit.rest()
+    await service.post('/api/v3/users/2/lock', asAdmin)
+    await visit.button('Save').click()
+    await visit.page.getByLabel('API token').waitFor()
+    await service.delete('/api/v3/users/2/lock', asAdmin)
+
+    await visit.page.getByLabel('API token').fill(demoTokens.mel)
+    await visit.page.keyboard.press('Enter')
+    await visit.button('Save').waitFor()
+    expect(await visit.field(/^Name/).inputValue()).toBe('Apollo 13')
+    await visit.button('Save').click()
+
+    await visit.heading('Apollo 13').waitFor()
+    expect((await project(2)).name).toBe('Apollo 13')
+  })
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { expectCost } from '#test/support/engine/journey.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { type Visit, visitors } from '#test/support/engine/visit.ts'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+
+let service: Service
+let visits: Awaited<ReturnType<typeof visitors>>
+
+beforeAll(async () => {
+  if (chromium) visits = await visitors(() => service.url)
+})
+afterAll(() => visits?.close())
+
+beforeEach(async () => {
+  if (chromium) service = await Service.startWith(demo)
+})
+
+const read = async (path: string) => (await service.get(`/api/v3${path}`, { as: demoTokens.admin })).body
+const found = async (path: string, name: string) =>
+  (await read(path))._embedded.elements.find((one: { name?: string }) => one.name === name)
+
+/** A task from the first view of somebody who is signed in, with what it may cost. */
+const journey = (name: string, walk: (visit: Visit) => Promise<void>) =>
+  it(name, async () => {
+    const visit = await visits.begin()
+    await visit.signIn(demoTokens.admin)
+    visit.forget()
+
+    await walk(visit)
+
+    await expectCost(visit, name)
+  })
+
+describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
+  journey('create a project below another', async (visit) => {
+    await visit.destination('Projects').click()
+    await visit.link('New').click()
+    await visit.field(/^Identifier/).fill('lander')
+    await visit.field(/^Name/).fill('Lander')
+    await visit.field('Subproject of').fill('Apollo')
+    await visit.content.getByRole('option', { name: 'Apollo' }).click()
+    await visit.field('Subproject of').press('Enter')
+    await visit.heading('Lander').waitFor()
+
+    expect((await found('/projects', 'Lander'))._links.parent.href).toBe('/api/v3/projects/2')
+  })
+
+  journey('invite somebody and make them a member of a project', async (visit) => {
+    await visit.destination('Users').click()
+    await visit.link('New').click()
+    await visit.field(/^Email/).fill('nina@example.com')
+    await visit.field(/^Status/).selectOption('Invited')
+    await visit.button('Save').click()
+    await visit.heading(/^nina/).waitFor()
+    await visit.destination('Memberships').click()
+    await visit.link('New').click()
+    await visit.field(/^Project/).fill('Apollo')
+    await visit.content.getByRole('option', { name: 'Apollo' }).click()
+    await visit.field(/^Principal/).fill('nina')
+    await visit.content.getByRole('option', { name: 'nina' }).click()
+    await visit.field(/^Role/).fill('Member')
+    await visit.content.getByRole('option', { name: 'Member', exact: true }).click()
+    await visit.button('Save').click()
+    await visit.heading(/^nina/).waitFor()
+
+    const { _links: links } = (await read('/memberships?sortBy=[["id","desc"]]'))._embedded.elements[0]
+    expect([links.project.title, links.roles[0].title]).toEqual(['Apollo', 'Member'])
+  })
+
+  journey('lock a user', async (visit) => {
+    await visit.destination('Users').click()
+    await visit.link('Rio Reader').click()
+    await visit.button('Lock').click()
+    await visit.button('Unlock').waitFor()
+
+    expect((await read('/users/3')).status).toBe('locked')
+  })
+
+  journey('share a version', async (visit) => {
+    await visit.destination('Versions').click()
+    await visit.link('Landing').click()
+    await visit.link('Edit').click()
+    await visit.field(/^Sharing/).selectOption('Descendants')
+    await visit.button('Save').click()
+    await visit.heading('Landing').waitFor()
+
+    expect((await read('/versions/2')).sharing).toBe('descendants')
+  })
+
+  journey('move a project in the tree by mouse', async (visit) => {
+    await visit.destination('Projects').click()
+    await visit.link('Tree').click()
+    await visit.content
+      .getByRole('treeitem', { name: 'Gemini' })
+      .dragTo(visit.content.getByRole('treeitem', { name: 'Apollo' }))
+    await visit.content.getByRole('treeitem', { name: 'Gemini', level: 3 }).waitFor()
+
+    expect((await read('/projects/3'))._links.parent.href).toBe('/api/v3/projects/2')
+  })
+
+  journey('move a project in the tree by keyboard', async (visit) => {
+    const tree = visit.content.getByRole('tree')
+    await visit.destination('Projects').click()
+    await visit.link('Tree').click()
+    await tree.getByRole('treeitem', { name: 'Space programme' }).focus()
+    await visit.page.keyboard.press('g')
+    await visit.page.keyboard.press('Control+x')
+    await visit.page.keyboard.press('ArrowUp')
+    await visit.page.keyboard.press('Control+v')
+    await tree.getByRole('treeitem', { name: 'Gemini', level: 3 }).waitFor()
+
+    expect((await read('/projects/3'))._links.parent.href).toBe('/api/v3/projects/2')
+  })
+
+  journey('delete a project', async (visit) => {
+    await visit.destination('Projects').click()
+    await visit.link('Mercury').click()
+    await visit.button('Delete').click()
+    const dialog = visit.content.getByRole('dialog', { name: 'Delete Mercury' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(visit.asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
+    await visit.button('Delete').click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await visit.heading('Projects').waitFor()
+    await service.drain()
+
+    expect(await found('/projects', 'Mercury')).toBeUndefined()
+  })
+})

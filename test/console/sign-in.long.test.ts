@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { expectCost, expectPeace } from '#test/support/engine/journey.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { type Visit, visitors } from '#test/support/engine/visit.ts'
+import { demo, demoTokens, MELS_PASSWORD } from '#test/support/fixtures/demo.ts'
+import { invited, PASSWORD } from '#test/support/fixtures/invitations.ts'
+
+let service: Service
+let visits: Awaited<ReturnType<typeof visitors>>
+
+beforeAll(async () => {
+  if (!chromium) return
+  visits = await visitors(() => service.url)
+  service = await Service.startWith(demo)
+})
+afterAll(() => visits?.close())
+
+/** Everything that the browser keeps for the page; runs in the page. */
+const kept = `({ session: { ...sessionStorage }, local: { ...localStorage }, cookies: document.cookie })`
+
+interface Kept {
+  session: Record<string, string>
+  local: Record<string, string>
+  cookies: string
+}
+
+const keptBy = (page: Page) => page.evaluate<Kept>(kept)
+const basic = (credentials: string) => `Basic ${Buffer.from(credentials).toString('base64')}`
+
+const signedInAs = (visit: Visit, name: string) =>
+  visit.page.locator('header').getByRole('link', { name }).waitFor()
+
+describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
+  it('with a token keeps it in the storage of the session alone, until one signs out', async () => {
+    const visit = await visits.begin()
+
+    await visit.page.getByLabel('API token').fill(demoTokens.admin)
+    await visit.page.keyboard.press('Enter')
+    await signedInAs(visit, 'Ada Admin')
+
+    await expectCost(visit, 'sign in with a token')
+    const { session, local, cookies } = await keptBy(visit.page)
+    expect(Object.values(session)).toContain(basic(`apikey:${demoTokens.admin}`))
+    expect([local, cookies, await visit.context.cookies()]).toEqual([{}, '', []])
+    expect(visit.page.url()).toBe(`${service.url}/app`)
+    await visit.page.getByRole('button', { name: 'Sign out' }).click()
+    await visit.page.getByLabel('API token').waitFor()
+    expect(await keptBy(visit.page)).toEqual({ session: {}, local: {}, cookies: '' })
+    await visit.page.reload()
+    await visit.page.getByLabel('API token').waitFor()
+    expectPeace(visit)
+  })
+
+  it('with login and password does the same', async () => {
+    const visit = await visits.begin('/app/projects/2')
+
+    await visit.page.getByLabel('Login').fill('mel')
+    await visit.page.getByLabel('Password').fill(MELS_PASSWORD)
+    await visit.page.getByRole('button', { name: 'Sign in' }).click()
+    await visit.heading('Apollo').waitFor()
+
+    await expectCost(visit, 'sign in with login and password')
+    const { session, local, cookies } = await keptBy(visit.page)
+    expect(Object.values(session)).toContain(basic(`mel:${MELS_PASSWORD}`))
+    expect([local, cookies]).toEqual([{}, ''])
+  })
+
+  it('lasts while the tab does: another tab asks anew', async () => {
+    const visit = await visits.begin()
+    await visit.signIn(demoTokens.admin)
+    await visit.page.reload()
+    await signedInAs(visit, 'Ada Admin')
+
+    const other = await visit.context.newPage()
+    await other.goto('/app/projects')
+
+    await other.getByLabel('API token').waitFor()
+    expect(await other.getByRole('table').count()).toBe(0)
+  })
+
+  it('says so where nobody signs in with what was entered', async () => {
+    const visit = await visits.begin()
+
+    await visit.page.getByLabel('API token').fill('opk_1_another')
+    await visit.page.keyboard.press('Enter')
+
+    await visit.page.getByRole('alert').filter({ hasText: 'Nobody signs in with this.' }).waitFor()
+    expect((await keptBy(visit.page)).session).toEqual({})
+  })
+
+  it('shows another user nothing of what the one before has entered', async () => {
+    const visit = await visits.begin('/app/projects/form#form')
+    await visit.signIn(demoTokens.admin)
+    await visit.field(/^Name/).fill('A secret')
+    await visit.page.getByRole('button', { name: 'Sign out' }).click()
+
+    await visit.signIn(demoTokens.mel)
+
+    expect(await visit.field(/^Name/).inputValue()).toBe('')
+    expect(JSON.stringify(await keptBy(visit.page))).not.toContain('A secret')
+  })
+})
+
+describe.skipIf(!chromium)(`the addresses that representations name ${inChromium}`, () => {
+  it.each([
+    ['/users/1', 'Ada Admin'],
+    ['/placeholder_users/5', 'Designer (to be hired)'],
+    ['/projects/apollo', 'Apollo'],
+  ])('%s opens the page of %s', async (address, name) => {
+    const visit = await visits.begin(address)
+
+    await visit.signIn(demoTokens.admin)
+
+    await visit.heading(name).waitFor()
+    expectPeace(visit)
+  })
+
+  it('/my/page opens the grid of whoever signs in', async () => {
+    const visit = await visits.begin('/my/page')
+
+    await visit.signIn(demoTokens.mel)
+
+    expect(new URL(visit.page.url()).pathname).toBe('/app/grids')
+    expect(visit.asked.some((one) => one.startsWith('GET /api/v3/grids?'))).toBe(true)
+    expectPeace(visit)
+  })
+})
+
+describe.skipIf(!chromium)(`an invitation ${inChromium}`, () => {
+  it('ends signed in', async () => {
+    const { token } = await invited(service)
+    const visit = await visits.begin(`/invitations/accept?token=${encodeURIComponent(token)}`)
+
+    await visit.page.getByLabel('Login').fill('ines')
+    await visit.page.getByLabel('First name').fill('Ines')
+    await visit.page.getByLabel('Last name').fill('Invited')
+    await visit.page.getByLabel('Password').fill(PASSWORD)
+    await visit.page.getByRole('button', { name: 'Accept' }).click()
+    await signedInAs(visit, 'Ines Invited')
+
+    await expectCost(visit, 'accept an invitation')
+    expect(visit.page.url()).toBe(`${service.url}/app`)
+    expect(JSON.stringify(await visit.context.storageState())).not.toContain(PASSWORD)
+  })
+})
+
+describe.skipIf(!chromium)(`the first view ${inChromium}`, () => {
+  it.each(['/app', '/app/projects', '/app/projects/2', '/app/projects/2/form#form'])(
+    'of %s is there after two requests',
+    async (address) => {
+      const visit = await visits.begin('/app')
+      await visit.signIn(demoTokens.admin)
+      let sent = 0
+      await visit.page.route('**/api/**', (route) => (++sent <= 2 ? route.continue() : undefined))
+
+      await visit.page.goto('about:blank')
+      await visit.page.goto(address)
+
+      await visit.content.locator('h1').waitFor()
+      await signedInAs(visit, 'Ada Admin')
+    },
+  )
+})

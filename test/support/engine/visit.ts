@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
+import { chromium, type Look, looks, startChromium } from './browser.ts'
+
+/** What a task takes: what a person does beside typing texts, and what the page asks the service for. */
+export interface Cost {
+  /** Presses of the mouse; choosing from a menu is two, dragging is one. */
+  readonly clicks: number
+  /** Keys that are no letters of a text. */
+  readonly keys: number
+  readonly requests: number
+}
+
+/** Reports what a person does; runs in the page before its own scripts. */
+const reporting = `(() => {
+  const isText = ({ target }) => target.matches?.('textarea, input:not([type=checkbox])')
+  const listen = (type, report) => addEventListener(type, report, true)
+  listen('pointerdown', (event) => event.isTrusted && globalThis.done('clicks'))
+  listen('keydown', (event) => {
+    const isLetter = event.key.length === 1 && !event.ctrlKey && isText(event)
+    if (event.isTrusted && !isLetter && !/^(Control|Shift)/.test(event.key)) globalThis.done('keys')
+  })
+  listen('change', (event) => !event.isTrusted && event.target.localName === 'select' && globalThis.done('menu'))
+})()`
+
+/** How long something may take to appear, in milliseconds: a test that waits in vain then says for what. */
+const TIMEOUT = 15_000
+
+interface VisitOptions {
+  look?: Look
+  /** As in the settings of a browser. */
+  locale?: string
+  /** Lets a test run scripts of its own in the page, which the console's policy refuses. */
+  bypassCSP?: boolean
+}
+
+/** Somebody at the console, in a browser session of their own. */
+export class Visit {
+  /** What went wrong in the page: errors of its scripts, refusals by its policy, requests that failed. */
+  readonly problems: string[] = []
+  /** The hosts that were asked for anything. */
+  readonly hosts = new Set<string>()
+  /** The requests to the API, by method and address. */
+  readonly asked: string[] = []
+  #done = { clicks: 0, keys: 0 }
+
+  private constructor(
+    readonly page: Page,
+    readonly context: BrowserContext,
+  ) {
+    page.on('console', (message) => message.type() === 'error' && this.problems.push(message.text()))
+    page.on('pageerror', (error) => this.problems.push(error.message))
+    page.on('request', (request) => this.#note(request))
+  }
+
+  /** Opens an address of the console. */
+  static async begin(browser: Browser, url: string, options: VisitOptions = {}): Promise<Visit> {
+    const { look: { width, height, colorScheme } = looks[0] as Look, ...others } = options
+    const context = await browser.newContext({
+      ...others,
+      viewport: { width, height },
+      colorScheme,
+      baseURL: new URL(url).origin,
+    })
+    const visit = new Visit(await context.newPage(), context)
+    context.setDefaultTimeout(TIMEOUT)
+    await visit.page.exposeFunction('done', (what: 'clicks' | 'keys' | 'menu') => {
+      if (what === 'menu') visit.#done.clicks += 2
+      else visit.#done[what] += 1
+    })
+    await visit.page.addInitScript(reporting)
+    await visit.page.goto(url)
+    return visit
+  }
+
+  #note(request: Request) {
+    const { host, pathname, search } = new URL(request.url())
+    this.hosts.add(host)
+    if (pathname.startsWith('/api/')) this.asked.push(`${request.method()} ${pathname}${search}`)
+  }
+
+  /** Signs in with a token, and waits until the first view is there. */
+  async signIn(token: string): Promise<void> {
+    await this.page.getByLabel('API token').fill(token)
+    await this.page.keyboard.press('Enter')
+    await this.page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await this.rest()
+  }
+
+  /** Waits until the page has nothing more to ask. */
+  rest = () => this.page.waitForLoadState('networkidle')
+
+  /** Forgets what has been done so far. */
+  forget(): void {
+    this.#done = { clicks: 0, keys: 0 }
+    this.asked.length = 0
+  }
+
+  /** What has been done since. */
+  async cost(): Promise<Cost> {
+    await this.rest()
+    return { ...this.#done, requests: this.asked.length }
+  }
+
+  /** The part of the page below the frame. */
+  get content(): Locator {
+    return this.page.locator('main')
+  }
+
+  link = (name: string | RegExp) => this.content.getByRole('link', { name, exact: typeof name === 'string' })
+  button = (name: string | RegExp) =>
+    this.content.getByRole('button', { name, exact: typeof name === 'string' })
+  field = (name: string | RegExp) =>
+    this.content.getByLabel(name).and(this.page.locator('input, select, textarea'))
+  heading = (name: string | RegExp) =>
+    this.content.getByRole('heading', { level: 1, name, exact: typeof name === 'string' })
+  /** Where one can go from anywhere. */
+  destination = (name: string) => this.page.locator('header').getByRole('link', { name, exact: true })
+}
+
+/** A Chromium for the tests of a file, which open as many visits as they like. */
+export async function visitors(url: () => string) {
+  const browser = chromium ? await startChromium() : undefined
+  const begin = (path = '/app', options?: VisitOptions) => {
+    if (!browser) throw new Error('There is no Chromium.')
+    return Visit.begin(browser, new URL(path, url()).href, options)
+  }
+  return { begin, close: () => browser?.close() }
+}
