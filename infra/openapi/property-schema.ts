@@ -2,7 +2,7 @@ import { typeName } from '#shared/platform/hal/schema.ts'
 import type { Kind, LinkKind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
 import { describeProperty } from './description.ts'
-import { closed, type JsonSchema, reference } from './json-schema.ts'
+import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
 
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
@@ -102,10 +102,10 @@ export function schemaEntry(property: AnyProperty): JsonSchema {
       minLength: { const: kind.minLength },
       maxLength: { const: kind.maxLength },
     }),
-    ...(kind.type === 'Choice' && {
-      _embedded: closed({ allowedValues: { type: 'array', items: { type: 'string' } } }),
-      ...(kind.links && { _links: closed({ allowedValues: links }) }),
+    ...((kind.type === 'Choice' || (kind.type === 'Texts' && kind.all)) && {
+      _embedded: closed({ allowedValues: texts }),
     }),
+    ...(kind.type === 'Choice' && kind.links && { _links: closed({ allowedValues: links }) }),
     ...(kind.type === 'Composite' && {
       _embedded: closed({ allowedValues: { type: 'array', items: { type: 'object' } } }),
     }),

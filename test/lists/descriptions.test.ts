@@ -107,7 +107,7 @@ describe('the links of a list', () => {
     ['/api/v3/projects', ['schema']],
     ['/api/v3/versions', []],
     ['/api/v3/memberships', []],
-    ['/api/v3/roles', []],
+    ['/api/v3/roles', ['schema']],
   ])('%s offer a guest nothing that would be refused', async (path, expected) => {
     const { self, jumpTo, changeSize, search, ...others } = await linksOf(path, guest)
 

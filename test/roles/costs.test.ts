@@ -25,6 +25,7 @@ describe('What roles cost', () => {
     ['the list', 'get', rolesPath],
     ['the list by a filter', 'get', `${rolesPath}?filters=[{"unit":{"operator":"=","values":["system"]}}]`],
     ['one role', 'get', pathOf(ids.mixed)],
+    ['the schema', 'get', `${rolesPath}/schema`],
     ['a change of nothing', 'patch', pathOf(ids.mixed), { name: 'Mixed' }],
   ])('%s: one round trip, at most four read units', async (_, method, address, body) => {
     for (const as of [tokens.admin, tokens.view_members]) {

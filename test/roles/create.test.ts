@@ -37,6 +37,7 @@ describe('The creation of a role', () => {
       builtin: null,
       _links: {
         self: { href: pathOf(22), title: 'Planner' },
+        schema: { href: `${rolesPath}/schema` },
         updateImmediately: { href: pathOf(22), title: 'Update Planner', method: 'patch' },
         delete: { href: pathOf(22), title: 'Delete Planner', method: 'delete' },
       },

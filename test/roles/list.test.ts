@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { permissions } from '#shared/access/permissions.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { ids, others, pathOf, people, rolesPath, tokens } from '#test/support/fixtures/role-personas.ts'
 import { errorBody, invalidQuery, missing, notAuthenticated } from '#test/support/oracles/expected-errors.ts'
@@ -146,7 +147,10 @@ describe('A role', () => {
         _type: 'Role',
         id: ids.mixed,
         name: 'Mixed',
-        _links: { self: { href: pathOf(ids.mixed), title: 'Mixed' } },
+        _links: {
+          self: { href: pathOf(ids.mixed), title: 'Mixed' },
+          schema: { href: `${rolesPath}/schema` },
+        },
       })
   })
 
@@ -163,6 +167,7 @@ describe('A role', () => {
         builtin: null,
         _links: {
           self: { href: pathOf(ids.mixed), title: 'Mixed' },
+          schema: { href: `${rolesPath}/schema` },
           updateImmediately: { href: pathOf(ids.mixed), title: 'Update Mixed', method: 'patch' },
           delete: { href: pathOf(ids.mixed), title: 'Delete Mixed', method: 'delete' },
         },
@@ -173,11 +178,12 @@ describe('A role', () => {
   it('that is built in says so to administrators, and cannot be deleted', async () => {
     const { body } = await service.get(pathOf(ids.nonMember), { as: tokens.admin })
 
-    expect([body.builtin, Object.keys(body._links)]).toEqual(['non_member', ['self', 'updateImmediately']])
+    expect(body.builtin).toBe('non_member')
+    expect(Object.keys(body._links)).toEqual(['self', 'schema', 'updateImmediately'])
   })
 
   it.each(['admin', 'nobody'])('that does not exist is 404 for %s', async (who) => {
-    for (const id of ['99', 'x', '0', 'schema', 'form']) {
+    for (const id of ['99', 'x', '0', 'form']) {
       const { status, body } = await service.get(pathOf(id), { as: tokens[who] })
 
       expect([id, status, body]).toEqual([id, 404, missing])
@@ -193,6 +199,51 @@ describe('A role', () => {
     expect(atList.body).toEqual(
       errorBody('MethodNotAllowed', 'The requested resource does not support this method.'),
     )
+  })
+})
+
+describe('The schema of roles', () => {
+  const entry = (type: string, name: string, more: object) => ({
+    type,
+    name,
+    required: true,
+    hasDefault: false,
+    writable: false,
+    ...more,
+  })
+
+  it('says which permissions administrators may choose', async () => {
+    const { status, body } = await service.get(`${rolesPath}/schema`, { as: tokens.admin })
+
+    expect([status, body]).toEqual([
+      200,
+      {
+        _type: 'Schema',
+        _dependencies: [],
+        id: entry('Integer', 'ID', {}),
+        name: entry('String', 'Name', { writable: true, minLength: 1, maxLength: 255 }),
+        permissions: entry('[]String', 'Permissions', {
+          writable: true,
+          hasDefault: true,
+          _embedded: { allowedValues: permissions },
+        }),
+        builtin: entry('String', 'Built-in', {
+          required: false,
+          _embedded: { allowedValues: ['non_member', 'anonymous'] },
+        }),
+        _links: { self: { href: `${rolesPath}/schema` } },
+      },
+    ])
+  })
+
+  it.each(others)('says to %s that they write nothing', async (who) => {
+    const { status, body } = await service.get(`${rolesPath}/schema`, { as: tokens[who] })
+
+    expect([status, body.name.writable, body.permissions.writable]).toEqual([200, false, false])
+  })
+
+  it('is linked by the list', async () => {
+    expect((await list()).body._links.schema).toEqual({ href: `${rolesPath}/schema` })
   })
 })
 

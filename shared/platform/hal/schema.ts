@@ -33,6 +33,7 @@ function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) 
     writable,
     ...limitsOf(kind),
     ...(kind.type === 'Choice' && choice(kind, viewer)),
+    ...(kind.type === 'Texts' && kind.all && { _embedded: { allowedValues: kind.all } }),
     ...(isLink(property) && { location: '_links' }),
     ...(location && { location }),
     ...(kind.type === 'Link' && writable && allowedLinks(kind, viewer, entity)),

@@ -9,6 +9,7 @@ import { routes } from './routes.ts'
 
 /** The links of a role besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
+  always: { schema: 'The Schema of roles.' },
   sometimes: { updateImmediately: 'Changes the role.', delete: 'Deletes the role.' },
 }
 
@@ -20,6 +21,7 @@ export function representRole(role: Role, viewer: Viewer): Resource {
     ...represented(properties, role, viewer),
     _links: {
       self: roleLink(role),
+      schema: { href: routes.schema.path },
       ...when(canManage(viewer), {
         updateImmediately: { href: self, title: `Update ${role.name}`, method: 'patch' },
       }),

@@ -16,6 +16,11 @@ export const routes = defineRoutes('roles', {
     returns: 'Role',
     uses: { table: ['get', 'put'] },
   }),
+  schema: kind.schema({
+    path: '/api/v3/roles/schema',
+    summary: 'View the schema of roles',
+    uses: { table: ['get'] },
+  }),
   show: kind.view({
     path: '/api/v3/roles/{id}',
     summary: 'View a role',

@@ -12,6 +12,7 @@ import {
   type Properties,
   propertyOf,
   text,
+  texts,
 } from '#shared/platform/properties/property.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 
@@ -80,6 +81,8 @@ describe('an entry of a schema', () => {
       choice({ label: 'It', values: () => ['a', 'b'], also: ['c'] }),
       { _embedded: { allowedValues: ['a', 'b'] } },
     ],
+    ['[]String', texts({ label: 'It', all: ['a', 'b'] }), { _embedded: { allowedValues: ['a', 'b'] } }],
+    ['[]String', texts({ label: 'It' }), {}],
     ['Thing', linked({ label: 'It', to: 'Thing', paths }), { location: '_links' }],
     ['[]Thing', linked({ label: 'It', to: 'Thing', paths, many: true }), { location: '_links' }],
   ])('names the type %s', (type, property, more) => {
