@@ -34,8 +34,6 @@ interface VisitOptions {
   look?: Look
   /** As in the settings of a browser. */
   locale?: string
-  /** Lets a test run scripts of its own in the page, which the console's policy refuses. */
-  bypassCSP?: boolean
 }
 
 /** Somebody at the console, in a browser session of their own. */
