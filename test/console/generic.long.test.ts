@@ -65,6 +65,7 @@ describe.skipIf(!chromium)(`an API that the console has never seen ${inChromium}
     await visit.destination('Rockets').click()
     await visit.content.getByText('2 in total').waitFor()
     await visit.content.getByRole('searchbox').waitFor()
+    await visit.rest()
     await visit.page.keyboard.press('/')
     await visit.page.keyboard.type('veg')
     await visit.content.getByText('1 in total').waitFor()

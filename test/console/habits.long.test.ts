@@ -109,6 +109,8 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
   it('is searched by the key / and typing', async () => {
     const visit = await at('/app/projects')
 
+    await visit.content.getByRole('searchbox').waitFor()
+    await visit.rest()
     await visit.page.keyboard.press('/')
     await visit.page.keyboard.type('gem')
     await visit.content.getByText('1 in total').waitFor()
