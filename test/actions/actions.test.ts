@@ -65,7 +65,7 @@ describe('The list of actions', () => {
     expect(body).toMatchObject({ total: 20, count: 3, pageSize: 3, offset: 2 })
     expect(capabilityIds({ body } as never)).toEqual(every.slice(3, 6))
     expect(Object.keys(body._links).sort()).toEqual(
-      ['changeSize', 'jumpTo', 'nextByOffset', 'previousByOffset', 'self'].sort(),
+      ['changeSize', 'jumpTo', 'nextByOffset', 'previousByOffset', 'search', 'self'].sort(),
     )
   })
 

@@ -131,8 +131,8 @@ describe('ten thousand work packages', () => {
     const cost = await service.meter.measure(() => service.import(many))
 
     expect(cost.result).toEqual({ rejected: [], imported: { work_package: 10_000 } })
-    // 25 of them are written together, and 90 taken out of the log.
-    expect(transactions(cost.commands)).toBeLessThanOrEqual(10_000 / 19)
+    // 25 of them are written together, and 90 taken out of the log, which is announced first.
+    expect(transactions(cost.commands)).toBeLessThanOrEqual(10_000 / 16)
     const again = await service.meter.measure(() => service.import(many))
     expect(again.result.rejected).toEqual([])
     expect(transactions(again.commands)).toBeLessThanOrEqual(10_000 / 60)

@@ -54,6 +54,7 @@ describe('The list of capabilities', () => {
       changeSize: { href: query(2, '{size}'), templated: true },
       previousByOffset: { href: query(1, 2) },
       nextByOffset: { href: query(3, 2) },
+      search: { href: '/api/v3/capabilities?describe=search' },
     })
   })
 

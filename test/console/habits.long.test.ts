@@ -28,9 +28,13 @@ async function at(address: string, token = demoTokens.admin) {
 /** Holds back the answers to requests to an address, until they are released. */
 async function holding(visit: Awaited<ReturnType<typeof at>>, address: string) {
   const held: Route[] = []
-  await visit.page.route(address, (route) => void held.push(route))
+  let isHolding = true
+  await visit.page.route(address, (route) => {
+    if (isHolding) held.push(route)
+    else route.continue()
+  })
   return async () => {
-    await visit.page.unroute(address)
+    isHolding = false
     await Promise.all(held.map((route) => route.continue()))
   }
 }
@@ -105,6 +109,8 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
   it('is searched by the key / and typing', async () => {
     const visit = await at('/app/projects')
 
+    await visit.content.getByRole('searchbox').waitFor()
+    await visit.rest()
     await visit.page.keyboard.press('/')
     await visit.page.keyboard.type('gem')
     await visit.content.getByText('1 in total').waitFor()
@@ -117,7 +123,7 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
 describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
   it('is said in words, with the id of the request', async () => {
     const visit = await at('/app')
-    const answered = visit.page.waitForResponse('**/projects/999')
+    const answered = visit.page.waitForResponse('**/api/v3/projects/999')
     await visit.page.goto('/app/projects/999')
     const id = (await answered).headers()['x-request-id']
 
@@ -144,19 +150,36 @@ describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {
     expectPeace(visit)
   })
 
+  it('is not said of a field that one has only begun to fill in', async () => {
+    const visit = await at('/app/projects/form#form')
+    const release = await holding(visit, '**/api/v3/projects/form')
+    const asked = visit.page.waitForRequest('**/api/v3/projects/form')
+
+    await visit.field(/^Name/).fill('L')
+    await asked
+    expect(await visit.content.locator('[aria-invalid]').count()).toBe(0)
+    await release()
+    await visit.rest()
+
+    expect(await visit.content.locator('[aria-invalid]').count()).toBe(0)
+  })
+
   it('is said as going on, 300 ms after it began', async () => {
     const visit = await at('/app')
-    await visit.page.clock.install()
+    await visit.page.clock.install({ time: 0 })
+    await visit.page.clock.pauseAt(3_600_000)
     const release = await holding(visit, '**/api/v3/projects')
     const asked = visit.page.waitForRequest('**/api/v3/projects')
     await visit.destination('Projects').click()
-    await asked
 
     await visit.page.clock.runFor(299)
+    await asked
     expect(await visit.content.getByText('Loading').count()).toBe(0)
-    await visit.page.clock.runFor(1)
+    // It began some frames after the click.
+    await visit.page.clock.runFor(100)
     await visit.content.getByText('Loading').waitFor()
     await release()
+    await visit.page.clock.resume()
 
     await visit.heading('Projects').waitFor()
     await visit.content.getByText('Loading').waitFor({ state: 'hidden' })

@@ -21,11 +21,22 @@ const read = async (path: string) => (await service.get(`/api/v3${path}`, { as: 
 const found = async (path: string, name: string) =>
   (await read(path))._embedded.elements.find((one: { name?: string }) => one.name === name)
 
+/** Does something that saves a change by itself, and waits until it has. */
+async function saved(visit: Visit, act: () => Promise<void>): Promise<void> {
+  const answered = visit.page.waitForResponse((response) => response.request().method() === 'PATCH')
+  await act()
+  await answered
+  await visit.content.getByText('Every change is saved at once.').waitFor()
+}
+
+/** Where the first widget of the grid in the demo data is. */
+const rowsOfFirst = async () => (await service.get('/api/v3/grids/1', { as: demoTokens.mel })).body.widgets[0]
+
 /** A task from the first view of somebody who is signed in, with what it may cost. */
-const journey = (name: string, walk: (visit: Visit) => Promise<void>) =>
+const journey = (name: string, walk: (visit: Visit) => Promise<void>, token = demoTokens.admin) =>
   it(name, async () => {
     const visit = await visits.begin()
-    await visit.signIn(demoTokens.admin)
+    await visit.signIn(token)
     visit.forget()
 
     await walk(visit)
@@ -128,4 +139,40 @@ describe.skipIf(!chromium)(`the console ${inChromium}`, () => {
 
     expect(await found('/projects', 'Mercury')).toBeUndefined()
   })
+
+  journey(
+    "rearrange one's page by mouse",
+    async (visit) => {
+      await visit.destination('Grids').click()
+      await visit.link('Grid').click()
+      const handle = visit.button('Arrange Work packages assigned')
+      const { x = 0, y = 0 } = (await handle.boundingBox()) ?? {}
+      const { height = 0 } = (await visit.content.locator('.grid').boundingBox()) ?? {}
+      await saved(visit, async () => {
+        await visit.page.mouse.move(x + 5, y + 5)
+        await visit.page.mouse.down()
+        await visit.page.mouse.move(x + 5, y + 5 + height / 2, { steps: 4 })
+        await visit.page.mouse.up()
+      })
+
+      expect((await rowsOfFirst()).startRow).toBe(2)
+    },
+    demoTokens.mel,
+  )
+
+  journey(
+    "rearrange one's page by keyboard",
+    async (visit) => {
+      await visit.destination('Grids').click()
+      await visit.link('Grid').click()
+      await visit.button('Arrange Work packages assigned').focus()
+      await saved(visit, () => visit.page.keyboard.press('ArrowDown'))
+      expect((await rowsOfFirst()).startRow).toBe(2)
+      await saved(visit, () => visit.page.keyboard.press('ArrowUp'))
+      await saved(visit, () => visit.page.keyboard.press('Shift+ArrowDown'))
+
+      expect(await rowsOfFirst()).toMatchObject({ startRow: 1, endRow: 3 })
+    },
+    demoTokens.mel,
+  )
 })

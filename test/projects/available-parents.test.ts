@@ -129,7 +129,9 @@ describe('GET /api/v3/projects/available_parent_projects', () => {
     expect(idsOf({ body } as never)).toEqual([14, 13])
     expect(body).toMatchObject({ total: 5, count: 2 })
     expect(idsOf(next)).toEqual([10, SECRET])
-    for (const { href } of Object.values<{ href: string }>(next.body._links)) {
+    const { schema, search, ...pages } = next.body._links
+    expect(search.href).toBe(`${parentsPath}?of=11&describe=search`)
+    for (const { href } of Object.values<{ href: string }>(pages)) {
       expect(href.startsWith(`${parentsPath}?filters=`)).toBe(true)
       expect(new URLSearchParams(href.split('?')[1]).get('of')).toBe('11')
     }

@@ -10,7 +10,10 @@ const PAUSE = 400
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Asks the form about the draft whenever one has paused; only the answer about the present draft counts. */
+/**
+ * Asks the form about the draft whenever one has paused; only the answer about the present draft counts. `checked` is what
+ * the form has last been asked about.
+ */
 export function useChecked(empty: Form, draft: Draft, preset: Values) {
   const client = useClient()
   const [last, setLast] = useState<{ form: Form; draft?: Draft }>({ form: empty })
@@ -44,5 +47,5 @@ export function useChecked(empty: Form, draft: Draft, preset: Values) {
     asked.current = undefined
     setLast({ form: empty })
   }
-  return { form: last.form, check, reset, problem }
+  return { form: last.form, checked: last.draft ?? {}, check, reset, problem }
 }

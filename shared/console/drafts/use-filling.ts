@@ -38,7 +38,7 @@ export interface Filling {
 /** Fills in a form: keeps what is entered, asks the form about it, and saves it. @param empty the form as it was read */
 export function useFilling(empty: Form, options: FillingOptions): Filling {
   const { draft, setDraft, isRestored, forget } = useKeptDraft(empty, options.name)
-  const { form, check, reset, problem: doubt } = useChecked(empty, draft, options.preset)
+  const { form, checked, check, reset, problem: doubt } = useChecked(empty, draft, options.preset)
   const [conflicts, setConflicts] = useState(() => conflictsIn(empty, draft))
   const saving = useSaving({
     ...options,
@@ -62,7 +62,7 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
   return {
     form,
     fields: fieldsOf(form),
-    messages: shownMessages(form, saving, draft),
+    messages: shownMessages(form, saving, checked),
     conflicts,
     isRestored,
     isSaving: saving.isSaving,
@@ -86,9 +86,9 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
   }
 }
 
-/** What the service found wrong with the fields: of those that were changed, and of all once saving was tried. */
-function shownMessages(form: Form, { failures, problem }: Saving, draft: Draft): Messages {
-  const found = [...messagesOf(form)].filter(([name]) => failures > 0 || name in draft)
+/** What the service found wrong with the fields: of those whose change it knows, and of all once saving was tried. */
+function shownMessages(form: Form, { failures, problem }: Saving, checked: Draft): Messages {
+  const found = [...messagesOf(form)].filter(([name]) => failures > 0 || name in checked)
   const refused = [...(problem?.attributes ?? [])].map(([name, message]) => [name, [message]] as const)
   return new Map([...found, ...refused])
 }

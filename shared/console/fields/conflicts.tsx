@@ -11,7 +11,7 @@ interface ConflictsProps {
 
 /** What somebody else has changed too: both, side by side, to choose from. */
 export function Conflicts({ conflicts, fields, onChoose }: ConflictsProps) {
-  const { say } = useLanguage()
+  const { say, sayName } = useLanguage()
   if (conflicts.length === 0) return null
   return (
     <section role="alert" tabIndex={-1} class="problem conflicts">
@@ -20,7 +20,7 @@ export function Conflicts({ conflicts, fields, onChoose }: ConflictsProps) {
         const field = fields.find(({ name }) => name === conflict.name)
         return (
           <fieldset key={conflict.name} class="conflict">
-            <legend>{field?.property.name ?? conflict.name}</legend>
+            <legend>{sayName(field?.property.name ?? conflict.name)}</legend>
             {(['theirs', 'yours'] as const).map((side) => (
               <div key={side}>
                 <Side field={field} value={conflict[side]} />

@@ -16,7 +16,7 @@ export const controlId = (name: string): string => `field-${name}`
 
 /** A field with its name, what is wrong with it, and the control of its type. */
 export function FormField({ field, messages, ...rest }: FormFieldProps) {
-  const { say } = useLanguage()
+  const { say, sayName } = useLanguage()
   const { name, required = false } = field.property
   const id = controlId(field.name)
   const isMarked = required && !isTick(field)
@@ -28,7 +28,7 @@ export function FormField({ field, messages, ...rest }: FormFieldProps) {
   return (
     <div class={isTick(field) ? 'field tick' : 'field'}>
       <label id={`${id}-name`} for={id}>
-        {name} {isMarked && <span class="muted">({say('required')})</span>}
+        {sayName(name)} {isMarked && <span class="muted">({say('required')})</span>}
       </label>
       <ControlOf {...rest} field={field} id={id} described={described} />
       <div id={`${id}-messages`} class="messages" aria-live="polite">

@@ -22,8 +22,11 @@ export function Value({
 /** Some links, by their titles. */
 export function LinkList({ links }: { links: readonly Link[] }) {
   const shown = links.filter(({ href, title }) => href || title)
+  if (shown.length === 0) return <Nothing />
   return <>{shown.map((link, index) => [index > 0 && ', ', <LinkText key={link.href} link={link} />])}</>
 }
+
+const Nothing = () => <span class="muted">–</span>
 
 function LinkText({ link }: { link: Link }) {
   const { say } = useLanguage()
@@ -33,7 +36,7 @@ function LinkText({ link }: { link: Link }) {
 
 function Plain({ value, type }: { value: unknown; type?: string }) {
   const { say, dates, times } = useLanguage()
-  if (value === null || value === undefined || value === '') return <span class="muted">–</span>
+  if (value === null || value === undefined || value === '') return <Nothing />
   if (typeof value === 'boolean') return <>{say(value ? 'yes' : 'no')}</>
   if (type === 'DateTime') return <Moment value={String(value)} format={times} />
   if (type === 'Date') return <Moment value={String(value)} format={dates} />

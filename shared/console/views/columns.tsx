@@ -1,4 +1,4 @@
-import { type Property, propertiesOf, type Resource, type Schema } from '../api/hal.ts'
+import { linksOf, type Property, propertiesOf, type Resource, type Schema } from '../api/hal.ts'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 
@@ -7,17 +7,31 @@ export type Column = readonly [name: string, property: Property | undefined]
 /** How many columns a table has until others are chosen. */
 const USUAL = 6
 
+/** The column that leads to the elements, by their names; every table has it, whatever else elements have. */
+export const NAME = 'name'
+
 /** All columns that a table of some elements can have, by their schema or else by what they have: the name first. */
 export function allColumns(elements: readonly Resource[], schema: Schema | undefined): readonly Column[] {
   const names = Object.keys(elements[0] ?? {}).filter((name) => !name.startsWith('_'))
   const all: readonly Column[] = schema ? [...propertiesOf(schema)] : names.map((name) => [name, undefined])
-  const isName = ([name]: Column) => name === 'name'
-  return [...all.filter(isName), ...all.filter((column) => !isName(column))]
+  const name = all.find(([one]) => one === NAME) ?? ([NAME, undefined] as const)
+  return [name, ...all.filter(([one]) => one !== NAME)]
 }
 
-/** The first of them that are short: long texts are read on the page of an element, and its id is in its address. */
-export const usualColumns = (columns: readonly Column[]): readonly Column[] =>
-  columns.filter(([name, property]) => property?.type !== 'Formattable' && name !== 'id').slice(0, USUAL)
+/**
+ * The columns of a table until others are chosen: of those that elements have, the first that are short, and times after
+ * everything else. Long texts are read on the page of an element, and its id is in its address.
+ */
+export function usualColumns(columns: readonly Column[], elements: readonly Resource[]): readonly Column[] {
+  const isUsual = ([name, property]: Column) =>
+    name === NAME ||
+    (name !== 'id' && property?.type !== 'Formattable' && elements.some((element) => has(element, name)))
+  const isTime = ([, property]: Column) => property?.type === 'DateTime'
+  const usual = columns.filter(isUsual)
+  return [...usual.filter((column) => !isTime(column)), ...usual.filter(isTime)].slice(0, USUAL)
+}
+
+const has = (element: Resource, name: string) => name in element || linksOf(element, name).length > 0
 
 interface ColumnsProps {
   columns: readonly Column[]
@@ -34,7 +48,7 @@ export function Columns({ columns, shown, onChoose }: ColumnsProps) {
     <details class="popup">
       <summary>{say('columns')}</summary>
       <ul class="choices">
-        {columns.map(([name, property]) => (
+        {columns.slice(1).map(([name, property]) => (
           <li key={name}>
             <label>
               <input type="checkbox" checked={shown.includes(name)} onChange={() => toggle(name)} />

@@ -85,17 +85,20 @@ function shownProperties(
 /** What is an action or says what a resource is, and leads nowhere that one would go. */
 const SILENT = new Set(['self', 'schema', 'jumpTo', 'changeSize'])
 
+/** Where else a resource leads, by relation. What is linked under several names is there once, under the last of them. */
 function relatedLinks(
   resource: Resource,
   properties: ReadonlyMap<string, unknown>,
-): [string, readonly LinkTo[]][] {
-  return Object.keys(resource._links ?? {}).flatMap((relation): [string, readonly LinkTo[]][] => {
+): (readonly [string, readonly LinkTo[]])[] {
+  const related = Object.keys(resource._links ?? {}).flatMap((relation) => {
     if (SILENT.has(relation) || properties.has(relation)) return []
     const links = linksOf(resource, relation).filter(
       (link): link is LinkTo => leads(link) && !link.method && !link.templated && !link.type,
     )
-    return links.length > 0 ? [[relation, links]] : []
+    return links.length > 0 ? [[relation, links] as const] : []
   })
+  const byAddress = new Map(related.map(([relation, links]) => [links[0]?.href, [relation, links] as const]))
+  return [...byAddress.values()]
 }
 
 function useTitle(title: string) {

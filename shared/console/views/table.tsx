@@ -4,7 +4,7 @@ import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 import { Value } from '../values/value.tsx'
-import type { Column } from './columns.tsx'
+import { type Column, NAME } from './columns.tsx'
 
 interface TableProps {
   title: string
@@ -14,7 +14,7 @@ interface TableProps {
   search: Search | undefined
 }
 
-/** Elements of a list, a row each. The first cell leads to the element. */
+/** Elements of a list, a row each. The first cell leads to the element, if it has an address. */
 export function Table({ title, columns, elements, search }: TableProps) {
   const keys = new Set(search?.sortBy.map(({ name }) => name))
   return (
@@ -56,9 +56,9 @@ function Row({ columns, element }: { columns: readonly Column[]; element: Resour
   const self = linkOf(element, 'self')
   return (
     <tr>
-      {columns.map(([name, property], index) => (
+      {columns.map(([name, property]) => (
         <td key={name}>
-          {index === 0 && self ? (
+          {name === NAME && self ? (
             <To href={self.href}>{titleOf(element)}</To>
           ) : (
             <Value resource={element} name={name} property={property} />

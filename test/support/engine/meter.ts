@@ -16,10 +16,15 @@ interface Capacity {
   CapacityUnits?: number
 }
 
-/** Counts calls, units and round trips at the client. */
+/**
+ * Counts calls, units and round trips at the client. Calls in flight at the same time end together, as if all took equally
+ * long: otherwise it would depend on the load of the machine which call seems to follow which.
+ */
 export class Meter {
   #current: Measurement | undefined
   #depthReached = 0
+  #inFlight = 0
+  #ended: (() => void)[] = []
 
   /** @param client gets a middleware, which also requests the consumed capacity */
   constructor(client: DynamoDBDocumentClient) {
@@ -31,17 +36,26 @@ export class Meter {
         const command = String(context.commandName).replace('Command', '')
         const depth = this.#depthReached + 1
         measurement.commands.push(command)
+        this.#inFlight += 1
         try {
           const result = await next(args)
           record(measurement, command, result.output as { ConsumedCapacity?: Capacity | Capacity[] })
           return result
         } finally {
+          await this.#others()
           this.#depthReached = Math.max(this.#depthReached, depth)
           measurement.roundTrips = Math.max(measurement.roundTrips, depth)
         }
       },
       { step: 'initialize', name: 'meter', priority: 'high' },
     )
+  }
+
+  /** Resolves when all calls in flight have ended. */
+  async #others(): Promise<void> {
+    this.#inFlight -= 1
+    if (this.#inFlight > 0) return new Promise((resolve) => this.#ended.push(resolve))
+    for (const resume of this.#ended.splice(0)) resume()
   }
 
   /** Measures one piece of work; nothing else may use the client meanwhile. */

@@ -25,12 +25,15 @@ const reporting = `(() => {
 /** How long something may take to appear, in milliseconds: a test that waits in vain then says for what. */
 const TIMEOUT = 15_000
 
+/** Lets a page show what it knows, and do what follows from that; runs in the page. */
+const shown = `(async () => {
+  for (let frame = 0; frame < 3; frame++) await new Promise((next) => requestAnimationFrame(() => setTimeout(next)))
+})()`
+
 interface VisitOptions {
   look?: Look
   /** As in the settings of a browser. */
   locale?: string
-  /** Lets a test run scripts of its own in the page, which the console's policy refuses. */
-  bypassCSP?: boolean
 }
 
 /** Somebody at the console, in a browser session of their own. */
@@ -42,14 +45,19 @@ export class Visit {
   /** The requests to the API, by method and address. */
   readonly asked: string[] = []
   #done = { clicks: 0, keys: 0 }
+  readonly #open = new Set<Request>()
 
   private constructor(
     readonly page: Page,
     readonly context: BrowserContext,
   ) {
-    page.on('console', (message) => message.type() === 'error' && this.problems.push(message.text()))
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.problems.push(`${message.text()} ${message.location().url}`)
+    })
     page.on('pageerror', (error) => this.problems.push(error.message))
     page.on('request', (request) => this.#note(request))
+    page.on('requestfinished', (request) => this.#open.delete(request))
+    page.on('requestfailed', (request) => this.#open.delete(request))
   }
 
   /** Opens an address of the console. */
@@ -59,7 +67,7 @@ export class Visit {
       ...others,
       viewport: { width, height },
       colorScheme,
-      baseURL: new URL(url).origin,
+      ...(url.startsWith('http') && { baseURL: new URL(url).origin }),
     })
     const visit = new Visit(await context.newPage(), context)
     context.setDefaultTimeout(TIMEOUT)
@@ -75,6 +83,7 @@ export class Visit {
   #note(request: Request) {
     const { host, pathname, search } = new URL(request.url())
     this.hosts.add(host)
+    this.#open.add(request)
     if (pathname.startsWith('/api/')) this.asked.push(`${request.method()} ${pathname}${search}`)
   }
 
@@ -86,8 +95,13 @@ export class Visit {
     await this.rest()
   }
 
-  /** Waits until the page has nothing more to ask. */
-  rest = () => this.page.waitForLoadState('networkidle')
+  /** Waits until all that the page has asked is answered and shown, and it asks nothing more. */
+  async rest(): Promise<void> {
+    do {
+      await Promise.all([...this.#open].map(async (request) => (await request.response())?.finished()))
+      await this.page.evaluate(shown)
+    } while (this.#open.size > 0)
+  }
 
   /** Forgets what has been done so far. */
   forget(): void {

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { chromium, inChromium } from '#test/support/engine/browser.ts'
+import { expectCost, expectPeace } from '#test/support/engine/journey.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { visitors } from '#test/support/engine/visit.ts'
+import { demo, demoTokens } from '#test/support/fixtures/demo.ts'
+
+let service: Service
+let visits: Awaited<ReturnType<typeof visitors>>
+
+beforeAll(async () => {
+  if (!chromium) return
+  visits = await visitors(() => service.url)
+  service = await Service.startWith(demo)
+})
+afterAll(() => visits?.close())
+
+describe.skipIf(!chromium)(`the keyboard ${inChromium}`, () => {
+  it('is enough to create a project', async () => {
+    const visit = await visits.begin()
+    const { keyboard } = visit.page
+    /** Goes on with Tab until something with this name has the focus. */
+    const reach = async (name: RegExp) => {
+      const focused = `(({ innerText, labels, ariaLabel }) => ariaLabel ?? labels?.[0]?.innerText ?? innerText)(document.activeElement)`
+      for (let presses = 0; presses < 60; presses++) {
+        await keyboard.press('Tab')
+        if (name.test(await visit.page.evaluate<string>(focused))) return
+      }
+      throw new Error(`Nothing called ${name} gets the focus.`)
+    }
+    await reach(/^API token/)
+    await keyboard.type(demoTokens.admin)
+    await keyboard.press('Enter')
+    await visit.page.getByRole('button', { name: 'Sign out' }).waitFor()
+    await visit.rest()
+    visit.forget()
+    await reach(/^Projects$/)
+    await keyboard.press('Enter')
+    await visit.heading('Projects').waitFor()
+    await reach(/^New$/)
+    await keyboard.press('Enter')
+    await visit.heading('Projects: New').waitFor()
+    await keyboard.type('rover')
+    await reach(/^Name/)
+    await keyboard.type('Rover')
+    await reach(/^Subproject of/)
+    await keyboard.type('Gem')
+    await visit.content.getByRole('option', { name: 'Gemini', selected: true }).waitFor()
+    await keyboard.press('Enter')
+    await keyboard.press('Enter')
+
+    await visit.heading('Rover').waitFor()
+    await expectCost(visit, 'create a project below another by keyboard alone')
+  })
+})
+
+describe.skipIf(!chromium)(`in German ${inChromium}`, () => {
+  it('the console says everything in German, and that it does', async () => {
+    const visit = await visits.begin('/app/projects/2', { locale: 'de-DE' })
+    expect(await visit.page.getAttribute('html', 'lang')).toBe('de')
+
+    await visit.page.getByLabel('API-Token').fill(demoTokens.admin)
+    await visit.page.keyboard.press('Enter')
+    await visit.button('Löschen').click()
+    const dialog = visit.content.getByRole('dialog')
+    await dialog.getByText('Das lässt sich nicht rückgängig machen.').waitFor()
+    await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+    await visit.link('Bearbeiten').click()
+    await visit.button('Speichern').click()
+    await visit.link('Bearbeiten').waitFor()
+    await visit.page.getByRole('button', { name: 'Abmelden' }).click()
+
+    await visit.page.getByRole('heading', { name: 'Anmelden' }).waitFor()
+    expectPeace(visit)
+  })
+
+  it('the console goes on speaking the language that one has chosen', async () => {
+    const visit = await visits.begin()
+    await visit.signIn(demoTokens.admin)
+
+    await visit.page.getByLabel('Language').selectOption('DE')
+    await visit.page.reload()
+
+    await visit.page.getByRole('button', { name: 'Abmelden' }).waitFor()
+    expect(await visit.page.getAttribute('html', 'lang')).toBe('de')
+  })
+})
