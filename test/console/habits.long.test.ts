@@ -278,4 +278,35 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     await visit.heading('Apollo 13').waitFor()
     expect((await project(2)).name).toBe('Apollo 13')
   })
+
+  it('brings an archived project back without anything else being entered', async () => {
+    await service.patch('/api/v3/projects/2', { ...asAdmin, body: { active: false } })
+    const visit = await at('/app/projects/2')
+    await visit.link('Edit').click()
+    await visit.button('Save').click()
+    await visit.heading('Apollo').waitFor()
+
+    expect((await project(2)).active).toBe(true)
+    expectPeace(visit)
+  })
+})
+
+describe.skipIf(!chromium)(`what has no form ${inChromium}`, () => {
+  it('is created and changed by its schema, with all of several values to choose from', async () => {
+    const visit = await at('/app/roles')
+    await visit.link('New').click()
+    await visit.field(/^Name/).fill('Planner')
+    await visit.field('View members').check()
+    await visit.field('Manage versions').check()
+    await visit.button('Save').click()
+    await visit.heading('Planner').waitFor()
+    await visit.link('Edit').click()
+    await visit.field('View members').uncheck()
+    await visit.button('Save').click()
+    await visit.heading('Planner').waitFor()
+
+    const { elements } = (await service.get('/api/v3/roles', asAdmin)).body._embedded
+    expect(elements.at(-1)).toMatchObject({ name: 'Planner', permissions: ['manage_versions'] })
+    expectPeace(visit)
+  })
 })
