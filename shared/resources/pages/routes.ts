@@ -6,6 +6,17 @@ export const explorer = {
   sha256: '6bb3f4f29b0d740f1fc0970cd4245e01d2c1346df5a26ecd20a2f7a5dda5f837',
 } as const
 
+/** The document of the console, which is the same for every view. */
+const consoleDocument = {
+  method: 'GET',
+  open: true,
+  success: 200,
+  returns: 'HTML',
+  mediaType: 'text/html; charset=utf-8',
+  errors: [],
+  uses: { browserFiles: true },
+} as const
+
 /** The HTML pages for people, which are no part of the API. */
 export const routes = defineRoutes('pages', {
   start: {
@@ -39,28 +50,8 @@ export const routes = defineRoutes('pages', {
     errors: [],
     uses: { file: explorer.file },
   },
-  console: {
-    method: 'GET',
-    path: '/app',
-    summary: 'Open the console',
-    open: true,
-    success: 200,
-    returns: 'HTML',
-    mediaType: 'text/html; charset=utf-8',
-    errors: [],
-    uses: { browserFiles: true },
-  },
-  'console-view': {
-    method: 'GET',
-    path: '/app/{id+}',
-    summary: 'Open a view of the console',
-    open: true,
-    success: 200,
-    returns: 'HTML',
-    mediaType: 'text/html; charset=utf-8',
-    errors: [],
-    uses: { browserFiles: true },
-  },
+  console: { ...consoleDocument, path: '/app', summary: 'Open the console' },
+  'console-view': { ...consoleDocument, path: '/app/{id+}', summary: 'Open a view of the console' },
   'console-file': {
     method: 'GET',
     path: '/app/assets/{id}',
