@@ -7,7 +7,6 @@ import { justBefore } from '#test/support/faults/interruption.ts'
 import { project, type, version, workPackage } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-const transactions = (commands: string[]) => commands.filter((name) => name === 'TransactWriteItems').length
 const updatedAt = '2024-02-03T04:05:06.007Z'
 
 let service: Service
@@ -120,22 +119,5 @@ describe('the version of a work package', () => {
 
     const assigned = (await exported()).filter((record) => record.version === 1)
     expect(assigned.map((record) => record.project)).toEqual(seeing)
-  })
-})
-
-describe('ten thousand work packages', () => {
-  it('are packed, and can be replaced as fast', { timeout: 120_000 }, async () => {
-    const many = Array.from({ length: 10_000 }, (_, index) =>
-      workPackage(index + 1, (index % 2) + 1, index % 3 ? { updatedAt } : { version: 1, updatedAt }),
-    )
-    const cost = await service.meter.measure(() => service.import(many))
-
-    expect(cost.result).toEqual({ rejected: [], imported: { work_package: 10_000 } })
-    // 25 of them are written together, and 90 taken out of the log, which is announced first.
-    expect(transactions(cost.commands)).toBeLessThanOrEqual(10_000 / 16)
-    const again = await service.meter.measure(() => service.import(many))
-    expect(again.result.rejected).toEqual([])
-    expect(transactions(again.commands)).toBeLessThanOrEqual(10_000 / 60)
-    expect(await exported()).toHaveLength(10_000)
   })
 })

@@ -11,9 +11,15 @@ import { openApi } from '#infra/openapi.ts'
 const root = join(import.meta.dirname, '..', '..')
 const cache = join(root, 'node_modules', '.cache', 'run')
 
+/** The OpenAPI document is larger than what Node takes of a program unless told otherwise. */
+const maxBuffer = 16 * 1024 * 1024
+
 /** Runs an entry from somewhere else than the repository. */
 const run = (...entry: string[]) =>
-  promisify(execFile)(process.execPath, [join(root, 'infra', 'run.mjs'), ...entry], { cwd: tmpdir() })
+  promisify(execFile)(process.execPath, [join(root, 'infra', 'run.mjs'), ...entry], {
+    cwd: tmpdir(),
+    maxBuffer,
+  })
 
 /** Makes a process believe that it is another version of Node. */
 const pretending = (version: string) =>
@@ -50,7 +56,7 @@ describe('running a TypeScript entry', () => {
 
     const entry = ['--preserve-symlinks-main', '--preserve-symlinks', 'infra/run.mjs', 'infra/openapi-cli.ts']
     const env = { ...process.env, TMPDIR: temporary }
-    const { stdout } = await promisify(execFile)(process.execPath, entry, { cwd: checkout, env })
+    const { stdout } = await promisify(execFile)(process.execPath, entry, { cwd: checkout, env, maxBuffer })
 
     expect(JSON.parse(stdout)).toEqual(JSON.parse(JSON.stringify(openApi())))
     expect(readdirSync(temporary)).toEqual([])
