@@ -282,7 +282,7 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
   it('brings an archived project back without anything else being entered', async () => {
     await service.patch('/api/v3/projects/2', { ...asAdmin, body: { active: false } })
     const visit = await at('/app/projects/2')
-    await visit.link('Edit').click()
+    await visit.link('Unarchive Apollo').click()
     await visit.button('Save').click()
     await visit.heading('Apollo').waitFor()
 

@@ -44,13 +44,16 @@ describe('a project', () => {
     expect([admin, creator].map(canDelete)).toEqual([true, false])
   })
 
-  it('is archived back where it is archived and not being removed', () => {
+  it('is archived back where it is archived, not being removed, and nothing is in the way', () => {
     const archived = { active: false }
 
-    expect(isUnarchivable(admin, project(archived))).toBe(true)
-    expect(isUnarchivable(creator, project(archived))).toBe(false)
-    expect(isUnarchivable(admin, project())).toBe(false)
-    expect(isUnarchivable(admin, project({ ...archived, removal: 'job' }))).toBe(false)
+    expect(isUnarchivable(admin, project(archived), undefined)).toBe(true)
+    expect(isUnarchivable(creator, project(archived), undefined)).toBe(false)
+    expect(isUnarchivable(admin, project(), undefined)).toBe(false)
+    expect(isUnarchivable(admin, project({ ...archived, removal: 'job' }), undefined)).toBe(false)
+    expect(isUnarchivable(admin, project({ ...archived, archiving: 'job' }), undefined)).toBe(false)
+    expect(isUnarchivable(admin, project(archived), project())).toBe(true)
+    expect(isUnarchivable(admin, project(archived), project(archived))).toBe(false)
   })
 
   it('is changed with the permission in it, unless it is being removed', () => {

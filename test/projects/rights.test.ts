@@ -84,11 +84,17 @@ describe('Of a project,', () => {
 
   it('an administrator sees an archived one, and can do nothing with it but bring it back or delete it', async () => {
     const { body } = await service.get(pathOf(ARCHIVED), { as: tokens.admin })
-    const payload = { active: true }
+    const { unarchive, updateImmediately } = body._links
 
     expect(body.active).toBe(false)
-    expect(Object.keys(body._links).sort()).toEqual([...always, ...change, 'delete'].sort())
-    expect(body._links).toMatchObject({ update: { payload }, updateImmediately: { payload } })
+    expect(Object.keys(body._links).sort()).toEqual(
+      [...always, 'unarchive', 'updateImmediately', 'delete'].sort(),
+    )
+    expect(updateImmediately).not.toHaveProperty('payload')
+    expect(unarchive.method).toBe('patch')
+    const answer = await service.patch(unarchive.href, { as: tokens.admin, body: unarchive.payload })
+    expect(answer).toMatchObject({ status: 200, body: { active: true } })
+    expect(answer.body._links).not.toHaveProperty('unarchive')
   })
 })
 

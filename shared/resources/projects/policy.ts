@@ -11,9 +11,16 @@ export const canUpdate = (rights: ProjectRights, { removal }: Project): boolean 
 /** Only administrators may change an archived project, and only to unarchive it. */
 export const canUnarchive = (viewer: Viewer): boolean => viewer.isAdmin
 
-/** Whether unarchiving a project is what a requester may do with it now. */
-export const isUnarchivable = (viewer: Viewer, { active, removal }: Project): boolean =>
+/** Whether a project is archived, not being removed, and the requester may unarchive it. */
+export const isArchivedFor = (viewer: Viewer, { active, removal }: Project): boolean =>
   canUnarchive(viewer) && !active && removal === undefined
+
+/** The same, and nothing is in the way: neither its own archiving, which may still be going on, nor an archived parent. */
+export const isUnarchivable = (
+  viewer: Viewer,
+  project: Project,
+  parent: Pick<Project, 'active'> | undefined,
+): boolean => isArchivedFor(viewer, project) && !project.archiving && parent?.active !== false
 
 export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 

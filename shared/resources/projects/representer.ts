@@ -14,7 +14,7 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import { versionReaders } from '#shared/resources/versions/visibility.ts'
 import { type Project, projectLink } from './model.ts'
 import { type Place, pathOfPlace } from './parent-change.ts'
-import { canDelete, canUpdate, isUnarchivable } from './policy.ts'
+import { canDelete, canUpdate, isArchivedFor, isUnarchivable } from './policy.ts'
 import { elementProperties } from './properties.ts'
 import { routes } from './routes.ts'
 import { type Surroundings, surroundingsOf } from './surroundings.ts'
@@ -39,7 +39,8 @@ export const links: DeclaredLinks = {
     createWorkPackageImmediate: 'Creates a work package.',
     createWorkPackageImmediately: 'The same under its other name.',
     update: 'The form for a change of the project.',
-    updateImmediately: 'Changes the project.',
+    updateImmediately: 'Changes the project; of an archived one, what says `active: true`.',
+    unarchive: 'Brings the archived project back.',
     delete: 'Deletes the project.',
   },
 }
@@ -119,26 +120,19 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
       createWorkPackageImmediately: creation,
     }),
     parent: parentLink(project, surroundings),
-    ...when(canUpdate(rights, project), updateLinks(project)),
-    ...when(isUnarchivable(viewer, project), updateLinks(project, { active: true })),
+    ...when(canUpdate(rights, project), {
+      update: { href: href(routes['update-form'], project), method: 'post' },
+    }),
+    ...when(canUpdate(rights, project) || isArchivedFor(viewer, project), {
+      updateImmediately: { href: self, title: `Update ${name}`, method: 'patch' },
+    }),
+    ...when(isUnarchivable(viewer, project, surroundings.parentOf(project)), {
+      unarchive: { href: self, title: `Unarchive ${name}`, method: 'patch', payload: { active: true } },
+    }),
     ...when(canDelete(viewer) && !project.removal, {
       delete: { href: self, title: `Delete ${name}`, method: 'delete' },
     }),
   }
-}
-
-/** @param payload what every change must contain */
-function updateLinks(project: Project, payload?: object) {
-  const start = when(payload !== undefined, { payload })
-  return {
-    update: { href: href(routes['update-form'], project), method: 'post', ...start },
-    updateImmediately: {
-      href: href(routes.show, project),
-      title: `Update ${project.name}`,
-      method: 'patch',
-      ...start,
-    },
-  } satisfies Record<string, Link>
 }
 
 function parentLink(project: Project, surroundings: Surroundings): Link {
