@@ -40,6 +40,21 @@ describe('The OpenAPI document', () => {
     expect((await service.get(json, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
   })
 
+  it.each(['gzip', 'identity'])(
+    'varies with %s when it is not sent again as when it is',
+    async (encoding) => {
+      const ask = (headers: object) =>
+        service.get(json, { headers: { 'accept-encoding': encoding, ...headers } })
+      const sent = await ask({})
+      const again = await ask({ 'if-none-match': sent.headers.get('etag') as string })
+
+      expect([sent.status, again.status]).toEqual([200, 304])
+      expect([sent, again].map(({ headers }) => headers.get('vary'))).toEqual(
+        Array(2).fill('Accept-Encoding'),
+      )
+    },
+  )
+
   it('names the request, as every response does', async () => {
     const { headers } = await service.get(yaml, { headers: { 'x-request-id': 'mine' } })
 

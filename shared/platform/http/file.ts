@@ -5,7 +5,7 @@ import { once } from '#shared/platform/concurrency.ts'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { BrowserFiles } from './browser-files.ts'
 import { notFound } from './errors.ts'
-import { compression } from './internal/compression.ts'
+import { compression, variesByEncoding } from './internal/compression.ts'
 import { errorHandler, type Incoming, requestId, timeLimit } from './middleware.ts'
 import { requestLog } from './request-log.ts'
 import { commonHeaders, type Response } from './responses.ts'
@@ -72,7 +72,7 @@ const serveFile = (route: Route, find: (event: Incoming) => Promise<File>) =>
       .use(compression())
       .handler(async (event) => {
         const { body, etag, headers } = await find(event)
-        const sent = { ...commonHeaders(event.requestId), ...headers, etag }
+        const sent = { ...commonHeaders(event.requestId), ...headers, ...variesByEncoding, etag }
         if (isNamed(etag, event.headers['if-none-match'])) return { statusCode: 304, headers: sent }
         return { statusCode: 200, headers: sent, body }
       }),

@@ -49,6 +49,9 @@ export function preferredEncoding(acceptEncoding = ''): Encoding | undefined {
   return offered.find((name) => weightOf(name) === best)
 }
 
+/** The header of responses that may come compressed: caches keep each encoding. A 304 has it as its 200 does. */
+export const variesByEncoding = { vary: 'Accept-Encoding' }
+
 /**
  * Compresses bodies for clients that accept it. Only for responses without secrets: whoever can add to a body and see its
  * compressed size could guess the rest of it (BREACH).
@@ -66,7 +69,7 @@ async function compressed(response: Response, acceptEncoding: string | undefined
   const body = Buffer.from(response.body ?? '')
   if (body.length < MIN_BYTES) return response
   const encoding = preferredEncoding(acceptEncoding)
-  const headers = { ...response.headers, vary: 'Accept-Encoding' }
+  const headers = { ...response.headers, ...variesByEncoding }
   if (!encoding) return { ...response, headers }
   return {
     ...response,
