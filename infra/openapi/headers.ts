@@ -13,6 +13,8 @@ export const headers = {
   Location: header('The address of the new resource.'),
   ETag: header('Changes when the content does; `If-None-Match` asks for it.'),
   'Cache-Control': header('How long the content may be used without asking again.'),
+  Vary: header('The headers of a request on which the response depends.'),
+  'Accept-Encoding': header('Which encoding of the request body is accepted.'),
   'WWW-Authenticate': header('The scheme of credentials that is asked for.'),
   'Retry-After': header('After how many seconds the request may be tried again.', { type: 'integer' }),
 } as const
@@ -21,6 +23,7 @@ type HeaderName = keyof typeof headers
 
 const ofErrors: Partial<Record<ErrorName, HeaderName>> = {
   Unauthenticated: 'WWW-Authenticate',
+  TypeNotSupported: 'Accept-Encoding',
   TooManyRequests: 'Retry-After',
   ServiceUnavailable: 'Retry-After',
 }
@@ -32,7 +35,7 @@ const referring = (names: readonly HeaderName[]): JsonSchema =>
 
 /** The headers of a route's success. */
 export function headersOf({ success, mediaType }: Route): JsonSchema {
-  if (mediaType) return referring(['ETag', 'Cache-Control'])
+  if (mediaType) return referring(['ETag', 'Cache-Control', 'Vary'])
   return referring(success === 201 ? ['Location'] : [])
 }
 

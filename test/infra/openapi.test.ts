@@ -91,7 +91,8 @@ describe('the OpenAPI document', () => {
       Object.keys(operations[id]?.responses[status]?.headers ?? {})
 
     expect(names('createUser', 201)).toEqual(['X-Request-Id', 'Location'])
-    expect(names('apiSpec', 304)).toEqual(['X-Request-Id', 'ETag', 'Cache-Control'])
+    expect(names('apiSpec', 304)).toEqual(['X-Request-Id', 'ETag', 'Cache-Control', 'Vary'])
+    expect(names('createUser', 415)).toContain('Accept-Encoding')
     expect(names('listUsers', 401)).toContain('WWW-Authenticate')
     for (const status of [429, 503]) expect(names('listUsers', status)).toContain('Retry-After')
   })

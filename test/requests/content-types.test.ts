@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { allRoutes } from '#shared/resources/index.ts'
 import { basic, sendRaw } from '#test/support/engine/raw-request.ts'
@@ -76,6 +77,41 @@ describe('the content type of a request', () => {
     it('does not matter to a body of spaces less than to another one', async () => {
       expect(await send(method, address, 'text/plain', ' ')).toMatchObject({ status: 415 })
     })
+  })
+
+  describe.each(addresses)('of %s %s', (method, address) => {
+    const sendEncoded = (encoding: string, body?: Buffer | string) =>
+      sendRaw(service, {
+        method,
+        path: address,
+        headers: { authorization: basic(tokens.admin), 'content-encoding': encoding },
+        body,
+      })
+
+    it.each(['gzip', 'br', 'GZip', 'deflate', 'identity, gzip', 'nonsense'])(
+      'is no use when the body is encoded with %s: what is accepted is said',
+      async (encoding) => {
+        const { status, headers, body } = await sendEncoded(encoding, gzipSync('{"name":"Designer"}'))
+
+        expect([status, headers['accept-encoding']]).toEqual([415, 'identity'])
+        expect(body).toMatchObject({
+          errorIdentifier: 'urn:service-org:api:v3:errors:TypeNotSupported',
+          message: 'Expected the request body without CONTENT-ENCODING.',
+        })
+      },
+    )
+
+    it.each(['identity', 'Identity', ''])('goes with the encoding %j', async (encoding) => {
+      expect((await sendEncoded(encoding, '{"name":"Designer"}')).status).toBeLessThan(300)
+    })
+  })
+
+  it('goes with any encoding where there is no body, or nobody looks at it', async () => {
+    const encoded = { authorization: basic(tokens.admin), 'content-encoding': 'gzip' }
+    const form = await sendRaw(service, { method: 'POST', path: `${path}/form`, headers: encoded })
+    const list = await sendRaw(service, { path, headers: encoded, body: gzipSync('{}') })
+
+    expect([form.status, list.status]).toEqual([200, 200])
   })
 
   it.each(['text/plain', 'nonsense'])('may be %s where there is no body', async (contentType) => {

@@ -1,16 +1,25 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser'
-import { ApiError, invalidRequestBody } from './errors.ts'
+import { ApiError, encodingNotSupported, invalidRequestBody } from './errors.ts'
 import type { Incoming, Middleware } from './middleware.ts'
 import type { Route } from './route.ts'
 
 const MAX_BYTES = 1024 * 1024
 
-/** The bytes of a request's body. @throws `PayloadTooLarge` */
-export function bytesOf({ body, isBase64Encoded }: Incoming): Buffer {
+/**
+ * The bytes of a request's body. A compressed one is refused: nobody can tell how large it would become.
+ *
+ * @throws `PayloadTooLarge` or `TypeNotSupported`, in this order
+ */
+export function bytesOf({ body, headers, isBase64Encoded }: Incoming): Buffer {
   const bytes = Buffer.from(typeof body === 'string' ? body : '', isBase64Encoded ? 'base64' : 'utf8')
   if (bytes.length > MAX_BYTES) throw new ApiError('PayloadTooLarge')
+  if (bytes.length > 0 && isEncoded(headers['content-encoding'])) throw encodingNotSupported()
   return bytes
 }
+
+/** Whether a `Content-Encoding` header names anything but `identity`. */
+const isEncoded = (header = '') =>
+  header.split(',').some((coding) => !['', 'identity'].includes(coding.trim().toLowerCase()))
 
 const JSON_TYPE = /^application\/(hal\+)?json\s*(;|$)/i
 

@@ -88,6 +88,13 @@ export const serviceUnavailable = (reason?: string, cause?: unknown) =>
 /** 429: the client may try again in a moment. */
 export const tooManyRequests = () => new ApiError('TooManyRequests', { headers: { 'retry-after': '1' } })
 
+/** 415: the body has a `Content-Encoding`; the response says which one is accepted (RFC 9110, 15.5.16). */
+export const encodingNotSupported = () =>
+  new ApiError('TypeNotSupported', {
+    message: 'Expected the request body without CONTENT-ENCODING.',
+    headers: { 'accept-encoding': 'identity' },
+  })
+
 /** @param allowed the methods the address does support, for the `Allow` header. */
 export const methodNotAllowed = (allowed: string[]) =>
   new ApiError('MethodNotAllowed', { headers: { allow: allowed.join(', ') } })
