@@ -47,7 +47,9 @@ describe('without credentials', () => {
       const answer = await service.request(method, address, { body })
 
       expect(answer.status).toBe(401)
-      expect(answer.headers.get('www-authenticate')).toBe('Basic realm="Project Management API"')
+      expect(answer.headers.get('www-authenticate')).toBe(
+        'Basic realm="Project Management API", charset="UTF-8"',
+      )
       expect(answer.body).toEqual(notAuthenticated)
     })
   })

@@ -83,7 +83,7 @@ describe('credentials', () => {
     const { status, headers, body } = await send(header)
 
     expect(status).toBe(401)
-    expect(headers['www-authenticate']).toBe('Basic realm="Project Management API"')
+    expect(headers['www-authenticate']).toBe('Basic realm="Project Management API", charset="UTF-8"')
     expect(body).toEqual(badCredentials)
   })
 
@@ -91,7 +91,7 @@ describe('credentials', () => {
     const { status, headers, body } = await send(header)
 
     expect(status).toBe(401)
-    expect(headers['www-authenticate']).toBe('Basic realm="Project Management API"')
+    expect(headers['www-authenticate']).toBe('Basic realm="Project Management API", charset="UTF-8"')
     expect(body).toEqual(notAuthenticated)
   })
 

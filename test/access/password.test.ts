@@ -18,7 +18,7 @@ describe('signing in with login and password', () => {
   }
   const expectRefused = ({ status, headers, body }: Answer) => {
     expect(status).toBe(401)
-    expect(headers.get('www-authenticate')).toBe('Basic realm="Project Management API"')
+    expect(headers.get('www-authenticate')).toBe('Basic realm="Project Management API", charset="UTF-8"')
     expect(body).toEqual(badCredentials)
   }
 
@@ -68,6 +68,17 @@ describe('signing in with login and password', () => {
     await service.import([user(51, 'yann', { password: set })])
 
     expectSignedIn(await signIn('yann', given), 'yann')
+  })
+
+  it('works with letters beyond ASCII in login and password in UTF-8, as the challenge asks, and in no other encoding', async () => {
+    await service.import([user(51, 'zoë', { password: 'grüße, welt' })])
+    const signInAs = (encoding: BufferEncoding) => {
+      const credentials = Buffer.from('zoë:grüße, welt', encoding).toString('base64')
+      return service.get('/api/v3', { headers: { authorization: `Basic ${credentials}` } })
+    }
+
+    expectSignedIn(await signInAs('utf8'), 'zoë')
+    expectRefused(await signInAs('latin1'))
   })
 
   it.each([

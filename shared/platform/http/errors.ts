@@ -103,7 +103,8 @@ export const methodNotAllowed = (allowed: string[]) =>
 export const unauthenticated = (given: 'no credentials' | 'bad credentials') =>
   new ApiError('Unauthenticated', {
     message: given === 'bad credentials' ? 'You did not provide the correct credentials.' : undefined,
-    headers: { 'www-authenticate': 'Basic realm="Project Management API"' },
+    // Without `charset`, browsers send a password's letters beyond ASCII in an encoding of their own (RFC 7617, 2.1).
+    headers: { 'www-authenticate': 'Basic realm="Project Management API", charset="UTF-8"' },
   })
 
 /**

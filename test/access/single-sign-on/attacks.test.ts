@@ -46,7 +46,7 @@ describe('single sign-on', () => {
 
     expect(status).toBe(401)
     expect(others).toEqual(expected)
-    expect(others['www-authenticate']).toBe('Basic realm="Project Management API"')
+    expect(others['www-authenticate']).toBe('Basic realm="Project Management API", charset="UTF-8"')
     expect(id).toBeDefined()
     expect(body).toEqual(badCredentials)
   }

@@ -81,7 +81,9 @@ describe('an error', () => {
     expect(serviceUnavailable().details.headers).toEqual({ 'retry-after': '1' })
     expect(methodNotAllowed(['GET', 'PATCH']).details.headers).toEqual({ allow: 'GET, PATCH' })
     for (const given of ['no credentials', 'bad credentials'] as const) {
-      expect(unauthenticated(given).details.headers?.['www-authenticate']).toMatch(/^Basic realm=".+"$/)
+      expect(unauthenticated(given).details.headers?.['www-authenticate']).toMatch(
+        /^Basic realm="[^"]+", charset="UTF-8"$/,
+      )
     }
   })
 
