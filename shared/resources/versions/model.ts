@@ -20,11 +20,11 @@ export const newVersion = (id: number, project: number, now: Date): Version => (
   unused: true,
 })
 
-/** A version with new custom values: they may be the first that refer to it, if it names itself. */
-export const withCustomValues = (version: Version, customValues: CustomValues): Version => ({
-  ...version,
-  customValues,
-  unused: referencesIn(customValues).includes(referenceTo('version', version.id))
-    ? undefined
-    : version.unused,
-})
+/**
+ * A version with new custom values: they may be the first that refer to it, if it names itself. Then it has no `unused`,
+ * not even an undefined one: what has not changed has the same members, or its update would be taken for a change.
+ */
+export function withCustomValues({ unused, ...version }: Version, customValues: CustomValues): Version {
+  const namesItself = referencesIn(customValues).includes(referenceTo('version', version.id))
+  return { ...version, customValues, ...(unused && !namesItself && { unused }) }
+}

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { allRoutes } from '#shared/resources/index.ts'
+import { itemsOf } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { customField, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
+
+const as = tokenOf(1)
+const links = (members: Record<string, string | string[]>) => ({
+  _links: Object.fromEntries(
+    Object.entries(members).map(([name, to]) => [
+      name,
+      Array.isArray(to) ? to.map((href) => ({ href })) : { href: to },
+    ]),
+  ),
+})
+
+let service: Service
+
+/** Creates something over the API. @returns its address */
+async function created(resource: string, values: object, more: Parameters<typeof links>[0] = {}) {
+  const body = { ...values, ...links(more) }
+  const answer = await service.post(`/api/v3/${resource}`, { as, body })
+  expect([resource, answer.status]).toEqual([resource, 201])
+  return answer.body._links.self.href as string
+}
+
+async function changed(address: string, body: object) {
+  expect((await service.patch(address, { as, body })).status).toBe(200)
+}
+
+/** What is there to be changed. */
+const names = [
+  'ben',
+  'designer',
+  'role',
+  'crew',
+  'above',
+  'home',
+  'membership',
+  'next',
+  'later',
+  'grid',
+  'preferences of ben',
+  'my preferences',
+] as const
+
+/** Its addresses. */
+let made: Record<(typeof names)[number], string>
+
+/** One of each resource that can be changed, created over the API; others refer to it, and itself where it can. */
+beforeAll(async () => {
+  service = await Service.startWith([
+    user(1, 'ada', { admin: true, token: as }),
+    ...['project', 'version'].flatMap((resource, index) => [
+      customField(10 * index + 1, 'version', { resource }),
+      customField(10 * index + 2, 'user', { resource }),
+      customField(10 * index + 3, 'text', { resource }),
+      customField(10 * index + 4, 'list', { resource, options: [{ id: index + 1, value: 'Red' }] }),
+      customField(10 * index + 5, 'bool', { resource }),
+    ]),
+  ])
+  const people = { login: 'ben', email: 'ben@example.com', firstName: 'Ben', lastName: 'Bolt' }
+  const ben = await created('users', { ...people, password: 'correct horse battery', status: 'active' })
+  const designer = await created('placeholder_users', { name: 'Designer' })
+  const role = await created('roles', { name: 'Planner', permissions: ['manage_versions', 'view_members'] })
+  const crew = await created('groups', { name: 'Crew' }, { members: [ben, designer] })
+  const above = await created('projects', { name: 'Above', identifier: 'above' })
+  const home = await created('projects', { name: 'Home', identifier: 'home' }, { parent: above })
+  const toHome = { project: home, roles: [role] }
+  const membership = await created('memberships', {}, { principal: ben, ...toHome })
+  await created('memberships', {}, { principal: crew, ...toHome })
+  const next = await created('versions', { name: 'Next', sharing: 'tree' }, { definingProject: home })
+  const later = await created('versions', { name: 'Later' }, { definingProject: home })
+  const grid = await created('grids', {}, { scope: '/my/page' })
+  const custom = (index: number, to: Parameters<typeof links>[0]) => ({
+    [`customField${10 * index + 3}`]: { raw: '*text*' },
+    [`customField${10 * index + 5}`]: true,
+    ...links({ ...to, [`customField${10 * index + 4}`]: `/api/v3/custom_options/${index + 1}` }),
+  })
+  await changed(home, custom(0, { customField1: next, customField2: crew }))
+  await changed(above, custom(0, { customField2: ben }))
+  await changed(next, custom(1, { customField11: next, customField12: designer }))
+  await changed(later, custom(1, { customField11: next, customField12: ben }))
+  await service.import([workPackage(1, 2, { version: 1 })])
+  await service.sweepAndDrain()
+  const preferences = {
+    'preferences of ben': `${ben}/preferences`,
+    'my preferences': '/api/v3/my_preferences',
+  }
+  made = { ben, designer, role, crew, above, home, membership, next, later, grid, ...preferences }
+  for (const address of Object.values(made)) await service.get(address, { as })
+})
+
+const present = async (name: (typeof names)[number]) => (await service.get(made[name], { as })).body
+
+describe('A change that changes nothing', () => {
+  it.each(
+    names.flatMap((name) => [
+      { name, sent: 'nothing' },
+      { name, sent: 'what is shown' },
+    ]),
+  )('of $name, which is sent $sent, writes nothing', async ({ name, sent }) => {
+    const [shown, stored] = [await present(name), await itemsOf(service.table)]
+
+    const { commands, result } = await service.meter.measure(() =>
+      service.patch(made[name], { as, body: sent === 'nothing' ? {} : shown }),
+    )
+
+    expect(result.status).toBe(200)
+    expect(commands.filter((command) => !/^(BatchGet|Get|Query)/.test(command))).toEqual([])
+    expect(await itemsOf(service.table)).toEqual(stored)
+    expect(result.body).toEqual(shown)
+  })
+
+  it('is tried here for every route that changes something', () => {
+    const changing = allRoutes.filter(({ method }) => method === 'PATCH').map(({ path }) => path)
+    const tried = Object.values(made).map((address) => address.replace(/\d+/g, '{id}').replace('v{id}', 'v3'))
+
+    expect([...new Set(tried)].sort()).toEqual(changing.sort())
+  })
+})
