@@ -1,4 +1,4 @@
-import { type LinkTo, linkOf, type Resource } from './hal.ts'
+import { isCollection, type LinkTo, linkOf, type Resource } from './hal.ts'
 import { Problem as Failure, type Problem, problemOf } from './problem.ts'
 
 /** How long to wait before a read is tried again while the service cannot be reached, in milliseconds. */
@@ -22,16 +22,23 @@ export class Client {
   constructor(private readonly options: ClientOptions = {}) {}
 
   /**
-   * What is at an address. It is read again after any write; answers of the same moment are shared.
+   * What is at an address. It is read again after any write, and after a list that it is an element of; answers of the
+   * same moment are shared.
    *
    * @throws Problem
    */
   get(href: string): Promise<Resource> {
     const known = this.#answers.get(href)
     if (known) return known
-    const answer = this.#retried(() => this.#request('GET', href)) as Promise<Resource>
+    const answer = this.#read(href)
     this.#answers.set(href, answer)
     answer.catch(() => this.#answers.delete(href))
+    return answer
+  }
+
+  async #read(href: string): Promise<Resource> {
+    const answer = (await this.#retried(() => this.#request('GET', href))) as Resource
+    this.#forgetElements(answer)
     return answer
   }
 
@@ -78,6 +85,14 @@ export class Client {
       }
     }
     return request()
+  }
+
+  /** What a list has just said of its elements is newer than what was read of them before: that is read anew. */
+  #forgetElements(answer: Resource | undefined): void {
+    for (const element of answer && isCollection(answer) ? answer._embedded.elements : []) {
+      const self = linkOf(element, 'self')
+      if (self) this.#answers.delete(self.href)
+    }
   }
 
   async #request(method: string, href: string, body?: unknown, signal?: AbortSignal) {
