@@ -118,6 +118,35 @@ describe.skipIf(!chromium)(`every view ${inChromium}`, () => {
     expect(await visit.content.locator('tbody td:first-child').allInnerTexts()).toEqual(['Gemini'])
     expectPeace(visit)
   })
+
+  it('is not left again for a search that one has begun to type before', async () => {
+    const visit = await at('/app/projects')
+    await visit.content.getByRole('searchbox').waitFor()
+    await visit.rest()
+    await visit.page.clock.install({ time: 0 })
+    await visit.page.clock.pauseAt(3_600_000)
+
+    await visit.content.getByRole('searchbox').fill('gem')
+    await visit.link('Apollo').click()
+    await visit.page.clock.runFor(1_000)
+    await visit.page.clock.resume()
+    await visit.heading('Apollo').waitFor()
+
+    expect(new URL(visit.page.url()).pathname).toBe('/app/projects/2')
+    expectPeace(visit)
+  })
+
+  it('shows what the list has said of it last', async () => {
+    const visit = await at('/app/projects/2')
+    await visit.destination('Projects').click()
+    await service.patch('/api/v3/projects/2', { ...asAdmin, body: { name: 'Artemis' } })
+    await visit.content.getByRole('columnheader').getByRole('link', { name: 'Name' }).click()
+
+    await visit.link('Artemis').click()
+
+    await visit.heading('Artemis').waitFor()
+    expectPeace(visit)
+  })
 })
 
 describe.skipIf(!chromium)(`what goes wrong ${inChromium}`, () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Search } from '../api/hal.ts'
 import { filtersOf, quickFilter, withFilters } from '../api/query.ts'
 import { useLanguage } from '../language/language.tsx'
@@ -15,6 +15,8 @@ export function QuickSearch({ search }: { search: Search }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const filter = quickFilter(search)
   useSlash(() => field.current?.focus())
+  // Whoever goes elsewhere before the pause is over no longer looks for it.
+  useLayoutEffect(() => () => clearTimeout(timer.current), [place])
   if (!filter) return null
 
   const others = filtersOf(place.href).filter(({ name }) => name !== filter.name)
