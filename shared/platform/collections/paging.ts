@@ -105,7 +105,7 @@ export interface SortKey {
 }
 
 export interface SortValue {
-  /** Its name for people, if no filter of the same name has one. */
+  /** Its name for people; by default that of the filter of the same name. */
   label?: string
   /** The attributes of the row from which the value is made. */
   attributes: readonly string[]

@@ -1,6 +1,12 @@
 import type { Viewer } from '#shared/platform/product.ts'
 import type { ChoiceKind, Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
-import { isLink, isWritable, type Properties, type Property } from '#shared/platform/properties/property.ts'
+import {
+  isLink,
+  isWritable,
+  nameInSchemas,
+  type Properties,
+  type Property,
+} from '#shared/platform/properties/property.ts'
 import { hrefOf, type Link, type Resource } from './resource.ts'
 
 /**
@@ -23,11 +29,11 @@ export function schema<E>(properties: Properties<E>, viewer: Viewer, href: strin
 }
 
 function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) {
-  const { kind, label, name = label, required, location } = property
+  const { kind, required, location } = property
   const writable = isWritable(property, viewer, entity)
   return {
     type: typeName(kind),
-    name,
+    name: nameInSchemas(property),
     required,
     hasDefault: property.default !== undefined,
     writable,

@@ -4,7 +4,7 @@ import { byNumber, byText, declaredName, type Listing } from '#shared/platform/q
 import { textFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, listFilter } from '#shared/platform/query/value-filters.ts'
 import { type Members, storedIn } from './entity.ts'
-import type { AnyProperty, DeclaredProperties } from './property.ts'
+import { type AnyProperty, type DeclaredProperties, nameInSchemas } from './property.ts'
 
 /** The attribute of the row for each property that lists are filtered or sorted by. */
 type Attributes<P extends DeclaredProperties> = Record<
@@ -35,7 +35,11 @@ function filterBy({ kind, label }: AnyProperty, attribute: string): Filter {
 }
 
 /** @param created the attribute with the time of creation: rows leave out a time that equals it */
-function sortBy({ kind }: AnyProperty, attribute: string, created: string | undefined): SortValue {
+function sortBy(property: AnyProperty, attribute: string, created: string | undefined): SortValue {
+  return { ...sortByValue(property, attribute, created), label: nameInSchemas(property) }
+}
+
+function sortByValue({ kind }: AnyProperty, attribute: string, created: string | undefined): SortValue {
   if (kind.type === 'DateTime') return byNumber(attribute, created)
   if (kind.type !== 'Boolean' && kind.type !== 'Integer') return byText(attribute)
   return { attributes: [attribute], reader: () => (row) => Number(row[attribute] ?? 0) }

@@ -196,6 +196,9 @@ export const isVisible = <E>(
 /** Whether a property is a link and not a plain value. */
 export const isLink = ({ kind }: AnyProperty): boolean => kind.type === 'Link' || kind.type === 'Href'
 
+/** What schemas, and the sort keys of lists, call a property. */
+export const nameInSchemas = ({ name, label }: AnyProperty): string => name ?? label
+
 /** The default values of a new entity. */
 export const defaultsOf = <E>(properties: Properties<E>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, property.default]))
