@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { operationId } from '#infra/openapi/operation-id.ts'
+import { isPage } from '#shared/platform/http/route.ts'
+import { allRoutes } from '#shared/resources/index.ts'
+
+/** The folder of each resource whose operations are named by one of them, and what one of them is called. */
+const singulars: Record<string, string> = {
+  actions: 'Action',
+  api: 'Api',
+  'auth-sources': 'AuthSource',
+  capabilities: 'Capability',
+  categories: 'Category',
+  configuration: 'Configuration',
+  'custom-options': 'CustomOption',
+  grids: 'Grid',
+  groups: 'Group',
+  invitations: 'Invitation',
+  memberships: 'Membership',
+  'placeholder-users': 'PlaceholderUser',
+  'project-statuses': 'ProjectStatus',
+  projects: 'Project',
+  roles: 'Role',
+  types: 'Type',
+  users: 'User',
+  versions: 'Version',
+}
+
+const operations = allRoutes.filter((route) => !isPage(route))
+
+it.each(operations.filter(({ elements }) => !elements))(
+  'the name of $id, which is about one thing, says it in the singular',
+  (route) => {
+    const name = singulars[route.id.split('/')[0] as string] as string
+    const words = operationId(route)
+      .replace(/^./, (letter) => letter.toUpperCase())
+      .split(/(?=[A-Z])/)
+
+    expect(name).toBeDefined()
+    expect(words.join(' ')).toMatch(new RegExp(`(^| )${name.split(/(?=[A-Z])/).join(' ')}( |$)`))
+  },
+)
+
+it.each([
+  ['statuses/show', 'showStatus'],
+  ['priorities/show', 'showPriority'],
+  ['boxes/show', 'showBox'],
+  ['addresses/show', 'showAddress'],
+  ['batches/show', 'showBatch'],
+  ['releases/show', 'showRelease'],
+])('%s is called %s', (id, name) => {
+  expect(operationId({ id, elements: undefined })).toBe(name)
+})
+
+it('no two operations have the same name', () => {
+  const names = operations.map(operationId)
+
+  expect(new Set(names).size).toBe(names.length)
+})
