@@ -15,10 +15,16 @@ const records = [
   project(2, { name: 'Lunar module', identifier: 'lunar-module', parent: 1 }),
   { kind: 'version', id: 1, name: 'First landing', project: 1, sharing: 'descendants' },
   { kind: 'placeholder_user', id: 2, name: 'Navigator' },
+  { kind: 'role', id: 1, name: 'Reader', permissions: ['view_work_packages'] },
   { kind: 'type', id: 1, name: 'Task', color: '#1a67a3', isDefault: true },
 ]
 
 const filters = (value: object[]) => `filters=${encodeURIComponent(JSON.stringify(value))}`
+const membershipOf = (principal: number, role: number) => ({
+  project: { href: '/api/v3/projects/1' },
+  principal: { href: `/api/v3/groups/${principal}` },
+  roles: [{ href: `/api/v3/roles/${role}` }],
+})
 const home = { definingProject: { href: '/api/v3/projects/1' } }
 
 /** What clients ask; the answers are the examples. In this order, as later ones find what earlier ones created. */
@@ -58,17 +64,31 @@ const requests: [method: string, path: string, body?: object][] = [
     { rowCount: 1, columnCount: 2, widgets: [], _links: { scope: { href: '/my/page' } } },
   ],
   ['GET', '/api/v3/grids'],
+  ['PATCH', '/api/v3/grids/1', { columnCount: 3 }],
   ['POST', '/api/v3/roles', { name: 'Planner', permissions: ['view_project', 'manage_versions'] }],
   ['POST', '/api/v3/roles', { name: 'Planner', permissions: ['fly'] }],
   ['GET', `/api/v3/roles?${filters([{ unit: { operator: '=', values: ['project'] } }])}`],
-  ['GET', '/api/v3/roles/1'],
-  ['PATCH', '/api/v3/roles/1', { name: 'Lead' }],
+  ['GET', '/api/v3/roles/2'],
+  ['PATCH', '/api/v3/roles/2', { name: 'Lead' }],
   ['GET', '/api/v3/types'],
   ['GET', '/api/v3/types/1'],
   ['GET', '/api/v3/actions?pageSize=2'],
   ['GET', '/api/v3/actions/projects/create'],
   ['GET', '/api/v3/capabilities?pageSize=2'],
   ['GET', '/api/v3/capabilities/context/global'],
+  ['POST', '/api/v3/groups', { name: 'Crew', _links: { members: [{ href: '/api/v3/users/1' }] } }],
+  ['POST', '/api/v3/groups', { name: 'crew' }],
+  ['GET', '/api/v3/groups?sortBy=[["name","asc"]]'],
+  ['GET', '/api/v3/groups/5'],
+  ['PATCH', '/api/v3/groups/5', { name: 'Flight crew' }],
+  ['POST', '/api/v3/memberships/form', { _links: { project: { href: '/api/v3/projects/1' } } }],
+  ['POST', '/api/v3/memberships', { _links: membershipOf(5, 1) }],
+  ['POST', '/api/v3/memberships', { _links: membershipOf(5, 99) }],
+  ['GET', `/api/v3/memberships?${filters([{ principal: { operator: '=', values: ['5'] } }])}`],
+  ['GET', '/api/v3/memberships/1'],
+  ['PATCH', '/api/v3/memberships/1', { _links: { roles: [{ href: '/api/v3/roles/2' }] } }],
+  ['GET', '/api/v3/principals?pageSize=1'],
+  ['GET', '/api/v3/projects/1/categories'],
 ]
 
 /** What is sent to an operation, and what it answers, by status. */

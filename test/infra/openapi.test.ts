@@ -97,6 +97,14 @@ describe('the OpenAPI document', () => {
     for (const status of [429, 503]) expect(names('listUsers', status)).toContain('Retry-After')
   })
 
+  it('shows an example of every list, and of every creation and change of a resource', () => {
+    const shown = Object.entries(operations).filter(([id]) => /^(list|create|update)[A-Z]/.test(id))
+    const silent = shown.filter(([, { responses }]) => !JSON.stringify(responses).includes('"example":'))
+
+    expect(shown.length).toBeGreaterThan(20)
+    expect(silent.map(([id]) => id)).toEqual([])
+  })
+
   it('describes exactly the routes of the API', () => {
     const described = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
