@@ -50,6 +50,15 @@ describe('What a resource offers', () => {
     ])
   })
 
+  it('is done at once if its link says all that is to be sent', () => {
+    const payload = { isLaunched: false }
+
+    expect(offered({ updateImmediately: patch, recall: { ...patch, payload } })).toEqual([
+      ['recall', '/rockets/1', undefined],
+      ['update', '/rockets/1', 'write'],
+    ])
+  })
+
   it('is no link without a method, and none that leads nowhere', () => {
     expect(offered({ self: { href: '/rockets/1' }, lock: { href: null, method: 'post' } })).toEqual([])
   })

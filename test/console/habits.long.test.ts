@@ -308,12 +308,16 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
     expect((await project(2)).name).toBe('Apollo 13')
   })
 
-  it('brings an archived project back without anything else being entered', async () => {
+  it('of an archived project leaves it archived; a button of its own brings it back', async () => {
     await service.patch('/api/v3/projects/2', { ...asAdmin, body: { active: false } })
     const visit = await at('/app/projects/2')
-    await visit.link('Unarchive Apollo').click()
+    await visit.link('Edit').click()
     await visit.button('Save').click()
     await visit.heading('Apollo').waitFor()
+    expect((await project(2)).active).toBe(false)
+
+    await visit.button('Unarchive').click()
+    await visit.button('Unarchive').waitFor({ state: 'hidden' })
 
     expect((await project(2)).active).toBe(true)
     expectPeace(visit)

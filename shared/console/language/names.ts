@@ -63,6 +63,7 @@ export const names: Partial<Record<Language, Readonly<Record<string, string>>>> 
     'Updated on': 'Geändert am',
     // Actions
     Lock: 'Sperren',
+    Unarchive: 'Wiederherstellen',
     Unlock: 'Entsperren',
     // What filters compare
     contains: 'enthält',

@@ -43,7 +43,7 @@ interface ActionProps {
   onProblem(problem: Problem | undefined): void
 }
 
-/** A button that follows a link. What deletes is asked about first. */
+/** A button that follows a link, with what the link says to send. What deletes is asked about first. */
 function Action({ relation, link, onDone, onProblem }: ActionProps) {
   const client = useClient()
   const { go } = useNavigation()
@@ -55,7 +55,7 @@ function Action({ relation, link, onDone, onProblem }: ActionProps) {
     dialog.current?.close()
     try {
       onProblem(undefined)
-      await client.send(link)
+      await client.send(link, link.payload)
       if (isFinal) go({ href: link.href.replace(/\/[^/]+$/, ''), how: '' })
       else onDone()
     } catch (error) {

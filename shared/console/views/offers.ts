@@ -14,7 +14,7 @@ const IMMEDIATE = /Immediate(ly)?$/
 
 /**
  * What the links of a resource offer: those with a method. Beside `updateImmediately`, `update` is its form; without one,
- * what is needed is asked for all the same.
+ * what is needed is asked for all the same. A change whose link says what to send needs nothing: that is sent at once.
  */
 export function offersOf(resource: Resource): Offer[] {
   const found = new Map<string, Offer>()
@@ -36,6 +36,7 @@ function actionLinks(resource: Resource): [string, LinkTo][] {
 }
 
 function howFor(relation: string, link: LinkTo, { _links = {} }: Resource): string | undefined {
-  if (link.method === 'patch' || IMMEDIATE.test(relation)) return howOf('write', link)
-  return `${relation}Immediately` in _links ? howOf('form', link) : undefined
+  if (IMMEDIATE.test(relation)) return howOf('write', link)
+  if (`${relation}Immediately` in _links) return howOf('form', link)
+  return link.method === 'patch' && !link.payload ? howOf('write', link) : undefined
 }
