@@ -16,15 +16,13 @@ import {
   setActive,
 } from '#test/support/fixtures/project-trees.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
-const violation = {
-  errorIdentifier: 'urn:service-org:api:v3:errors:PropertyConstraintViolation',
-  message: 'Subproject of does not exist.',
-  _embedded: { details: { attribute: 'parent' } },
-}
-
-const expectRefused = ({ status, body }: Answer) =>
-  expect({ status, ...body }).toMatchObject({ status: 422, ...violation })
+const expectRefused = ({ status, body }: Answer, problem = 'does not exist.') =>
+  expect({ status, body }).toMatchObject({
+    status: 422,
+    body: violation('parent', `Subproject of ${problem}`),
+  })
 
 let service: Service
 
@@ -50,14 +48,14 @@ describe('A project in its tree', () => {
   })
 
   it.each([
-    ['itself', 11],
-    ['its child', 12],
-    ['what is far below', 14],
-    ['nothing there is', 99],
-  ])('does not move below %s', async (_, parent) => {
+    ['itself', 11, 'is invalid.'],
+    ['its child', 12, 'is invalid.'],
+    ['what is far below', 14, 'is invalid.'],
+    ['nothing there is', 99, 'does not exist.'],
+  ])('does not move below %s', async (_, parent, problem) => {
     await plant(service, chain(11, 12, 13, 14))
 
-    expectRefused(await move(service, 11, parent))
+    expectRefused(await move(service, 11, parent), problem)
     expect(await parentsIn(service)).toEqual(chain(11, 12, 13, 14))
   })
 
@@ -105,12 +103,13 @@ describe('A tree', { timeout: 60_000 }, () => {
   it('says so in forms, too', async () => {
     await plant(service, { ...chain(...levels), 11: null })
     const body = { _links: { parent: { href: pathOf(132) } } }
+    const expected = violation('parent', 'Subproject of does not exist.')
 
     const { body: form } = await service.post(`${pathOf(11)}/form`, { as, body })
-    expect(form._embedded.validationErrors.parent).toMatchObject(violation)
+    expect(form._embedded.validationErrors.parent).toEqual(expected)
     const creation = { name: 'New', identifier: 'new-one', ...body }
     const { body: other } = await service.post(`${projectsPath}/form`, { as, body: creation })
-    expect(other._embedded.validationErrors.parent).toMatchObject(violation)
+    expect(other._embedded.validationErrors.parent).toEqual(expected)
   })
 
   it('takes the requests for a move no more round trips than it has levels and a few', async () => {

@@ -26,7 +26,7 @@ function circle(parents: Parents, work: Meeting<Answer>['work'], meanwhile: Meet
     outcome: async (service, { status, body }) => {
       expect([status, meeting.other?.status].sort(), 'one of them succeeds').toEqual([200, 422])
       const refusal = status === 422 ? body : meeting.other?.body
-      expect(refusal).toMatchObject({ message: 'Subproject of does not exist.' })
+      expect(refusal).toMatchObject({ message: 'Subproject of is invalid.' })
       await expectSound(service)
     },
   }

@@ -114,6 +114,18 @@ describe('The parent of a project', () => {
     }
   })
 
+  it.each([
+    ['the project itself', PRIVATE],
+    ['one of its descendants', below.private],
+  ])('is not %s, which is seen', async (_, id) => {
+    const sent = { as: tokens.admin, body: parentTo(id) }
+    const expected = violation('parent', 'Subproject of is invalid.')
+
+    expect(await service.patch(pathOf(PRIVATE), sent)).toMatchObject({ status: 422, body: expected })
+    const form = await service.post(`${pathOf(PRIVATE)}/form`, sent)
+    expect(form.body._embedded.validationErrors).toEqual({ parent: expected })
+  })
+
   it('may be sent as it is by who sees it, archived or not, although it could not be chosen', async () => {
     expect(
       await service.patch(pathOf(below.archived), { as: tokens.admin, body: parentTo(ARCHIVED) }),

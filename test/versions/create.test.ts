@@ -80,19 +80,21 @@ describe('Creating a version', () => {
   })
 
   it.each([
-    ['where they manage none although they manage some elsewhere', tokens.manager, ROOT],
-    ['where they may see work packages only', tokens.rootManager, HOME],
-    ['in an archived project, administrators included', tokens.admin, 13],
-    ['in a project that there is not', tokens.admin, 999],
-    ['in a public project without the right', tokens.manager, 12],
-  ])('is not possible %s', async (_, as, id) => {
-    const { status, body } = await create({ name: 'Next', _links: link(id) }, as)
-
-    expect(status).toBe(422)
-    expect(body).toMatchObject({
-      message: 'Project does not exist.',
+    ['where they manage none although they manage some elsewhere', tokens.manager, ROOT, 'does not exist.'],
+    ['where they are no member', tokens.rootManager, HOME, 'does not exist.'],
+    ['in an archived project, administrators included', tokens.admin, 13, 'is invalid.'],
+    ['in a project that there is not', tokens.admin, 999, 'does not exist.'],
+    ['in a public project without the right', tokens.manager, 12, 'is invalid.'],
+  ])('is not possible %s', async (_, as, id, problem) => {
+    const sent = { name: 'Next', _links: link(id) }
+    const expected = {
+      message: `Project ${problem}`,
       _embedded: { details: { attribute: 'definingProject' } },
-    })
+    }
+
+    expect(await create(sent, as)).toMatchObject({ status: 422, body: expected })
+    const form = await service.post(`${versionsPath}/form`, { as, body: sent })
+    expect(form.body._embedded.validationErrors).toMatchObject({ definingProject: expected })
   })
 
   it('is not possible in a project that is being removed', async () => {

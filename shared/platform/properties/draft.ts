@@ -136,6 +136,12 @@ export const missingViolation = <Name extends string>(
   name: Name,
 ): ApiError => constraintViolation(name, `${properties[name].label} does not exist.`)
 
+/** The violation for a link to what the requester sees, but may not choose. */
+export const invalidViolation = <Name extends string>(
+  properties: Readonly<Record<Name, { label: string }>>,
+  name: Name,
+): ApiError => constraintViolation(name, `${properties[name].label} is invalid.`)
+
 /**
  * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that it costs no round
  * trip of its own.

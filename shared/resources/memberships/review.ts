@@ -2,7 +2,12 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
 import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
-import { type Draft, missingViolation, textViolations } from '#shared/platform/properties/draft.ts'
+import {
+  type Draft,
+  invalidViolation,
+  missingViolation,
+  textViolations,
+} from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { statusNumbers } from '#shared/resources/principals/listing.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
@@ -85,12 +90,13 @@ function projectViolations(
   { entity, viewer, loaded }: Review,
 ): ApiError[] {
   if (entity || isKnown(known, 'project')) return []
-  const { label } = properties.project
-  const problem = (text: string) => [constraintViolation('project', `${label} ${text}`)]
-  if (typeof project !== 'number') return viewer.isAdmin ? [] : problem("can't be blank.")
+  if (typeof project !== 'number')
+    return viewer.isAdmin
+      ? []
+      : [constraintViolation('project', `${properties.project.label} can't be blank.`)]
   if (!loaded.project || !loaded.rights?.isVisible || loaded.project.removal)
     return [missingViolation(properties, 'project')]
-  return canManage(viewer, { project }, loaded.rights) ? [] : problem('is invalid.')
+  return canManage(viewer, { project }, loaded.rights) ? [] : [invalidViolation(properties, 'project')]
 }
 
 /** @param isPlaced whether the requester may manage members there: nobody else is told who is one */

@@ -95,10 +95,14 @@ export function placed(project: Project, place: Place | undefined): Project {
 export const pathOfPlace = (place: Place | undefined): Project[] =>
   place ? [place.parent, ...place.above] : []
 
+/** Whether a place is below a project: then the project cannot be put there. */
+export const isBelow = (project: Project | undefined, place: Place): boolean =>
+  pathOfPlace(place).some(({ id }) => id === project?.id)
+
 /** Whether a project may be put at a place: not below itself, and within the number of levels. */
 export async function fits(project: Project | undefined, place: Place, hierarchy: ProjectHierarchy) {
+  if (isBelow(project, place)) return false
   const path = pathOfPlace(place)
-  if (path.some(({ id }) => id === project?.id)) return false
   const below = project && path.length < MAX_LEVELS ? await hierarchy.pathsBelow([project.id]) : []
   const lowest = below.at(-1) ?? [project]
   return path.length + lowest.length <= MAX_LEVELS

@@ -5,12 +5,17 @@ import { once } from '#shared/platform/concurrency.ts'
 import { anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
 import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
-import { type Draft, missingViolation, textViolations } from '#shared/platform/properties/draft.ts'
+import {
+  type Draft,
+  invalidViolation,
+  missingViolation,
+  textViolations,
+} from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { pathOf } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { fits, type Gathered, pathOfPlace } from '#shared/resources/projects/parent-change.ts'
+import { fits, type Gathered, isBelow, pathOfPlace } from '#shared/resources/projects/parent-change.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
@@ -122,9 +127,11 @@ async function parentViolations(
 ): Promise<ApiError[]> {
   const { wanted } = loaded
   if (!isMove(values, entity) || values.parent === null) return []
+  if (!wanted) return [missingViolation(properties, 'parent')]
+  const rights = rightsIn(viewer, wanted.parent, wanted.membership)
+  if (rights.isVisible && isBelow(entity, wanted)) return [invalidViolation(properties, 'parent')]
   const isAllowed =
-    wanted !== undefined &&
-    canBeParent(wanted.parent, rightsIn(viewer, wanted.parent, wanted.membership), viewer, !entity) &&
+    canBeParent(wanted.parent, rights, viewer, !entity) &&
     (await fits(entity, wanted, loaded.hierarchy ?? new ProjectHierarchy(app.projects)))
   return isAllowed ? [] : [missingViolation(properties, 'parent')]
 }

@@ -9,7 +9,12 @@ import type {
   Reviewing,
 } from '#shared/platform/endpoints/writing.ts'
 import { type ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
-import { type Draft, missingViolation, textViolations } from '#shared/platform/properties/draft.ts'
+import {
+  type Draft,
+  invalidViolation,
+  missingViolation,
+  textViolations,
+} from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
@@ -80,7 +85,9 @@ async function reviewVersion(draft: Draft, review: VersionReview): Promise<Draft
 
 function projectViolations(values: Values, { entity, loaded: { defining } }: VersionReview): ApiError[] {
   if (entity || typeof values.definingProject !== 'number' || !(values.definingProject > 0)) return []
-  return canManage(defining?.rights) ? [] : [missingViolation(properties, 'definingProject')]
+  if (canManage(defining?.rights)) return []
+  const isSeen = defining?.rights.isVisible && !defining.project.removal
+  return [(isSeen ? invalidViolation : missingViolation)(properties, 'definingProject')]
 }
 
 function dateViolations({ startDate, endDate }: Values, known: readonly ApiError[]): ApiError[] {
