@@ -324,6 +324,35 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
   })
 })
 
+describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
+  it('says what goes with it, and pressing Enter again and again changes nothing', async () => {
+    const visit = await at('/app/projects/1')
+    await visit.button('Delete').focus()
+    await visit.page.keyboard.press('Enter')
+    const dialog = visit.content.getByRole('dialog', { name: 'Delete Space programme' })
+    await dialog.getByText('Subprojects: 2').waitFor()
+    await dialog.getByText('Versions: 1').waitFor()
+    await visit.page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await visit.rest()
+
+    expect(visit.asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
+    expect(await visit.button('Delete').and(visit.page.locator(':focus')).count()).toBe(1)
+    expectPeace(visit)
+  })
+
+  it('cannot be confirmed before it is known what goes with it', async () => {
+    const visit = await at('/app/projects/1')
+    const release = await holding(visit, '**/api/v3/projects?*')
+    await visit.button('Delete').click()
+    const confirm = visit.content.getByRole('dialog').getByRole('button', { name: 'Delete' })
+
+    expect(await confirm.isDisabled()).toBe(true)
+    await release()
+    await confirm.and(visit.page.locator(':enabled')).waitFor()
+  })
+})
+
 describe.skipIf(!chromium)(`what has no form ${inChromium}`, () => {
   it('is created and changed by its schema, with all of several values to choose from', async () => {
     const visit = await at('/app/roles')

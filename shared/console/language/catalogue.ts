@@ -47,6 +47,8 @@ const en = {
   update: 'Edit',
   delete: 'Delete',
   confirm: '{action}? This cannot be undone.',
+  goesWithIt: 'With it goes:',
+  withContents: '(at every level, each with all that is in it)',
   cancel: 'Cancel',
   done: 'Done.',
   // Forms
@@ -164,6 +166,8 @@ const de: Record<Word, string> = {
   update: 'Bearbeiten',
   delete: 'Löschen',
   confirm: '{action}? Das lässt sich nicht rückgängig machen.',
+  goesWithIt: 'Mit verloren geht:',
+  withContents: '(auf jeder Ebene, jedes mit allem, was darin ist)',
   cancel: 'Abbrechen',
   done: 'Erledigt.',
   save: 'Speichern',

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { LinkTo, Resource } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
 import { useClient } from '../api/use-api.tsx'
 import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
+import { Confirmation } from './confirmation.tsx'
 import { type Offer, offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
 
@@ -18,7 +19,13 @@ export function Actions({ resource, onChanged }: { resource: Resource; onChanged
           offer.how ? (
             <FormLink key={offer.relation} {...offer} />
           ) : (
-            <Action key={offer.relation} {...offer} onDone={onChanged} onProblem={setProblem} />
+            <Action
+              key={offer.relation}
+              {...offer}
+              resource={resource}
+              onDone={onChanged}
+              onProblem={setProblem}
+            />
           ),
         )}
       </div>
@@ -37,6 +44,7 @@ function FormLink({ relation, link, how }: Offer) {
 }
 
 interface ActionProps {
+  resource: Resource
   relation: string
   link: LinkTo
   onDone(): void
@@ -44,15 +52,14 @@ interface ActionProps {
 }
 
 /** A button that follows a link, with what the link says to send. What deletes is asked about first. */
-function Action({ relation, link, onDone, onProblem }: ActionProps) {
+function Action({ resource, relation, link, onDone, onProblem }: ActionProps) {
   const client = useClient()
   const { go } = useNavigation()
   const { sayRelation } = useLanguage()
-  const dialog = useRef<HTMLDialogElement>(null)
+  const [isAsking, setAsking] = useState(false)
   const isFinal = link.method === 'delete' && relation === 'delete'
   const name = sayRelation(relation, inWords(relation))
   const run = async () => {
-    dialog.current?.close()
     try {
       onProblem(undefined)
       await client.send(link, link.payload)
@@ -67,35 +74,18 @@ function Action({ relation, link, onDone, onProblem }: ActionProps) {
       <button
         type="button"
         class={isFinal ? 'danger' : ''}
-        onClick={() => (isFinal ? dialog.current?.showModal() : run())}
+        onClick={() => (isFinal ? setAsking(true) : run())}
       >
         {name}
       </button>
-      {isFinal && <Confirmation title={link.title ?? name} dialog={dialog} name={name} onConfirm={run} />}
+      {isAsking && (
+        <Confirmation
+          {...{ resource, name }}
+          title={link.title ?? name}
+          onConfirm={run}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
-  )
-}
-
-interface ConfirmationProps {
-  title: string
-  name: string
-  dialog: { current: HTMLDialogElement | null }
-  onConfirm(): void
-}
-
-function Confirmation({ title, name, dialog, onConfirm }: ConfirmationProps) {
-  const { say } = useLanguage()
-  return (
-    <dialog ref={dialog} aria-label={title}>
-      <p>{say('confirm', { action: title })}</p>
-      <div class="actions">
-        <button type="button" class="danger" onClick={onConfirm}>
-          {name}
-        </button>
-        <button type="button" onClick={() => dialog.current?.close()}>
-          {say('cancel')}
-        </button>
-      </div>
-    </dialog>
   )
 }

@@ -1,0 +1,60 @@
+import type { Client } from '../api/client.ts'
+import { type LinkTo, linkOf, type Resource, type Search } from '../api/hal.ts'
+import { filtersOf, withFilters } from '../api/query.ts'
+import { withQuery } from '../api/template.ts'
+import { collectionAt, everyPage } from '../pictures/every-page.ts'
+
+/** What goes with a resource that is deleted. */
+export interface Loss {
+  /** The relation of the link that leads there. */
+  readonly relation: string
+  readonly count: number
+}
+
+type Counting = (client: Client, list: LinkTo, resource: Resource) => Promise<number>
+
+const total: Counting = async (client, { href }) =>
+  (await collectionAt(client, withQuery(href, { pageSize: 0 }))).total
+
+/** All levels, where the list can be asked for them: the link leads to the next one only. */
+const everyLevel: Counting = async (client, link, resource) => {
+  const list = await collectionAt(client, withQuery(link.href, { pageSize: 0 }))
+  const search = linkOf(list, 'search')
+  const { filters } = search ? ((await client.get(search.href)) as Search) : { filters: [] }
+  if (!filters.some(({ name }) => name === 'ancestor')) return list.total
+  const isParent = (name: string) => name.startsWith('parent')
+  const others = filtersOf(link.href).filter(({ name }) => !isParent(name))
+  const below = { name: 'ancestor', operator: '=', values: [String(resource.id)] }
+  return total(client, { href: withFilters(link.href, [...others, below]) }, resource)
+}
+
+/** Without those that are only shared with the project: they stay. */
+const definedHere: Counting = async (client, { href }, resource) => {
+  const { elements } = await everyPage(client, await collectionAt(client, href), Number.POSITIVE_INFINITY)
+  const self = linkOf(resource, 'self')?.href
+  return elements.filter((element) => linkOf(element, 'definingProject')?.href === self).length
+}
+
+/** The links to what belongs to a resource alone and is deleted with it, and how that is counted. */
+const countings: Readonly<Record<string, Counting>> = {
+  subprojects: everyLevel,
+  memberships: total,
+  versions: definedHere,
+  categories: total,
+}
+
+/**
+ * How much goes with a resource that is deleted, by the links to it, as it is now.
+ *
+ * @returns nothing of what is not there
+ * @throws Problem
+ */
+export async function lossesOf(client: Client, resource: Resource): Promise<readonly Loss[]> {
+  // What was counted before may have become more meanwhile.
+  client.refresh()
+  const counted = Object.entries(countings).map(async ([relation, count]) => {
+    const list = linkOf(resource, relation)
+    return { relation, count: list ? await count(client, list, resource) : 0 }
+  })
+  return (await Promise.all(counted)).filter(({ count }) => count > 0)
+}

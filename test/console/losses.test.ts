@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Client } from '#shared/console/api/client.ts'
+import type { Resource } from '#shared/console/api/hal.ts'
+import { filtersOf, withFilters } from '#shared/console/api/query.ts'
+import { lossesOf } from '#shared/console/views/losses.ts'
+
+const project: Resource = {
+  id: 2,
+  _links: {
+    self: { href: '/p/2' },
+    subprojects: { href: withFilters('/p', [{ name: 'parentId', operator: '=', values: ['2'] }]) },
+    memberships: { href: '/m?of=2' },
+    versions: { href: '/p/2/v' },
+    types: { href: '/t' },
+  },
+}
+
+const version = (definingProject: string): Resource => ({
+  _links: { definingProject: { href: definingProject } },
+})
+
+const listOf = (total: number, more: object = {}, elements: readonly Resource[] = []): Resource => ({
+  total,
+  count: elements.length,
+  _embedded: { elements },
+  ...more,
+})
+
+/** A service with one project below, and three at all levels, if it can be asked for them. */
+function clientOf(filters: readonly string[], versions: readonly string[]) {
+  const search = { filters: filters.map((name) => ({ name })) }
+  const projects = (href: string) =>
+    listOf(filtersOf(href).some(({ name }) => name === 'ancestor') ? 3 : 1, {
+      _links: { search: { href: '/s' } },
+    })
+  const answers: Record<string, (href: string) => unknown> = {
+    '/p': projects,
+    '/s': () => search,
+    '/m': () => listOf(4),
+    '/p/2/v': () => listOf(versions.length, {}, versions.map(version)),
+  }
+  const get = async (href: string) => answers[href.split('?')[0] ?? '']?.(href)
+  return { get, refresh: () => {} } as unknown as Client
+}
+
+describe('What goes with a project that is deleted', () => {
+  it('are the projects at every level below it, its memberships, and the versions that are its own', async () => {
+    const client = clientOf(['parentId', 'ancestor'], ['/p/1', '/p/2'])
+
+    expect(await lossesOf(client, project)).toEqual([
+      { relation: 'subprojects', count: 3 },
+      { relation: 'memberships', count: 4 },
+      { relation: 'versions', count: 1 },
+    ])
+  })
+
+  it('are the projects right below it where a list cannot be asked for more', async () => {
+    const [first] = await lossesOf(clientOf(['parentId'], []), project)
+
+    expect(first).toEqual({ relation: 'subprojects', count: 1 })
+  })
+
+  it('is nothing that it does not link, or that there is none of', async () => {
+    const { _links: { types, versions } = {} } = project
+
+    expect(
+      await lossesOf(clientOf([], []), {
+        _links: { types: types as object, versions: versions as object },
+      } as Resource),
+    ).toEqual([])
+  })
+})
