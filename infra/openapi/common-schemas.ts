@@ -54,8 +54,20 @@ const ErrorDetails = closed(
       additionalProperties: reference('FilterHint'),
     }),
     sortBy: about('The sort keys of the list, if the order is wrong.', texts),
+    offset: about('What the number of a page may be.', closed({ minimum: position })),
+    pageSize: about(
+      'How many elements a page may have; -1 is the maximum.',
+      closed({ minimum: { type: 'integer' }, maximum: position, default: position }),
+    ),
+    examples: about(
+      'Well-formed values of `filters` and `sortBy`, if they are not.',
+      closed(
+        { filters: { type: 'array', items: { type: 'object' } }, sortBy: { type: 'array', items: texts } },
+        ['filters', 'sortBy'],
+      ),
+    ),
   },
-  ['attribute', 'message', 'location', 'filters', 'sortBy'],
+  ['attribute', 'message', 'location', 'filters', 'sortBy', 'offset', 'pageSize', 'examples'],
 )
 
 const ErrorResource = closed(

@@ -86,7 +86,7 @@ describe('The list of actions', () => {
     [{ filters: filter('=') }, "Filters ID can't be blank."],
     [{ filters: [{ name: { operator: '=', values: ['x'] } }] }, 'Filters Name does not exist.'],
     [{ sortBy: [['name', 'asc']] }, 'Orders Name does not exist.'],
-    [{ offset: 'x' }, 'Offset is not an integer.'],
+    [{ offset: 'x' }, 'Offset must be an integer greater than 0.'],
   ])('refuses %j', async (parameters, problem) => {
     const { status, body } = await list(parameters)
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { allRoutes } from '#shared/resources/index.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { tokens } from '#test/support/fixtures/personas.ts'
-import { project, user } from '#test/support/fixtures/records.ts'
+import { project, user, version } from '#test/support/fixtures/records.ts'
 
 let service: Service
 
@@ -16,6 +17,7 @@ beforeEach(async () => {
     customField(7, 'Colour', { format: 'list', options: [{ id: 3, value: 'Red' }], visible: true }),
     customField(8, 'Secret', { format: 'string', visible: false }),
     project(1),
+    version(1, 1, {}),
   ])
 })
 
@@ -93,8 +95,41 @@ describe('the details of a query that is refused', () => {
       expect(JSON.stringify(await hints('/api/v3/projects', query, tokens.nobody))).not.toContain('8"')
   })
 
-  it('are absent where only the form of a parameter is wrong', async () => {
-    expect(await hints('/api/v3/users', { filters: 'x' })).toBeUndefined()
+  it('say which pages there are', async () => {
+    const pageSize = { minimum: -1, maximum: 1000, default: 20 }
+
+    expect(await hints('/api/v3/users', { offset: -1 })).toEqual({ offset: { minimum: 1 } })
+    expect(await hints('/api/v3/users', { pageSize: -2 })).toEqual({ pageSize })
+    expect(await hints('/api/v3/users', { offset: 'x', pageSize: 1.5 })).toEqual({
+      offset: { minimum: 1 },
+      pageSize,
+    })
+    expect(await hints('/api/v3/versions', { pageSize: 'x' })).toEqual({
+      pageSize: { ...pageSize, default: 1000 },
+    })
+  })
+
+  it('show the right form where a parameter has another one', async () => {
+    const filters = [{ status: { operator: '=', values: ['active'] } }]
+
+    expect(await hints('/api/v3/users', { filters: 'x' })).toEqual({ examples: { filters } })
+    expect(await hints('/api/v3/users', { sortBy: 'x' })).toEqual({ examples: { sortBy: [['id', 'asc']] } })
+    expect(await hints('/api/v3/users', { filters: {}, sortBy: ['id'] })).toEqual({
+      examples: { filters, sortBy: [['id', 'asc']] },
+    })
+  })
+
+  const lists = allRoutes.flatMap((route) => (route.query ? [route.path.replace('{id}', '1')] : []))
+
+  it.each(lists)('show examples that %s takes', async (path) => {
+    const { examples } = await hints(path, { filters: 'x', sortBy: 'x' })
+    const query = Object.entries(examples).map(([name, value]) => [name, JSON.stringify(value)])
+    const { status } = await service.get(`${path}?${new URLSearchParams(Object.fromEntries(query))}`, {
+      as: tokens.admin,
+    })
+
+    expect(Object.keys(examples)).toEqual(['filters', 'sortBy'])
+    expect(status).toBe(200)
   })
 
   it('say nothing to those who may not see the list', async () => {

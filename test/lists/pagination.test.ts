@@ -64,8 +64,8 @@ describe('the pages of a list of 25', () => {
     },
   )
 
-  const OFFSET = 'Offset is not an integer.'
-  const SIZE = 'Page size is not an integer.'
+  const OFFSET = 'Offset must be an integer greater than 0.'
+  const SIZE = 'Page size must be an integer of 0 or more, or -1 for the maximum.'
 
   it.each([
     [{ offset: -1 }, OFFSET],

@@ -151,10 +151,10 @@ describe('what is wrong with the query of a list', () => {
       offset: '-1',
     })
 
-    expect(one.message).toBe('Offset is not an integer.')
+    expect(one.message).toBe('Offset must be an integer greater than 0.')
     expect(several.message).toEqual([
-      'Offset is not an integer.',
-      'Page size is not an integer.',
+      'Offset must be an integer greater than 0.',
+      'Page size must be an integer of 0 or more, or -1 for the maximum.',
       'Filters X does not exist.',
       'Filters Status is not set to one of the allowed values.',
       'Orders Nonsense does not exist.',

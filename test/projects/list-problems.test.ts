@@ -114,8 +114,8 @@ describe('The list of projects', () => {
 
     expect(await refusal({ filters, sortBy: [['bogus', 'asc']], offset: 'x', pageSize: -2 })).toEqual(
       invalidQuery(
-        'Offset is not an integer.',
-        'Page size is not an integer.',
+        'Offset must be an integer greater than 0.',
+        'Page size must be an integer of 0 or more, or -1 for the maximum.',
         `Filters Active ${NOT_ALLOWED}`,
         'Filters Bogus does not exist.',
         'Orders Bogus does not exist.',

@@ -132,7 +132,7 @@ describe('The list of roles', () => {
     ],
     [{ filters: [{ permissions: { operator: '=', values: ['x'] } }] }, 'Filters Permissions does not exist.'],
     [{ sortBy: [['builtin', 'asc']] }, 'Orders Builtin does not exist.'],
-    [{ pageSize: 'x' }, 'Page size is not an integer.'],
+    [{ pageSize: 'x' }, 'Page size must be an integer of 0 or more, or -1 for the maximum.'],
   ])('refuses %j', async (query, problem) => {
     const { status, body } = await list(query)
 

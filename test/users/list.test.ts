@@ -113,7 +113,7 @@ describe('GET /api/v3/users', () => {
       { filters: '[{"name":{"operator":"~","values":["a\\ud83d"]}}]' },
       ['Filters Name is not set to one of the allowed values.'],
     ],
-    ['a page that is no number', { offset: 'x' }, ['Offset is not an integer.']],
+    ['a page that is no number', { offset: 'x' }, ['Offset must be an integer greater than 0.']],
     [
       'several problems',
       { filters: [filter('x', '=', ['1']), filter('name', '=')], sortBy: [['y', 'asc']] },

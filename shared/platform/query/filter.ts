@@ -43,6 +43,8 @@ export interface Filter {
   operators: Record<string, Operator>
   /** All values it takes, if these are few. */
   values?: readonly string[]
+  /** One of its values, if these are many and `1` is none. */
+  example?: string
   /** The resources whose ids it takes: the address of their list, or a link to each of a few. */
   allowed?: AllowedValues
   /** Whether it looks a row's value up in a set of its values, so that their number does not matter. */

@@ -12,9 +12,19 @@ export interface FilterHint {
 
 /** What a list takes instead of what is wrong with a query; it is in the details of the error. */
 export interface QueryHints {
+  offset?: { minimum: number }
+  pageSize?: { minimum: number; maximum: number; default: number }
   filters?: Record<string, FilterHint>
   /** The sort keys. */
   sortBy?: string[]
+  /** Well-formed values of the parameters that are not. */
+  examples?: Partial<Record<keyof typeof exampleOf, object[]>>
+}
+
+/** Receives everything that is wrong with a query, and what the list takes instead. */
+export interface Findings {
+  problems: string[]
+  hints: QueryHints
 }
 
 /** What the filters of a list take, by name. */
@@ -23,6 +33,20 @@ export const filterHints = ({ filters }: Listing): Record<string, FilterHint> =>
 
 /** The sort keys of a list. */
 export const sortHints = ({ sorts }: Listing): string[] => named(sorts).map(([name]) => name)
+
+/** Makes an example of a parameter that a list takes: one filter with a value of it, or one sort key. */
+export const exampleOf = {
+  filters: ({ filters }: Listing): object[] => {
+    const equalities = named(filters).filter(([, { operators }]) => '=' in operators)
+    const [name, filter] = equalities.find(([, { values }]) => values) ?? equalities[0] ?? []
+    const value = filter?.values?.[0] ?? filter?.example ?? '1'
+    return name === undefined ? [] : [{ [name]: { operator: '=', values: [value] } }]
+  },
+  sortBy: (listing: Listing): object[] =>
+    sortHints(listing)
+      .slice(0, 1)
+      .map((name) => [name, 'asc']),
+}
 
 /** What a filter takes. */
 export const hintOf = ({ operators, values }: Filter): FilterHint => ({

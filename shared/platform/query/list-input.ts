@@ -1,4 +1,5 @@
-import { type FilterInput, NOT_ALLOWED } from './filter.ts'
+import type { FilterInput } from './filter.ts'
+import type { Findings } from './hints.ts'
 import { declaredName } from './listing.ts'
 
 /** The requested part of a collection: page number `offset`, with `pageSize` elements per page. */
@@ -33,12 +34,22 @@ interface Limits {
  * Reads `offset` and `pageSize` (specification, "Pagination parameters", and decisions: `offset=0` is the
  * first page, `pageSize=-1` the maximum, more than the maximum is the maximum).
  *
- * @param problems receives a message for everything that is wrong
+ * @param findings receives a message for everything that is wrong, and what would be right
  */
-export function parsePagination(query: URLSearchParams, limits: Limits, problems: string[]): Pagination {
+export function parsePagination(
+  query: URLSearchParams,
+  limits: Limits,
+  { problems, hints }: Findings,
+): Pagination {
   const [offset, pageSize] = [query.get('offset')?.trim(), query.get('pageSize')?.trim()]
-  if (offset && !/^\d+$/.test(offset)) problems.push('Offset is not an integer.')
-  if (pageSize && !/^(\d+|-1)$/.test(pageSize)) problems.push('Page size is not an integer.')
+  if (offset && !/^\d+$/.test(offset)) {
+    problems.push('Offset must be an integer greater than 0.')
+    hints.offset = { minimum: 1 }
+  }
+  if (pageSize && !/^(\d+|-1)$/.test(pageSize)) {
+    problems.push('Page size must be an integer of 0 or more, or -1 for the maximum.')
+    hints.pageSize = { minimum: -1, maximum: limits.max, default: limits.default }
+  }
   const size = pageSize ? Number(pageSize) : limits.default
   const page = Math.min(Math.max(1, Number(offset || 1)), LAST_PAGE)
   return {
@@ -56,17 +67,20 @@ export interface ListInput {
   query: URLSearchParams
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
-  /** What is wrong with the form of the filters and sort keys. */
-  problems: readonly string[]
+  /** Those of the two parameters that have another form. */
+  malformed: readonly ('filters' | 'sortBy')[]
 }
 
 /** Reads the query parameters of a collection. What is wrong with them is reported by `parseListInput`. */
 export function readListInput(query: URLSearchParams): ListInput {
-  const problems: string[] = []
-  const filters = parseArray(query.get('filters'), 'Filters is invalid.', filterInput, problems)
-  const sortBy = parseArray(query.get('sortBy'), 'Orders is invalid.', sortInput, problems)
-  if (query.get(DESCRIBE.name) && !isDescribed({ query })) problems.push(`Describe ${NOT_ALLOWED}`)
-  return { query, filters, sortBy, problems }
+  const filters = parseArray(query.get('filters'), filterInput)
+  const sortBy = parseArray(query.get('sortBy'), sortInput)
+  return {
+    query,
+    filters: filters ?? [],
+    sortBy: sortBy ?? [],
+    malformed: (['filters', 'sortBy'] as const).filter((name) => !{ filters, sortBy }[name]),
+  }
 }
 
 /** The query parameter that asks a list for its Search, and its value. */
@@ -80,18 +94,15 @@ export const isDescribed = ({ query }: Pick<ListInput, 'query'>): boolean =>
 export const namesIn = ({ filters, sortBy }: ListInput): string[] =>
   [...filters.map(({ name }) => name), ...sortBy.map(([name]) => name)].map(declaredName)
 
-/** The entries of a parameter with a JSON array, each parsed by `read`; an empty parameter counts as absent. */
-function parseArray<T>(
-  text: string | null,
-  problem: string,
-  read: (entry: unknown) => T | undefined,
-  problems: string[],
-): T[] {
+/**
+ * The entries of a parameter with a JSON array, each parsed by `read`; an empty parameter counts as absent.
+ *
+ * @returns undefined if it has another form
+ */
+function parseArray<T>(text: string | null, read: (entry: unknown) => T | undefined): T[] | undefined {
   if (!text?.trim()) return []
   const entries = jsonArray(text)?.map(read)
-  if (entries && !entries.includes(undefined)) return entries as T[]
-  problems.push(problem)
-  return []
+  return entries?.includes(undefined) ? undefined : (entries as T[] | undefined)
 }
 
 function jsonArray(text: string): unknown[] | undefined {

@@ -10,10 +10,12 @@ import {
   intersection,
   MAX_FILTERS,
   MAX_VALUES,
+  NOT_ALLOWED,
 } from './filter.ts'
-import { filterHints, hintOf, type QueryHints, sortHints } from './hints.ts'
+import { exampleOf, type Findings, filterHints, hintOf, sortHints } from './hints.ts'
 import {
   DEFAULT_PAGE_SIZE,
+  DESCRIBE,
   isDescribed,
   type ListInput,
   type Pagination,
@@ -40,17 +42,21 @@ export interface ListQuery {
  * @throws `InvalidQuery` with everything that is wrong, or the Search of the list as an `Answer` if the query asks for it
  */
 export function parseListInput(
-  { query, filters, sortBy, problems: known }: ListInput,
+  { query, filters, sortBy, malformed }: ListInput,
   listing: Listing,
   max: number,
   size = DEFAULT_PAGE_SIZE,
 ): ListQuery {
-  const problems: string[] = []
-  const pagination = parsePagination(query, { default: size, max }, problems)
-  problems.push(...known)
-  const hints: QueryHints = {}
-  const outcomes = outcomesOf(distinctFilters(filters, problems), listing, { problems, hints })
-  const order = sortBy.flatMap((input) => sortKey(input, listing, { problems, hints }))
+  const findings: Findings = { problems: [], hints: {} }
+  const { problems, hints } = findings
+  const pagination = parsePagination(query, { default: size, max }, findings)
+  for (const parameter of malformed) {
+    problems.push(malformedProblems[parameter])
+    hints.examples = { ...hints.examples, [parameter]: exampleOf[parameter](listing) }
+  }
+  if (query.get(DESCRIBE.name) && !isDescribed({ query })) problems.push(`Describe ${NOT_ALLOWED}`)
+  const outcomes = outcomesOf(distinctFilters(filters, problems), listing, findings)
+  const order = sortBy.flatMap((input) => sortKey(input, listing, findings))
   if (problems.length > 0) throw invalidQuery([...new Set(problems)], hints)
   if (isDescribed({ query })) throw new Answer((list) => search(list, listing, { default: size, max }))
   const { offset, pageSize } = pagination
@@ -94,11 +100,7 @@ const sortValueOf = ({ by }: SortKey) => (by === 'id' ? undefined : by)
 
 type ValidOutcome = Exclude<FilterOutcome, { problem: string }>
 
-/** Receives everything that is wrong with a query, and what the list takes instead. */
-interface Findings {
-  problems: string[]
-  hints: QueryHints
-}
+const malformedProblems = { filters: 'Filters is invalid.', sortBy: 'Orders is invalid.' }
 
 /** The outcomes of all filters. Limits the number of values that have to be compared with every row. */
 function outcomesOf(filters: readonly FilterInput[], listing: Listing, findings: Findings): ValidOutcome[] {

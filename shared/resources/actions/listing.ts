@@ -6,6 +6,6 @@ import { routes } from './routes.ts'
 
 /** The filter and the order of actions (specification, "Actions and capabilities"). */
 export const actionListing: Listing = {
-  filters: { id: { ...exactFilter('ID', 'id', anActionId), ...idsIn(routes.list) } },
+  filters: { id: { ...exactFilter('ID', 'id', anActionId), ...idsIn(routes.list), example: 'users/read' } },
   sorts: { id: 'id' },
 }

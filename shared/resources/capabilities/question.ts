@@ -43,7 +43,7 @@ const principal = { ...keyed('Principal', 'principal', aPrincipal), ...idsIn(pri
 /** Specification, "Actions and capabilities", filters and the one sort key. */
 export const listing: Listing = {
   filters: {
-    id: keyed('ID', 'id', aCapabilityId),
+    id: { ...keyed('ID', 'id', aCapabilityId), example: 'users/read/g-1' },
     action: { ...keyed('Action', 'action', anActionId), ...idsIn(actions.list) },
     principal,
     principal_id: principal,

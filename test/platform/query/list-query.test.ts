@@ -186,8 +186,8 @@ describe('the query of a list', () => {
     }
 
     expect(problemOf(wrong)).toEqual([
-      'Offset is not an integer.',
-      'Page size is not an integer.',
+      'Offset must be an integer greater than 0.',
+      'Page size must be an integer of 0 or more, or -1 for the maximum.',
       'Filters A does not exist.',
       'Orders B does not exist.',
     ])

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { Findings } from '#shared/platform/query/hints.ts'
 import { parsePagination } from '#shared/platform/query/list-input.ts'
 
 const limits = { default: 20, max: 100 }
 
 function parsed(query: string) {
-  const problems: string[] = []
-  return { ...parsePagination(new URLSearchParams(query), limits, problems), problems }
+  const findings: Findings = { problems: [], hints: {} }
+  return { ...parsePagination(new URLSearchParams(query), limits, findings), ...findings }
 }
 
 describe('offset and pageSize', () => {
@@ -40,17 +41,26 @@ describe('offset and pageSize', () => {
   })
 
   it.each([
-    ['offset=-1', 'Offset is not an integer.'],
-    ['offset=1.5', 'Offset is not an integer.'],
-    ['offset=1e3', 'Offset is not an integer.'],
-    ['offset=two', 'Offset is not an integer.'],
-    ['offset=٣', 'Offset is not an integer.'],
-    ['pageSize=-2', 'Page size is not an integer.'],
-    ['pageSize=%2B5', 'Page size is not an integer.'],
-    ['pageSize=all', 'Page size is not an integer.'],
-    ['pageSize=Infinity', 'Page size is not an integer.'],
+    ['offset=-1', 'Offset must be an integer greater than 0.'],
+    ['offset=1.5', 'Offset must be an integer greater than 0.'],
+    ['offset=1e3', 'Offset must be an integer greater than 0.'],
+    ['offset=two', 'Offset must be an integer greater than 0.'],
+    ['offset=٣', 'Offset must be an integer greater than 0.'],
+    ['pageSize=-2', 'Page size must be an integer of 0 or more, or -1 for the maximum.'],
+    ['pageSize=%2B5', 'Page size must be an integer of 0 or more, or -1 for the maximum.'],
+    ['pageSize=all', 'Page size must be an integer of 0 or more, or -1 for the maximum.'],
+    ['pageSize=Infinity', 'Page size must be an integer of 0 or more, or -1 for the maximum.'],
   ])('in %j are a problem', (query, problem) => {
     expect(parsed(query).problems).toEqual([problem])
+  })
+
+  it('say what they may be where they are a problem, and nothing else', () => {
+    const [offset, pageSize] = [{ minimum: 1 }, { minimum: -1, maximum: 100, default: 20 }]
+
+    expect(parsed('offset=-1').hints).toEqual({ offset })
+    expect(parsed('pageSize=-2').hints).toEqual({ pageSize })
+    expect(parsed('offset=x&pageSize=y').hints).toEqual({ offset, pageSize })
+    expect(parsed('offset=0&pageSize=-1').hints).toEqual({})
   })
 
   it('may both be a problem', () => {

@@ -97,7 +97,7 @@ describe('a query that asks for the Search', () => {
   })
 
   it('is refused for what else is wrong with it, and if it asks for anything else', () => {
-    expect(() => parse('describe=search&offset=x')).toThrow('Offset is not an integer.')
+    expect(() => parse('describe=search&offset=x')).toThrow('Offset must be an integer greater than 0.')
     expect(() => parse('describe=filters')).toThrow('Describe is not set to one of the allowed values.')
   })
 })
