@@ -2,7 +2,8 @@
  * The script of the page of an invitation: who has accepted it goes on in the console, signed in with what they have just
  * entered. Without it, and whenever something goes wrong, the page's form is sent as usual.
  */
-import { session, withPassword } from './api/session.ts'
+import { withPassword } from './api/credentials.ts'
+import { session } from './api/session.ts'
 
 const form = document.querySelector('form')
 let isSending = false

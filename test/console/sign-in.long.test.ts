@@ -67,6 +67,27 @@ describe.skipIf(!chromium)(`signing in ${inChromium}`, () => {
     expect([local, cookies]).toEqual([{}, ''])
   })
 
+  it("outlasts a new login and password of one's own", async () => {
+    const as = { as: demoTokens.admin }
+    await service.patch('/api/v3/users/1', { ...as, body: { password: PASSWORD } })
+    const visit = await visits.begin('/app/users/1/form#form')
+    await visit.page.getByLabel('Login').fill('admin')
+    await visit.page.getByLabel('Password').fill(PASSWORD)
+    await visit.page.getByRole('button', { name: 'Sign in' }).click()
+    await signedInAs(visit, 'Ada Admin')
+
+    await visit.field(/^Login/).fill('ada')
+    await visit.field(/^Password/).fill(`${PASSWORD} ü`)
+    await visit.button('Save').click()
+    await visit.heading('Ada Admin').waitFor()
+    await visit.page.reload()
+    await visit.heading('Ada Admin').waitFor()
+
+    expect(Object.values((await keptBy(visit.page)).session)).toContain(basic(`ada:${PASSWORD} ü`))
+    expectPeace(visit)
+    await service.patch('/api/v3/users/1', { ...as, body: { login: 'admin' } })
+  })
+
   it('lasts while the tab does: another tab asks anew', async () => {
     const visit = await visits.begin()
     await visit.signIn(demoTokens.admin)

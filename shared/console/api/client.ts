@@ -7,8 +7,8 @@ const PAUSES = [500, 1_000, 2_000, 4_000]
 const isTransient = ({ status }: Problem) => status === 0 || status === 503 || status === 429
 
 export interface ClientOptions {
-  /** The text of the `Authorization` header. */
-  authorization?: string
+  /** The text of the `Authorization` header, asked for each request: one may change one's own password. */
+  authorization?(): string | undefined
   /** Called when the service is, or is no longer, out of reach. */
   onConnection?(isLost: boolean): void
   /** Called when the service no longer takes the credentials. */
@@ -96,7 +96,7 @@ export class Client {
   }
 
   async #request(method: string, href: string, body?: unknown, signal?: AbortSignal) {
-    const { authorization } = this.options
+    const authorization = this.options.authorization?.()
     const headers = new Headers({ accept: 'application/hal+json' })
     if (authorization) headers.set('authorization', authorization)
     if (body !== undefined) headers.set('content-type', 'application/json')

@@ -1,3 +1,5 @@
+import { withChanges } from './credentials.ts'
+
 /**
  * The credentials of whoever is signed in: the text of the `Authorization` header. They are kept by the browser's
  * session storage, which ends with the tab.
@@ -6,14 +8,6 @@ const KEY = 'session'
 
 /** Whose they are: the address of the user. */
 const USER = 'user'
-
-const basic = (user: string, password: string): string => {
-  const bytes = new TextEncoder().encode(`${user}:${password}`)
-  return `Basic ${btoa(String.fromCharCode(...bytes))}`
-}
-
-export const withToken = (token: string): string => basic('apikey', token)
-export const withPassword = (login: string, password: string): string => basic(login, password)
 
 export const session = {
   get authorization(): string | undefined {
@@ -35,6 +29,16 @@ export const session = {
   },
   belongsTo(user: string): void {
     sessionStorage.setItem(USER, user)
+  },
+  /**
+   * Goes on with what somebody has made of their own login and password.
+   *
+   * @param login as it is now
+   * @param password the new one; undefined if it stays
+   */
+  follow(login: string, password?: string): void {
+    const { authorization } = this
+    if (authorization) sessionStorage.setItem(KEY, withChanges(authorization, login, password))
   },
   /** Forgets the credentials, and whatever else was kept for this user. */
   end(): void {

@@ -20,7 +20,12 @@ export function Console() {
   const [person, setPerson] = useState(0)
   const { say } = useLanguage()
   const client = useMemo(
-    () => new Client({ ...credentials, onConnection: setLost, onUnauthorised: () => setExpired(true) }),
+    () =>
+      new Client({
+        authorization: () => session.authorization,
+        onConnection: setLost,
+        onUnauthorised: () => setExpired(true),
+      }),
     [credentials],
   )
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Client } from '../api/client.ts'
+import { withPassword, withToken } from '../api/credentials.ts'
 import { linkOf } from '../api/hal.ts'
 import { Problem } from '../api/problem.ts'
-import { withPassword, withToken } from '../api/session.ts'
 import { useLanguage } from '../language/language.tsx'
 import { useNavigation } from '../navigation/navigation.tsx'
 import { ProblemText } from './problem.tsx'
@@ -28,7 +28,7 @@ export function SignIn({ isAgain, onSignIn }: SignInProps) {
       ? withToken(text('token').trim())
       : withPassword(text('login'), text('password'))
     try {
-      const root = await new Client({ authorization }).get(mount.root)
+      const root = await new Client({ authorization: () => authorization }).get(mount.root)
       onSignIn(authorization, linkOf(root, 'user')?.href)
     } catch (error) {
       if (error instanceof Problem) setProblem(error)
