@@ -1,9 +1,7 @@
 import type { Issuer } from '#shared/access/issuer.ts'
 import { type App, createApp, installApp } from '#shared/app.ts'
 import { type Config, forEachQueue, type QueueName } from '#shared/config.ts'
-import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { DataDirectory } from './data-directory.ts'
-import { callDirectly } from './direct-calls.ts'
 import { type DynamoDb, startDynamoDb } from './dynamodb.ts'
 import { type LambdaHandler, loadHandler } from './handlers.ts'
 import { lambdaContext } from './lambda-context.ts'
@@ -59,23 +57,12 @@ export async function startBackend({
   queues = await startQueues(stage)
   running.add(queues.close)
   const config = configOf(url, dynamodb, queues)
-  const app = createApp(config, {
-    table: tableOn(dynamodb),
-    mailer: new Outbox(directory.outbox),
-    issuers,
-  })
+  const app = createApp(config, { mailer: new Outbox(directory.outbox), issuers })
   installApp(app)
   await prepare?.(app)
   startWorkers(queues, running)
   await publish()
   return { config, app }
-}
-
-/** Only the engine that was started here is known not to verify signatures. */
-function tableOn({ endpoint, tableName, pid }: DynamoDb): DynamoTable {
-  const client = dynamoClient(endpoint)
-  if (pid !== undefined) callDirectly(client, endpoint.endpoint)
-  return new DynamoTable(client, tableName)
 }
 
 const configOf = (publicUrl: string, dynamodb: DynamoDb, { endpoint, urls }: Queues): Config => ({

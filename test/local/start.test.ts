@@ -1,9 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { ListTablesCommand } from '@aws-sdk/client-dynamodb'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -12,45 +9,28 @@ import { endpointAt, freePort, launch } from '#infra/local/engine-process.ts'
 import { engineProgram } from '#infra/local/engine-program.ts'
 import { localEndpoint } from '#infra/local/local-endpoint.ts'
 import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
+import { type NpmStart, npmStart as start } from '#test/support/engine/npm-start.ts'
 
 let data: string
-const started: { child: ChildProcess; ended: Promise<unknown> }[] = []
+const started: NpmStart[] = []
 
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), 'start-test-'))
 })
 
 afterEach(async () => {
-  for (const { child, ended } of started.splice(0)) {
-    child.kill('SIGTERM')
-    await ended
-  }
+  for (const server of started.splice(0)) await server.stop()
   await rm(data, { recursive: true })
 })
 
-/** Runs the command as `npm start` does. */
-function npmStart(...options: string[]) {
-  return npmStartWith({}, ...options)
-}
+/** Runs the command, and ends it with the test. */
+const npmStart = (...options: string[]) => npmStartWith({}, ...options)
 
 function npmStartWith(environment: Record<string, string>, ...options: string[]) {
-  const child = spawn(process.execPath, ['infra/run.mjs', 'infra/local/start.ts', ...options], {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = once(child, 'exit').then(([code]) => code as number)
-  started.push({ child, ended })
-  const said = async (stream: 'stdout' | 'stderr', wanted: RegExp) => {
-    for await (const line of createInterface({ input: child[stream] })) {
-      const found = wanted.exec(line)
-      if (found) return found[1] as string
-    }
-    throw new Error(`It never said ${wanted}.`)
-  }
-  return { child, ended, said }
+  const server = start(options, environment)
+  started.push(server)
+  return server
 }
-
-const ready = (server: ReturnType<typeof npmStart>) => server.said('stdout', /^The service is at (.*)\.$/)
 
 const engineAddress = async () =>
   JSON.parse(await readFile(join(data, 'addresses.json'), 'utf8')).dynamodb.endpoint as string
@@ -111,9 +91,9 @@ describe('npm start', () => {
   })
 
   it('listens on the host that it is told, without a warning where that is this computer alone', async () => {
-    const { child, said, ended } = npmStart('--port', '0', '--host', 'localhost', '--data', data)
+    const { child, ready, ended } = npmStart('--port', '0', '--host', 'localhost', '--data', data)
     const warnings = text(child.stderr)
-    const url = await said('stdout', /^The service is at (.*)\.$/)
+    const url = await ready()
     expect(url).toMatch(/^http:\/\/localhost:\d+$/)
     expect((await fetch(`${url}/api/v3`)).status).toBe(200)
     child.kill('SIGINT')
@@ -126,7 +106,7 @@ describe('npm start', () => {
     const engine = await launch({ program: await engineProgram(data), port })
     const endpoint = endpointAt(port)
     const server = npmStartWith({ AWS_ENDPOINT_URL_DYNAMODB: endpoint }, '--port', '0', '--memory')
-    await ready(server)
+    await server.ready()
     expect(await tablesAt(endpoint)).toEqual([expect.stringMatching(/^pm-api-local-[\da-f-]{36}$/)])
     server.child.kill('SIGINT')
     expect(await server.ended).toBe(0)
@@ -136,14 +116,14 @@ describe('npm start', () => {
 
   it('starts after it was killed, and ends the engine left behind', async () => {
     const first = npmStart('--port', '0', '--data', data)
-    await ready(first)
+    await first.ready()
     const orphan = await engineAddress()
     first.child.kill('SIGKILL')
     await first.ended
     expect(await isListening(orphan)).toBe(true)
 
     const second = npmStart('--port', '0', '--data', data)
-    const url = await ready(second)
+    const url = await second.ready()
     expect((await fetch(`${url}/api/v3`)).status).toBe(200)
     expect(await isListening(orphan)).toBe(false)
 

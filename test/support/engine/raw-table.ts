@@ -1,7 +1,6 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { callDirectly } from '#infra/local/direct-calls.ts'
+import { BatchWriteCommand, type DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { slices } from '#shared/platform/concurrency.ts'
+import { dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { type FreshTable, freshTable } from './engine.ts'
 
@@ -11,12 +10,11 @@ const ITEMS_PER_BATCH = 25
 const clients = new Map<string, DynamoDBDocumentClient>()
 
 /** A client of the test, independent of the service: without meter and faults. */
-function clientFor({ dynamodb: { endpoint, region, credentials } }: FreshTable): DynamoDBDocumentClient {
-  const known = clients.get(endpoint)
+function clientFor({ dynamodb }: FreshTable): DynamoDBDocumentClient {
+  const known = clients.get(dynamodb.endpoint)
   if (known) return known
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region, credentials }))
-  callDirectly(client, endpoint)
-  clients.set(endpoint, client)
+  const client = dynamoClient(dynamodb)
+  clients.set(dynamodb.endpoint, client)
   return client
 }
 

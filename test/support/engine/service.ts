@@ -25,22 +25,9 @@ import { MemoryQueue } from './memory-queue.ts'
 import { Meter } from './meter.ts'
 import { differences } from './openapi-check.ts'
 import { itemsOf, putItems } from './raw-table.ts'
+import { type Answer, type Answering, type RequestOptions, send } from './send.ts'
 
-/** A response with its body parsed. */
-export interface Answer {
-  status: number
-  headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies as a client does
-  body: any
-}
-
-interface RequestOptions {
-  /** An API token. */
-  as?: string
-  /** Sent as JSON; a string as it is. */
-  body?: unknown
-  headers?: Record<string, string>
-}
+export type { Answer } from './send.ts'
 
 export interface ServiceOptions {
   /** An existing table, instead of a new one. */
@@ -64,7 +51,7 @@ const itemsByRecords = new Map<string, Item[]>()
  * The service on a real engine in memory, behind a real HTTP server. Only one at a time: the handlers of this process use
  * the one that was started last.
  */
-export class Service {
+export class Service implements Answering {
   private constructor(
     readonly app: App,
     readonly queue: MemoryQueue,
@@ -158,38 +145,19 @@ export class Service {
   }
 
   /** Sends a request. @throws Error if request or response differ from the OpenAPI document, or an access is not declared */
-  async request(
-    method: string,
-    path: string,
-    { as, body, headers = {} }: RequestOptions = {},
-  ): Promise<Answer> {
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
     this.#isEmpty = false
     this.#isCrowded ||= this.#inFlight > 0
     this.#inFlight += 1
     this.accesses.take()
-    const response = await fetch(this.url + path, {
-      method,
-      headers: {
-        ...(as && { authorization: `Basic ${Buffer.from(`apikey:${as}`).toString('base64')}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
-    })
-    const text = await response.text()
-    const isText = response.headers.get('content-type')?.startsWith('text/')
-    const answer = {
-      status: response.status,
-      headers: response.headers,
-      body: text && !isText ? JSON.parse(text) : text || undefined,
-    }
+    const answer = await send(this.url, method, path, options)
     const address = path.split('?')[0] as string
     const found = [
       ...differences({
         method,
         path,
-        sent: body,
-        contentType: response.headers.get('content-type'),
+        sent: options.body,
+        contentType: answer.headers.get('content-type'),
         ...answer,
       }),
       ...this.#undeclared(method, address),

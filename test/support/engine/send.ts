@@ -1,0 +1,45 @@
+/** A response with its body parsed. */
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies as a client does
+  body: any
+}
+
+export interface RequestOptions {
+  /** An API token. */
+  as?: string
+  /** Sent as JSON; a string as it is. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Whatever answers requests: a `Service`, or a `LocalService`. */
+export interface Answering {
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>
+}
+
+/** Sends a request. @param url the address of the service */
+export async function send(
+  url: string,
+  method: string,
+  path: string,
+  { as, body, headers = {} }: RequestOptions = {},
+): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(as && { authorization: `Basic ${Buffer.from(`apikey:${as}`).toString('base64')}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  const isText = response.headers.get('content-type')?.startsWith('text/')
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text && !isText ? JSON.parse(text) : text || undefined,
+  }
+}
