@@ -10,6 +10,7 @@ import { RightsWatch } from './rights.ts'
 import type { Scan } from './scan.ts'
 import { countersOf, sourcesOf } from './sources.ts'
 import { sumFindings } from './sums.ts'
+import { TextsWatch } from './texts.ts'
 
 /** So many differences are told one by one; the others are counted. */
 const TOLD = 100
@@ -41,6 +42,7 @@ export async function verify(app: App, scan: Scan, options: VerifyOptions): Prom
     new InheritanceWatch(app),
     new ActivityWatch(app),
     new AdministratorsWatch(app),
+    new TextsWatch(app),
     ...countersOf(app),
   ]
   let read = 0

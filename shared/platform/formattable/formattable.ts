@@ -104,6 +104,17 @@ const formattedOnce = /* @__PURE__ */ remembering(async (raw: string, format: Fo
   return { raw, html: stored }
 })
 
+/**
+ * A stored text with the HTML that rendering it gives: the same object if that is what is stored.
+ *
+ * @throws TooLong as `formatted` does
+ */
+export async function renderedAgain(text: Formatted, format: Format): Promise<Formatted> {
+  const rendered = await formattedOnce(text.raw, format)
+  // Two versions of zlib may compress the same HTML differently.
+  return htmlOf(rendered) === htmlOf(text) ? text : rendered
+}
+
 const htmlLimit = (raw: string): number =>
   Math.min(MAX_HTML_BYTES, Math.max(MODEST_HTML_BYTES, MAX_GROWTH * Buffer.byteLength(raw)))
 

@@ -1,0 +1,88 @@
+import { deflateRawSync } from 'node:zlib'
+import { beforeEach, expect, it } from 'vitest'
+import { TextsWatch } from '#infra/admin/verify/texts.ts'
+import { type Item, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Formatted } from '#shared/platform/formattable/formattable.ts'
+import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
+import { Service } from '#test/support/engine/service.ts'
+import { verified } from '#test/support/engine/verify.ts'
+import { customField, project, tokenOf, user, version } from '#test/support/fixtures/records.ts'
+
+let service: Service
+
+const long = 'All *about* it. '.repeat(40)
+
+beforeEach(async () => {
+  service = await Service.startWith([
+    user(1, 'ada', { admin: true, token: tokenOf(1) }),
+    customField(3, 'text'),
+    project(7, { description: long, statusExplanation: 'Short.', customFields: { 3: long } }),
+    version(8, 7, { description: long }),
+  ])
+})
+
+type Stored = Item & { description: Formatted; customValues: Record<3, Formatted> }
+
+const item = async (isMeant: (item: Item) => boolean) =>
+  (await itemsOf(service.table)).find(isMeant) as Stored
+const storedProject = () => item(({ identifier, description }) => Boolean(identifier && description))
+const storedVersion = () => item(({ project, description }) => Boolean(project && description))
+
+/** What reading its HTML as text, and storing that, made of a text. */
+const spoilt = ({ raw, html }: Formatted) => ({ raw, html: Buffer.from(html).toString('base64') })
+
+const shown = async () =>
+  Promise.all(
+    ['projects/7', 'versions/8'].map(
+      async (path) => (await service.get(`/api/v3/${path}`, { as: tokenOf(1) })).body,
+    ),
+  )
+
+it('renders texts again whose HTML is not what they are rendered to, and keeps all others', async () => {
+  const before = await shown()
+  const [ofProject, ofVersion] = [await storedProject(), await storedVersion()]
+  const customValues = ofProject.customValues as unknown as Record<string, Formatted>
+  await putItems(service.table, [
+    {
+      ...ofProject,
+      description: spoilt(ofProject.description),
+      customValues: { 3: spoilt(customValues[3] as Formatted) },
+    },
+    { ...ofVersion, description: spoilt(ofVersion.description) },
+  ])
+  expect(await shown()).not.toEqual(before)
+  const differences = {
+    found: 2,
+    told: [
+      'the HTML of description, 3 of project 7 is not what the text is rendered to',
+      'the HTML of description of version 8 is not what the text is rendered to',
+    ],
+  }
+
+  expect(await verified(service)).toEqual({ ...differences, mended: 0 })
+  expect(await verified(service, true)).toMatchObject({ found: 2, mended: 2 })
+  expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
+  expect(await shown()).toEqual(before)
+})
+
+it('takes the same HTML for right, however it is compressed', async () => {
+  const { description, ...others } = await storedVersion()
+  const html = `<p>${long.trim()}</p>`
+  await putItems(service.table, [
+    { ...others, description: { raw: long, html: new Uint8Array(deflateRawSync(html, { level: 0 })) } },
+  ])
+
+  expect(await verified(service)).toEqual({ found: 0, mended: 0, told: [] })
+})
+
+it('does not mend a text that was changed after it was read', async () => {
+  const stored = await storedVersion()
+  await putItems(service.table, [{ ...stored, description: spoilt(stored.description) }])
+  const watch = new TextsWatch(service.app)
+  await watch.note(await itemsOf(service.table))
+  const { value: finding } = await watch.findings().next()
+  await service.patch('/api/v3/versions/8', { as: tokenOf(1), body: { description: { raw: 'New.' } } })
+
+  await expect(finding.mend()).rejects.toThrow(WriteRefused)
+  expect((await storedVersion()).description).toEqual({ raw: 'New.', html: '<p>New.</p>' })
+})
