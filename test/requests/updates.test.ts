@@ -2,7 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { allRoutes } from '#shared/resources/index.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { customField, tokenOf, user, workPackage } from '#test/support/fixtures/records.ts'
+import { readsFirst } from '#test/support/faults/reads-first.ts'
+import {
+  customField,
+  role as roleRecord,
+  tokenOf,
+  user,
+  workPackage,
+} from '#test/support/fixtures/records.ts'
 
 const as = tokenOf(1)
 const links = (members: Record<string, string | string[]>) => ({
@@ -51,6 +58,7 @@ let made: Record<(typeof names)[number], string>
 beforeAll(async () => {
   service = await Service.startWith([
     user(1, 'ada', { admin: true, token: as }),
+    roleRecord(2, ['edit_project', 'manage_versions', 'manage_members', 'view_members']),
     ...['project', 'version'].flatMap((resource, index) => [
       customField(10 * index + 1, 'version', { resource }),
       customField(10 * index + 2, 'user', { resource }),
@@ -117,5 +125,34 @@ describe('A change that changes nothing', () => {
     const tried = Object.values(made).map((address) => address.replace(/\d+/g, '{id}').replace('v{id}', 'v3'))
 
     expect([...new Set(tried)].sort()).toEqual(changing.sort())
+  })
+})
+
+describe('The answer to a change', () => {
+  beforeAll(() => readsFirst(service.app))
+
+  it.each<[(typeof names)[number], object]>([
+    ['ben', { firstName: 'Bert' }],
+    ['designer', { name: 'Architect' }],
+    ['role', { name: 'Schemer', permissions: ['view_members'] }],
+    ['crew', { name: 'Gang' }],
+    ['crew', links({ members: ['/api/v3/users/2'] })],
+    ['above', { name: 'Higher' }],
+    ['home', { name: 'House' }],
+    ['home', { statusExplanation: { raw: 'Late' } }],
+    ['membership', links({ roles: ['/api/v3/roles/2'] })],
+    ['next', { name: 'Second' }],
+    ['next', { sharing: 'none' }],
+    ['later', { name: 'Third' }],
+    ['grid', { rowCount: 7 }],
+    ['preferences of ben', { commentSortDescending: true }],
+    ['my preferences', { commentSortDescending: true }],
+  ])('of %s, %j, shows everything as it is shown afterwards', async (name, body) => {
+    const before = await present(name)
+
+    const answer = await service.patch(made[name], { as, body })
+
+    expect(answer.body).not.toEqual(before)
+    expect(answer.body).toEqual(await present(name))
   })
 })

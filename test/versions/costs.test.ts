@@ -69,10 +69,10 @@ describe('One version', () => {
     expect((await form(tokens.manager, HOME)).roundTrips).toBe(2)
   })
 
-  it('created costs three round trips: what decides, the id, the write', async () => {
+  it('created costs four round trips: what decides, the id, the write, what the answer shows', async () => {
     const cost = await costOf(tokens.manager, 'post', versionsPath, { name: 'New', _links: link(HOME) })
 
-    expect(cost.roundTrips).toBe(3)
+    expect(cost.roundTrips).toBe(4)
     expect(cost.readUnits).toBeLessThanOrEqual(10)
     // The id, and twice each: the version, its row, its place in the project, the log, and a check of the project.
     expect(cost.writeUnits).toBeLessThanOrEqual(11)

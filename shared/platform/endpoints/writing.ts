@@ -95,7 +95,10 @@ export interface UpdatableResource<E extends Entity, L extends Loaded<E> = Loade
   replace(before: E, after: E, saving: Saving<L, Request<'id'>>): Promise<unknown>
 }
 
-/** The endpoint that creates a resource. If it loses a race, it runs again, with another id. */
+/**
+ * The endpoint that creates a resource. If it loses a race, it runs again, with another id. The answer is made after the
+ * write, so that everything in it is as it is then.
+ */
 export const create =
   <E extends Entity, L>(resource: CreatableResource<E, L>): Endpoint =>
   (request, app) =>
@@ -108,15 +111,13 @@ export const create =
       ])
       const entity = await resource.withValues(blank, values, viewer)
       const saving = { loaded: { ...loaded, ...more }, viewer, request, app }
-      const [shown] = await Promise.all([
-        resource.represent(entity, viewer, saving.loaded, app),
-        saved(resource.properties, () => resource.insert(entity, saving)),
-      ])
-      return shown
+      await saved(resource.properties, () => resource.insert(entity, saving))
+      return resource.represent(entity, viewer, saving.loaded, app)
     })
 
 /**
  * The endpoint that changes a resource. If it loses a race, it runs again. What changes nothing writes nothing.
+ * The answer is made after the write: it may name the resource itself by what has just changed.
  *
  * @throws `UpdateConflict` while the resource is being removed
  */
@@ -130,11 +131,10 @@ export const update =
       const changed = await resource.withValues(entity, values, viewer)
       if (isDeepStrictEqual(changed, entity)) return resource.represent(entity, viewer, loaded, app)
       const updated = 'updatedAt' in changed ? { ...changed, updatedAt: app.now().toISOString() } : changed
-      const [shown] = await Promise.all([
-        resource.represent(updated, viewer, loaded, app),
-        saved(resource.properties, () => resource.replace(entity, updated, { loaded, viewer, request, app })),
-      ])
-      return shown
+      await saved(resource.properties, () =>
+        resource.replace(entity, updated, { loaded, viewer, request, app }),
+      )
+      return resource.represent(updated, viewer, loaded, app)
     })
 
 /** A creation without the save. @throws `MissingPermission` */

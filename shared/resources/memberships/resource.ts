@@ -30,18 +30,19 @@ const represent = async (
   app: App,
 ) => representSingle(membership, await knowing(viewer, context.rights, app), context, app)
 
-/** The same after a write. Whoever has changed their own membership may do there what it grants now. */
-export function representWritten(
+/** The same after a write. Whoever has changed their own membership, or that of their group, may do what it grants now. */
+export async function representWritten(
   membership: MembershipEntity,
   viewer: Viewer,
   context: MembershipContext,
   app: App,
 ) {
-  const { project, own: before } = context
-  const isOwn = project && membership.principal === viewer.user?.id
-  const own = isOwn && { ...membership, inherited: before?.inherited ?? {} }
-  const after = own ? { ...context, own, rights: rightsIn(viewer, project, own) } : context
-  return represent(membership, viewer, after, app)
+  const { project, found } = context
+  const { user } = viewer
+  const concerns = found?.kind === 'group' || membership.principal === user?.id
+  if (!user || !project || !concerns) return represent(membership, viewer, context, app)
+  const own = await app.memberships.in(user.id, project.id)
+  return represent(membership, viewer, { ...context, own, rights: rightsIn(viewer, project, own) }, app)
 }
 
 /**

@@ -1,3 +1,6 @@
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { membershipReaders } from '#shared/access/permissions.ts'
+import { signedIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
@@ -69,8 +72,15 @@ export const users: CreatableResource<User, LoadedUser> & UpdatableResource<User
   withValues,
   insert: (user, { app }) => insertUser(user, app),
   replace: (before, after, { app }) => changeUser(before, after, app),
-  represent: representUser,
+  represent: async (user, viewer, loaded, app) =>
+    representUser(user, await afterWrite(viewer, user, app), loaded),
 }
+
+/** The requester after a write of a user: an administrator may have given up being one. */
+const afterWrite = (viewer: Viewer, user: User, app: App): Promise<Viewer> | Viewer =>
+  viewer.user?.id === user.id && viewer.isAdmin && !user.admin
+    ? withRightsInAnyProject(signedIn(user, viewer.configuration), membershipReaders, app)
+    : viewer
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 

@@ -36,7 +36,7 @@ export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'
 /** Looks up what an update of a version needs. */
 export async function gatherPresent(request: Request<'id'>, app: App): Promise<Gathered> {
   const { version, sees, defining } = await loadVersion(request, app)
-  // The answer to a write shows the parent of a project that the requester sees: read along with the write.
+  // The answer to a write shows the parent of a project that the requester sees: read while the write is decided.
   if (!isForm(request.route) && defining?.rights.isVisible) suppressUnhandled(defining.above())
   const base = { entity: version, sees, isManager: true }
   const viewer = await request.viewer

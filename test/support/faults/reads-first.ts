@@ -1,0 +1,23 @@
+import type { App } from '#shared/app.ts'
+
+/** Holds every transaction as long as something is being read: whoever does not wait for it reads what was before. */
+export function readsFirst({ table }: App): void {
+  let reading = 0
+  const counted = async <T>(read: Promise<T>): Promise<T> => {
+    reading += 1
+    try {
+      return await read
+    } finally {
+      reading -= 1
+    }
+  }
+  const { get, query, queryPage, write } = table
+  table.get = (key) => counted(get.call(table, key))
+  table.query = (range) => counted(query.call(table, range))
+  table.queryPage = (range) => counted(queryPage.call(table, range))
+  table.write = async (changes) => {
+    do await new Promise(setImmediate)
+    while (reading > 0)
+    return write.call(table, changes)
+  }
+}
