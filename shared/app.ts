@@ -12,7 +12,6 @@ import { TokenUses } from './access/token-uses.ts'
 import { type Config, forEachQueue, type QueueName, readConfig } from './config.ts'
 import { ConfigurationStore } from './configuration/store.ts'
 import { jobKinds } from './job-kinds.ts'
-import { Formats } from './migrations/store.ts'
 import type { MinimalApp } from './platform/app.ts'
 import { CapabilitySums } from './resources/capabilities/store.ts'
 import { Grids } from './resources/grids/store.ts'
@@ -39,7 +38,6 @@ export interface App extends MinimalApp {
   tokenUses: TokenUses
   singleSignOn: SingleSignOn
   sequences: Sequences
-  formats: Formats
   jobs: Jobs
   users: Users
   placeholderUsers: PlaceholderUsers
@@ -77,8 +75,7 @@ export function composeApp({
   const groups = groupsIn(table)
   const principals = new Principals(users, placeholderUsers, groups)
   const sequences = new Sequences(table)
-  const formats = new Formats(table)
-  const versions = new Versions(table, formats)
+  const versions = new Versions(table)
   const projects = new Projects(table, versions.activity)
   return {
     withTable: (other) => composeApp({ table: other, queues, mailer, publicUrl, issuers, now }),
@@ -92,13 +89,12 @@ export function composeApp({
     tokenUses: new TokenUses(users, now),
     singleSignOn: new SingleSignOn(users, configuration, issuers, now),
     sequences,
-    formats,
     jobs: new Jobs(table, now, jobKinds),
     users,
     placeholderUsers,
     groups,
     principals,
-    memberships: new Memberships({ table, sequences, formats, now, principals, projects }),
+    memberships: new Memberships({ table, sequences, now, principals, projects }),
     projects,
     versions,
     workPackages: new WorkPackages(table),

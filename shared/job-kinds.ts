@@ -7,7 +7,6 @@ import type { Path } from './resources/projects/model.ts'
 export const jobKinds = {
   'remove-principal': { queue: 'jobs' },
   'apply-group': { queue: 'jobs', isConvergent: true },
-  migrate: { queue: 'jobs', isConvergent: true },
   'archive-project': { queue: 'jobs' },
   // Each of its writes has a condition on the project itself, so that those of siblings can be made at the same time.
   'remove-project': { queue: 'jobs', isConvergent: true },
@@ -17,9 +16,6 @@ export const jobKinds = {
   'refresh-activity': { queue: 'jobs', isConvergent: true },
   'send-invitation': { queue: 'mails' },
   'send-membership-mail': { queue: 'mails' },
-  // No longer accepted, but perhaps pending where the service was updated meanwhile. Migrations do what they did.
-  'number-memberships': { queue: 'jobs', isConvergent: true, isRetired: true },
-  'renew-rows': { queue: 'jobs', isConvergent: true, isRetired: true },
 } as const
 
 export type JobKind = keyof typeof jobKinds

@@ -87,12 +87,7 @@ const faces = [
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
 
 /** Where everything comes together. */
-const composition = [
-  'shared/app.ts',
-  'shared/migrations/internal/migrations.ts',
-  'shared/resources/index.ts',
-  'shared/resources/transfers.ts',
-]
+const composition = ['shared/app.ts', 'shared/resources/index.ts', 'shared/resources/transfers.ts']
 
 /** The imports of a module's files by other modules. */
 const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>
@@ -314,7 +309,7 @@ describe('the platform', () => {
 })
 
 describe('the jobs', () => {
-  it.each(Object.entries(jobKinds).filter(([, kind]) => !('isRetired' in kind)))(
+  it.each(Object.entries(jobKinds))(
     '%s are accepted and worked off in the file of that name',
     (kind, { queue }) => {
       const accepting = containing(deployed, new RegExp(`kind: '${kind}'`))
@@ -324,7 +319,7 @@ describe('the jobs', () => {
         .filter(not(isIn('functions/queue/sweeper.ts')))
       const handlers = importing(consumers, ...accepting)
 
-      expect(accepting).toEqual([expect.stringMatching(`^shared/(resources/)?[a-z-]+/${kind}\\.ts$`)])
+      expect(accepting).toEqual([expect.stringMatching(`^shared/resources/[a-z-]+/${kind}\\.ts$`)])
       expect(handlers).toEqual([`functions/queue/${queue}.ts`])
     },
   )

@@ -1,6 +1,5 @@
 import { currentApp } from '#shared/app.ts'
 import type { JobKindOf } from '#shared/job-kinds.ts'
-import { migrate } from '#shared/migrations/migrate.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
 import { applyGroup } from '#shared/resources/groups/apply-group.ts'
@@ -15,9 +14,6 @@ import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 const workers: Record<JobKindOf<'jobs'>, Worker> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,
-  migrate,
-  'number-memberships': migrate,
-  'renew-rows': migrate,
   'archive-project': archiveProject,
   'remove-project': removeProject,
   'remove-version': removeVersion,

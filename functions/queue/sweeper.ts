@@ -1,5 +1,4 @@
 import { type App, currentApp } from '#shared/app.ts'
-import { startMigrating } from '#shared/migrations/migrate.ts'
 import { compact } from '#shared/platform/collections/compact.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
@@ -40,8 +39,7 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, as they may be lost. Then accepts the job that an update of the service
- * may need, and compacts the logs of collections.
+ * Sends the messages of overdue jobs again, as they may be lost. Then compacts the logs of collections.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
@@ -53,6 +51,5 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
     await enqueue(app, job)
     await app.jobs.postpone(job)
   }
-  await startMigrating(app)
   await compactLogs(app)
 }

@@ -3,7 +3,7 @@ import { doctor } from './doctor/doctor.ts'
 import { exportRecords } from './export.ts'
 import { importFile } from './import-file.ts'
 import { resendInvitation } from './invitations.ts'
-import { migrateData } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { createToken, revokeToken, tokenLine, userNamed } from './tokens.ts'
 import { clearLockout, createUser, namesIn } from './users.ts'
 import { verifyData } from './verify-data.ts'
@@ -29,6 +29,8 @@ export interface Command {
   takes: readonly Argument[]
   /** These are accepted, and no others. */
   may?: readonly Argument[]
+  /** Whether it works on data that another version has written. */
+  takesAnyFormat?: true
   /** @returns the exit code */
   run(connection: Connection, given: Given): Promise<number>
 }
@@ -80,13 +82,19 @@ export const commands: Record<string, Command> = {
   'invite resend': withoutFailures(['user'], async ({ app }, { user }) =>
     print(`an invitation is on its way to ${await resendInvitation(app, user)}`),
   ),
-  migrate: withoutFailures([], async ({ app }) => print(await migrateData(app, process.stderr))),
+  migrate: {
+    ...withoutFailures([], async ({ app }) => {
+      await migrate(app, print)
+      print('The data has the present format.')
+    }),
+    takesAnyFormat: true,
+  },
   verify: {
     takes: [],
     may: ['repair'],
     run: (connection, { repair = false }) => verifyData(connection, repair, print),
   },
-  doctor: { takes: [], run: (connection) => doctor(connection, print) },
+  doctor: { takes: [], takesAnyFormat: true, run: (connection) => doctor(connection, print) },
   'dlq list': withoutFailures([], async (connection) => {
     const lists = (await connection.deadLetters()).map((deadLetters) => deadLetters.list())
     const messages = (await Promise.all(lists)).flat()

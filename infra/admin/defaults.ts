@@ -1,7 +1,6 @@
 import { projectPermissions } from '#shared/access/permissions.ts'
 import type { App } from '#shared/app.ts'
 import type { Settings } from '#shared/configuration/configuration.ts'
-import { beginIfFresh, isEmpty } from '#shared/migrations/migrate.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 import type { WorkPackageType } from '#shared/resources/types/model.ts'
 
@@ -23,7 +22,7 @@ const roles: Role[] = [
   { id: 6, name: 'Project admin', permissions: [...projectPermissions] },
 ]
 
-const types: WorkPackageType[] = [
+const types: (Pick<WorkPackageType, 'id' | 'name'> & Partial<WorkPackageType>)[] = [
   { id: 1, name: 'Task', isDefault: true },
   { id: 2, name: 'Milestone', isMilestone: true },
   { id: 3, name: 'Phase' },
@@ -38,7 +37,6 @@ const settings: Partial<Settings> = { newProjectRoleId: 6 }
 
 /** Gives a fresh installation roles and types to begin with: one that was never configured, and has nothing in it. */
 export async function installDefaults(app: App): Promise<void> {
-  await beginIfFresh(app)
   if (!(await isEmpty(app))) return
   const times = { createdAt: app.now().toISOString(), updatedAt: app.now().toISOString() }
   await app.configuration.change((current) =>
@@ -47,8 +45,18 @@ export async function installDefaults(app: App): Promise<void> {
       : {
           ...current,
           roles,
-          types: types.map((type) => ({ ...type, ...times })),
+          types: types.map((type) => ({ isDefault: false, isMilestone: false, ...type, ...times })),
           settings: { ...current.settings, ...settings },
         },
   )
+}
+
+/** Whether nothing has been written: that needs a principal, a project or a configuration, and ids come from sequences. */
+async function isEmpty({ sequences, configuration }: App): Promise<boolean> {
+  const [revision, ...used] = await Promise.all([
+    configuration.revision(),
+    sequences.formatOf('principals'),
+    sequences.formatOf('projects'),
+  ])
+  return revision === 0 && used.every((format) => format === undefined)
 }

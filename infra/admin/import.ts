@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { workOff } from '#functions/queue/jobs.ts'
 import { compactLogs } from '#functions/queue/sweeper.ts'
 import type { App } from '#shared/app.ts'
-import { beginIfFresh } from '#shared/migrations/migrate.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
 import { type Entry, parseLine } from './line.ts'
@@ -45,7 +44,6 @@ export async function importRecords(
   report: ImportReport,
 ): Promise<ImportResult> {
   const surveyed = await survey(open())
-  await beginIfFresh(app)
   for (const [sequence, id] of surveyed.highestIds) await app.sequences.skipTo(sequence, id)
   return new Import(app, report, surveyed).run(open())
 }

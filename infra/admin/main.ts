@@ -5,6 +5,7 @@ import { ApiError } from '#shared/platform/http/errors.ts'
 import { awsError, logTo } from '#shared/platform/log.ts'
 import { type Argument, type Command, commands, type Given } from './commands.ts'
 import { connectToData, connectToStage } from './connection.ts'
+import { requireFormat } from './migrate.ts'
 
 const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
 
@@ -20,7 +21,7 @@ const USAGE = `npm run admin -- COMMAND [--stage NAME | --data DIR]
   invite resend --user LOGIN|ID             mails a new link to an invited user; the old one stops working
   dlq list                                  jobs that failed too often
   dlq redrive                               tries them again
-  migrate                                   brings the data of an earlier version up to date
+  migrate                                   brings data of an earlier format up to date
   verify [--repair]                         compares everything stored with the entities it follows from, and mends it
   doctor                                    checks what usually goes wrong, and says what to do
 
@@ -63,6 +64,7 @@ async function main(args: string[]): Promise<number> {
   const { command, given, stage, data } = commandLine
   const connection = stage ? connectToStage(readStage(stage)) : await connectToData(data)
   try {
+    if (!command.takesAnyFormat) await requireFormat(connection.app)
     return await command.run(connection, given)
   } finally {
     await connection.close()

@@ -1,4 +1,3 @@
-import type { Report } from '#shared/migrations/migrate.ts'
 import type { ImportReport, ImportResult } from './import.ts'
 
 const WIDTH = 30
@@ -25,14 +24,6 @@ export function progressOn(stream: NodeJS.WriteStream): ImportReport {
     },
   }
 }
-
-/** Shows what is being migrated: a bar on a terminal, otherwise a line at the end of each migration. */
-export const migrationOn =
-  (stream: NodeJS.WriteStream): Report =>
-  (format, done, total) => {
-    if (stream.isTTY) stream.write(`\r\u001b[K${bar(done, total, `pieces: ${format}`)}`)
-    if (done === total) stream.write(stream.isTTY ? '\n' : `migrated: ${format}\n`)
-  }
 
 function bar(done: number, total: number, what: string): string {
   const filled = total === 0 ? WIDTH : Math.min(WIDTH, Math.round((done / total) * WIDTH))

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { importFile } from '#infra/admin/import-file.ts'
-import { migrateData } from '#infra/admin/migrate.ts'
+import { migrate } from '#infra/admin/migrate.ts'
 import { createFirstAdministrator } from '#infra/admin/users.ts'
 import { isOrigin } from '#infra/cors.ts'
 import { issuersIn } from '#infra/issuers.ts'
@@ -81,7 +81,7 @@ async function run({ file, ...options }: Options): Promise<void> {
   if (warning) console.error(warning)
   let token: string | undefined
   const prepare = async (app: App) => {
-    await migrateData(app, process.stderr)
+    await migrate(app, console.error)
     if (file !== undefined) await importFile(app, file)
     token = await createFirstAdministrator(app)
   }

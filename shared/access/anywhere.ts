@@ -95,11 +95,11 @@ async function heldWhereNamed(
 
 /** For each of some permissions a project in which a role of the requester grants it, as far as the entity names one. */
 function namedFor({ user, configuration }: Viewer, permissions: readonly ProjectPermission[]) {
-  const held = configuration.roles.filter(({ id }) => user?.projectByRole?.[id] !== undefined)
+  const held = configuration.roles.filter(({ id }) => user?.projectByRole[id] !== undefined)
   const named = new Map<ProjectPermission, number>()
   for (const permission of permissions) {
     const role = held.find((one) => permissionsInProject([one]).has(permission))
-    if (role) named.set(permission, user?.projectByRole?.[role.id] as number)
+    if (role) named.set(permission, user?.projectByRole[role.id] as number)
   }
   return named
 }

@@ -24,7 +24,7 @@ const asked = { _meta: { notificationMessage: { raw: 'Hello' } } }
 describe('What memberships cost', () => {
   let service: Service
 
-  /** The cost of a request to a function that knows the configuration and that memberships are numbered. */
+  /** The cost of a request to a function that knows the configuration. */
   async function costOf(method: Method, address: string, person: Person, body?: object) {
     const { result, commands, ...cost } = await service.meter.measure(() =>
       service[method](address, { ...as(person), body }),

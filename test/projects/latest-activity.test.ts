@@ -1,11 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { compactLogs } from '#functions/queue/sweeper.ts'
-import { bringUpToDate } from '#shared/migrations/migrate.ts'
-import { formats } from '#shared/migrations/store.ts'
-import type { Version } from '#shared/resources/versions/model.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { ageFormat } from '#test/support/fixtures/earlier-data.ts'
 import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 import { membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
@@ -110,24 +106,6 @@ describe('A version that has just been written moves its project at once', () =>
     expect(await byActivity()).toEqual([6, 2, 12, 11, 10])
     expect(await byActivity(tokenOf(2))).toEqual([6, 2, 12, 10, 8])
   })
-})
-
-it('The projects of an earlier version of the service get their latest activity, also where there is none any more', async () => {
-  const { app } = service
-  for (const id of [2, 3]) {
-    const { activity, ...before } = (await app.projects.byId(id))!
-    await app.table.write([{ put: { ...app.projects.keyOf(id), ...before } }])
-    await app.table.write([app.projects.rows.change(id, { set: { l: Date.parse(day(90)) } })])
-    expect(activity).toBe(Date.parse(day(id)))
-  }
-  await app.table.write(app.versions.removal((await app.versions.byId(3)) as Version))
-  await ageFormat(service, formats.indexOf('projects have their latest activity'))
-  expect((await byActivity()).slice(0, 1)).toEqual([12])
-  await bringUpToDate(app)
-
-  expect((await app.projects.byId(2))?.activity).toBe(Date.parse(day(2)))
-  expect((await app.projects.byId(3))?.activity).toBeUndefined()
-  expect(violations(app, await itemsOf(service.table))).toEqual([])
 })
 
 describe('Whatever happens, the order by latest activity', () => {

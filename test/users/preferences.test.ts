@@ -225,16 +225,6 @@ describe('Stored preferences', () => {
       expect(rejected).toHaveLength(1)
     },
   )
-
-  it('are the defaults for users who were stored before there were any', async () => {
-    const user = await service.app.users.byId(10)
-    if (!user) throw new Error('There is no user.')
-    const { commentSortDescending: _, warnOnLeavingUnsaved: __, autoHidePopups: ___, ...old } = user
-    await service.app.users.replace(user, old as typeof user)
-
-    expect((await service.get(path, { as: tokens.self })).body).toEqual(mels)
-    expect((await change({ hideMail: false })).body).toEqual({ ...mels, hideMail: false })
-  })
 })
 
 describe('What preferences cost', () => {

@@ -1,5 +1,4 @@
-import { isEmpty } from '#shared/migrations/migrate.ts'
-import { PRESENT } from '#shared/migrations/store.ts'
+import { formatProblem } from '#infra/admin/migrate.ts'
 import { activeAdministrators } from '#shared/resources/users/store.ts'
 import type { Connection } from '../connection.ts'
 import type { Check } from './check.ts'
@@ -15,11 +14,7 @@ export const installationChecks = ({ app, deadLetters }: Connection): Check[] =>
   },
   {
     subject: 'format',
-    async ask() {
-      if (await isEmpty(app)) return undefined
-      const { number } = await app.formats.installed()
-      return number === PRESENT ? undefined : formatProblem(number)
-    },
+    ask: () => formatProblem(app),
   },
   {
     subject: 'administrator',
@@ -47,8 +42,3 @@ export const installationChecks = ({ app, deadLetters }: Connection): Check[] =>
     },
   },
 ]
-
-const formatProblem = (number: number): string =>
-  number > PRESENT
-    ? `The data has the format ${number}, and this code writes ${PRESENT}. Check out the version that wrote it.`
-    : `The data has the format ${number}, and this code writes ${PRESENT}. A job migrates it; to see how far it is: npm run admin -- migrate`

@@ -2,12 +2,12 @@ import type { Finding } from '#shared/platform/collections/audited.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
-import { type Membership, noRights, summaryOf, textOfSummary } from '#shared/resources/memberships/model.ts'
+import { type Membership, summaryOf, textOfSummary } from '#shared/resources/memberships/model.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { PrincipalWatch } from './principal-watch.ts'
 
-const NONE = textOfSummary({ rights: noRights })
+const NONE = textOfSummary(summaryOf([]))
 
 /** Memberships of nobody that are removed in one transaction. */
 const ORPHANS_AT_ONCE = 15

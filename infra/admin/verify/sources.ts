@@ -56,6 +56,6 @@ const gridsOf = ({ grids }: App): Source => ({
 
 /** What neither is such a thing nor follows from one alone: jobs, sequences, sign-ins, settings, and counters, sums and logs. */
 const OTHERS =
-  /^(JOB#|CAPABILITIES#|SEQUENCE#|LOCKOUT#|CONFIGURATION\b|FORMAT$|ROWS$|ADMINISTRATORS$|[A-Z]#(counts|log)\b)/
+  /^(JOB#|CAPABILITIES#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|log)\b)/
 
 export const isCheckedElsewhere = ({ pk }: Key): boolean => OTHERS.test(pk)

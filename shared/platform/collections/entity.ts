@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { absent, allOf, anyOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Item, type Key, layout, type Write } from '#shared/platform/dynamodb/table.ts'
 
@@ -29,10 +29,9 @@ export class UniqueValue {
     when: absent('pk'),
   })
 
-  /** There is no marker if the value was given when it did not have to be unique yet. */
   #release = (value: string, owner: number): Write => ({
     remove: this.key(value),
-    when: anyOf(absent('pk'), equals('owner', owner)),
+    when: equals('owner', owner),
   })
 
   /** The changes when an owner gets another value, its first one, or none any more. None if both count as equal. */

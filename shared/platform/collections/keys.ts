@@ -21,10 +21,6 @@ const CHUNK_DIGITS = 12
 export const clusterOf = (id: number) => Math.floor(id / CLUSTER)
 export const chunkOf = (id: number) => Math.floor(id / CHUNK)
 
-/** The ids that a cluster may have. */
-export const idsIn = (cluster: number): number[] =>
-  Array.from({ length: CLUSTER }, (_, index) => cluster * CLUSTER + index)
-
 export const keysOf = (code: string) => ({
   entity: (id: number): Key => ({ pk: `${code}#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
   cluster: (cluster: number) => `${code}#${cluster}`,

@@ -24,8 +24,6 @@ export interface JobKindDeclaration {
    * it needs no fence and can write in parallel.
    */
   isConvergent?: true
-  /** No longer accepted. */
-  isRetired?: true
 }
 
 export type JobKinds = Readonly<Record<JobKind, JobKindDeclaration>>

@@ -48,21 +48,6 @@ export async function enqueue({ queues, jobs }: App, job: Job, turn?: number): P
   }
 }
 
-/**
- * Accepts jobs once in the life of an installation, and sends their messages.
- *
- * @param mark the write that says so; where it is refused, they have been accepted before, and nothing happens
- */
-export async function acceptOnce(app: App, accepted: readonly Accepted[], mark: Write): Promise<void> {
-  try {
-    await app.table.write([...accepted.map(({ acceptance }) => acceptance), mark])
-  } catch (error) {
-    if (error instanceof WriteRefused) return
-    throw error
-  }
-  for (const { job } of accepted) await enqueue(app, job)
-}
-
 /** The outcome of a run: the job is done, or needs another run. */
 export type Outcome = 'done' | 'unfinished'
 

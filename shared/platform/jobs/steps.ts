@@ -10,8 +10,6 @@ interface Steps {
   hasTime: HasTime
   /** Stores how far this run has come. */
   advance(progress: number): Promise<void>
-  /** How many ids are worked through at a time. */
-  size?: number
 }
 
 /**
@@ -22,11 +20,11 @@ interface Steps {
  */
 export async function inSteps(
   ids: readonly number[],
-  { after = 0, hasTime, advance, size = STEP }: Steps,
+  { after = 0, hasTime, advance }: Steps,
   work: (step: readonly number[]) => Promise<unknown>,
 ): Promise<Outcome> {
   const remaining = ids.filter((id) => id > after)
-  for (const step of slices(remaining, size)) {
+  for (const step of slices(remaining, STEP)) {
     if (!hasTime()) {
       await advance((step[0] as number) - 1)
       return 'unfinished'

@@ -59,9 +59,7 @@ export const storedIn = (properties: DeclaredProperties): StoredProperty[] =>
   )
 
 /** What an entity stores of the properties that have defaults, if nothing else was said. */
-export function storedDefaults<P extends DeclaredProperties>(
-  properties: P,
-): Members<P, { default: unknown }> {
+function storedDefaults<P extends DeclaredProperties>(properties: P): Members<P, { default: unknown }> {
   const defaults = storedIn(properties).filter(({ property }) => property.default !== undefined)
   return Object.fromEntries(defaults.map(({ member, property }) => [member, property.default])) as never
 }

@@ -54,7 +54,6 @@ async function changedClusters(...asked: Parameters<typeof clustersByChange>): P
  * @throws WriteRefused if somebody else does so at the same time
  */
 export async function refreshSums(app: App): Promise<void> {
-  if (!(await app.memberships.areNumbered())) return
   const epoch = await app.capabilitySums.epoch()
   if (epoch === undefined) await makeAll(app)
   await makeChanged(epoch ?? 1, app)

@@ -41,9 +41,7 @@ export async function listMemberships(request: Request, app: App): Promise<Seria
   }
   const reading = suppressUnhandled(app.configuration.speculate(read))
   const knowing = suppressUnhandled(source.withRightsAnywhere())
-  const numbered = suppressUnhandled(app.memberships.requireNumbered())
   const viewer = await request.viewer
-  await numbered
   const { query, page } = await reading
   const represent = await representerFor(page.members, viewer, source, app)
   return collection({

@@ -35,7 +35,7 @@ async function loadMembership(request: Request<'id'>, app: App): Promise<LoadedM
   const { id } = request.params
   const guess = memberships.lastSeen(id)
   const guessed = guess && suppressUnhandled(loadContext(guess, request, app))
-  const [member] = await Promise.all([memberships.byId(id), memberships.requireNumbered()])
+  const member = await memberships.byId(id)
   if (!member) return {}
   const isRight = guess?.principal === member.principal && guess.project === member.project
   const context = await ((isRight && guessed) || loadContext(member, request, app))

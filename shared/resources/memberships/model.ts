@@ -27,9 +27,6 @@ export interface Membership extends HeldRoles, Identity {
   project: number | null
 }
 
-/** The id of a membership from before they had ids, until the job that numbers them has come to it. */
-export const UNNUMBERED = 0
-
 /** The role ids of all memberships of a principal together: the global ones, and those in any project. */
 export interface Rights {
   global: number[]
@@ -41,19 +38,19 @@ export const noRights: Rights = { global: [], anyProject: [] }
 /** For each role that a principal holds in projects, one of these. */
 export type ProjectByRole = Readonly<Record<number, number>>
 
-/** What the entity of a principal says of its memberships; `projectByRole` is missing until they change for the first time. */
+/** What the entity of a principal says of its memberships. */
 export interface Summary {
   rights: Rights
-  projectByRole?: ProjectByRole
+  projectByRole: ProjectByRole
 }
 
-export const summaryOf = (memberships: readonly WantedMembership[]): Required<Summary> => ({
+export const summaryOf = (memberships: readonly WantedMembership[]): Summary => ({
   rights: rightsOf(memberships),
   projectByRole: projectByRole(memberships),
 })
 
 /** A summary as a text, the same for the same. */
-export const textOfSummary = ({ rights: { global, anyProject }, projectByRole = {} }: Summary): string =>
+export const textOfSummary = ({ rights: { global, anyProject }, projectByRole }: Summary): string =>
   JSON.stringify({ global, anyProject, projectByRole })
 
 export const isSameSummary = (a: Summary, b: Summary): boolean => textOfSummary(a) === textOfSummary(b)

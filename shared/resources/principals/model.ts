@@ -5,8 +5,8 @@ import { noRights, type ProjectByRole, type Rights } from '#shared/resources/mem
 export interface Principal extends Entity {
   /** The roles of all memberships together; changes in the transaction that changes a membership. */
   rights: Rights
-  /** Where the roles in projects are held; changes with `rights`. Missing until memberships change for the first time. */
-  projectByRole?: ProjectByRole
+  /** Where the roles in projects are held; changes with `rights`. */
+  projectByRole: ProjectByRole
   /** The groups the principal is in; groups are in none. */
   groups: number[]
   createdAt: string
@@ -34,6 +34,7 @@ export const newPrincipal = (id: number, now: Date): Principal => ({
   id,
   version: 1,
   rights: noRights,
+  projectByRole: {},
   groups: [],
   createdAt: now.toISOString(),
   updatedAt: now.toISOString(),

@@ -1,7 +1,7 @@
 import type { TokenRecord } from '#shared/access/credentials.ts'
-import { type EntityOf, newEntity, storedDefaults } from '#shared/platform/properties/entity.ts'
+import { type EntityOf, newEntity } from '#shared/platform/properties/entity.ts'
 import { newPrincipal, type Principal } from '#shared/resources/principals/model.ts'
-import { preferences, storedProperties } from './properties.ts'
+import { storedProperties } from './properties.ts'
 
 /** A person who can sign in (specification, "User"). */
 export interface User extends Principal, EntityOf<typeof storedProperties> {
@@ -31,9 +31,6 @@ export const newUser = (id: number, now: Date): User => ({
   lastName: '',
   tokens: [],
 })
-
-/** The user with all preferences: those who were stored before there were any have the defaults. */
-export const withPreferences = (user: User): User => ({ ...storedDefaults(preferences), ...user })
 
 /** Whether a user may sign in. */
 export const isActive = ({ status, removal }: User): boolean => status === 'active' && removal === undefined

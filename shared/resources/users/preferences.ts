@@ -8,7 +8,7 @@ import { href, ME } from '#shared/platform/http/addresses.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import { type User, withPreferences } from './model.ts'
+import type { User } from './model.ts'
 import { isManagerOrSelf } from './privacy.ts'
 import { preferences } from './properties.ts'
 import { userLink } from './representer.ts'
@@ -41,7 +41,7 @@ function representPreferences(user: User, viewer: Viewer): Resource {
 async function ofSignedIn(user: Promise<User | undefined>, viewer: Promise<Viewer>): Promise<Loaded<User>> {
   const [entity, requester] = await Promise.all([user, viewer])
   if (!requester.user) throw unauthenticated('no credentials')
-  return { entity: entity && withPreferences(entity) }
+  return { entity }
 }
 
 /** What preferences are to the endpoint that changes them. */

@@ -4,7 +4,7 @@ import { hashPassword } from '#shared/access/password.ts'
 import { principalTransfer } from '#shared/resources/principals/transfer.ts'
 import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
-import { newUser, type User, withPreferences } from './model.ts'
+import { newUser, type User } from './model.ts'
 import { properties, storedProperties } from './properties.ts'
 
 const Record = z
@@ -51,7 +51,7 @@ export const userTransfer = principalTransfer<z.infer<typeof Record>, User>({
       version,
       rights,
       groups,
-      ...(projectByRole && { projectByRole }),
+      projectByRole,
       password: record.password ? await hashPassword(record.password) : password,
       tokens: tokensOf(record, present, now),
       tokensUsedOn: present?.tokensUsedOn,
@@ -59,7 +59,7 @@ export const userTransfer = principalTransfer<z.infer<typeof Record>, User>({
     }
   },
   exported: (user, { authSources }) => ({
-    ...toRecord(storedProperties, withPreferences(user)),
+    ...toRecord(storedProperties, user),
     authSource: authSources.find(({ id }) => id === user.authSource)?.id,
   }),
 })

@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Reference, referenceChecks, referencesIn } from '#shared/custom-fields/value.ts'
-import type { Formats } from '#shared/migrations/store.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, referral, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { latestOf } from '#shared/platform/collections/order.ts'
 import { type Additions, RowAdditions } from '#shared/platform/collections/row-additions.ts'
 import { equals, exists, holds, not } from '#shared/platform/dynamodb/condition.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
@@ -45,8 +43,6 @@ const sets = {
   /** The versions that all projects see, by project. */
   system: 'V#system',
   naming: (reference: Reference) => `V#naming#${reference}`,
-  /** Where the versions of a project were before `definedIn`, by the time of their last change. */
-  formerly: (project: number) => `V#project#${project}`,
 }
 
 /** The partition in which a version is found by its sharing. */
@@ -97,8 +93,7 @@ function activityIn(rows: readonly Row[]): Additions {
   const latest = new Map<number, { [recentActivity]: number }>()
   for (const found of rows) {
     const [project, at] = [Number(found[row.project]), latestOf(found, [[row.updatedAt, row.createdAt]])]
-    // The code before this kept nothing of a version in the log, but changed the row of the project.
-    if (project && at > (latest.get(project)?.[recentActivity] ?? Number.NEGATIVE_INFINITY))
+    if (at > (latest.get(project)?.[recentActivity] ?? Number.NEGATIVE_INFINITY))
       latest.set(project, { [recentActivity]: at })
   }
   return latest
@@ -116,10 +111,7 @@ export class Versions extends EntityCollection<Version> {
   /** The projects of the versions on pages by id, as last read: saves a warm function a round trip. */
   readonly pages = new RecentMap<string, readonly number[]>(REMEMBERED)
 
-  constructor(
-    table: Table,
-    private readonly formats: Formats,
-  ) {
+  constructor(table: Table) {
     super(table, {
       code: CODE,
       unique: {},
@@ -131,40 +123,18 @@ export class Versions extends EntityCollection<Version> {
     this.#table = table
   }
 
-  /** Whether all versions are in the index. From then on this reads nothing. */
-  isIndexed = (): Promise<boolean> => this.formats.has('versions are found by project and sharing')
-
-  /** Puts a version into the index that is not in it yet, and takes it from where it was before. */
-  indexAnew(id: number): Promise<void> {
-    return retryingRefusals(async () => {
-      const version = await this.byId(id)
-      if (!version) return
-      const former = { pk: sets.formerly(version.project), sk: `${version.updatedAt}#${sortable(id)}` }
-      const added = indexOf(version).map((put): Write => ({ put }))
-      await this.#table.write([this.unchanged(id, version), ...added, { remove: former }])
-    })
-  }
-
   /**
    * The ids of the versions that a project defines.
    *
    * @param isSharedBeyond leaves out those that only the project itself and those below it see
    */
   async inProject(project: number, isSharedBeyond = false): Promise<number[]> {
-    const [listed, former] = await Promise.all([this.definedIn(project), this.#formerlyIn(project)])
-    const wanted = listed.filter(({ sharing }) => !isSharedBeyond || reaching[sharing])
-    return [...new Set([...wanted.map(({ id }) => id), ...former])]
-  }
-
-  async #formerlyIn(project: number): Promise<number[]> {
-    if (await this.isIndexed()) return []
-    return (await this.#table.query({ pk: sets.formerly(project) })).map((item) =>
-      Number(item.sk.split('#')[1]),
-    )
+    const listed = await this.definedIn(project)
+    return listed.filter(({ sharing }) => !isSharedBeyond || reaching[sharing]).map(({ id }) => id)
   }
 
   /**
-   * The versions that a project defines, once all are in the index.
+   * The versions that a project defines.
    *
    * @param isShared leaves out those that no other project sees
    */
@@ -174,12 +144,12 @@ export class Versions extends EntityCollection<Version> {
     return items.map((item) => ({ id: Number(item.sk), project, sharing: sharingOf(item) }))
   }
 
-  /** The versions that projects above their own see, or beside it, once all are in the index; at most `limit`. */
+  /** The versions that projects above their own see, or beside it; at most `limit`. */
   async sharedUpward(limit?: number): Promise<ListedVersion[]> {
     return (await this.#table.query({ pk: sets.upward, limit })).map(listedByProject)
   }
 
-  /** The versions that all projects see, once all are in the index. */
+  /** The versions that all projects see. */
   async sharedWithAll(): Promise<ListedVersion[]> {
     return (await this.#table.query({ pk: sets.system })).map(listedByProject)
   }

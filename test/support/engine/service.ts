@@ -94,8 +94,6 @@ export class Service implements Answering {
       !table && !faults,
     )
     service.install()
-    // As the first write into a new installation does.
-    if (!table) await app.formats.begin()
     return service
   }
 

@@ -26,7 +26,7 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
 
 /** Items that are not derived from entities. */
 const KNOWN =
-  /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|ROWS|FORMAT|CONFIGURATION(#\d+)?|LOCKOUT#[\w-]+|CAPABILITIES#\w+)$/
+  /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|CAPABILITIES#\w+)$/
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
@@ -130,7 +130,7 @@ function membershipProblems(principals: Entities, items: readonly Item[]): strin
         ...(isDeepStrictEqual(rights, rightsOf(held))
           ? []
           : [`the rights of ${id} are not the sum of its memberships`]),
-        ...(isDeepStrictEqual(named ?? {}, projectByRole(held))
+        ...(isDeepStrictEqual(named, projectByRole(held))
           ? []
           : [`${id} does not hold its roles in the projects that it names`]),
       ]

@@ -185,13 +185,6 @@ export class EntityReader<E extends Entity> {
     return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
   }
 
-  /** The numbers of the clusters of ids in use, in order. */
-  async clusters(): Promise<number[]> {
-    const found: number[] = []
-    for await (const clusters of this.counts.all()) found.push(...clusters.map(({ number }) => number))
-    return found
-  }
-
   /** All entities, by id; reads one chunk of ids at a time. */
   async *all(): AsyncGenerator<E> {
     for await (const clusters of this.counts.all()) {

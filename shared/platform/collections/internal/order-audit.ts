@@ -1,6 +1,6 @@
 import type { Audited, Finding } from '#shared/platform/collections/audited.ts'
-import { OrderBuild } from '#shared/platform/collections/build-orders.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
+import { OrderBuild } from './build-orders.ts'
 import { type Interval, newCounter, recounted } from './intervals.ts'
 import type { OrderIndex } from './order-index.ts'
 

@@ -32,15 +32,14 @@ export interface CompleteChange extends Omit<Change, 'wanted'> {
 
 /** Whether a change needs an id that is not known yet. */
 export const needsId = ({ before, wanted }: Change): boolean =>
-  wanted !== undefined && !wanted.given?.id && !before?.id
+  wanted !== undefined && !wanted.given?.id && !before
 
 /** A change with its id and times. `updatedAt` moves with the set of roles, direct or inherited. */
 export function completed({ before, wanted, ...change }: Change, newId: number, now: string): CompleteChange {
   if (!wanted) return { ...change, before }
   const { given = {}, project, direct, inherited } = wanted
-  const known = before?.id ? before : undefined
-  const { id = newId, createdAt = now, updatedAt = now } = known ?? {}
-  const times = { createdAt, updatedAt: known && hasSameRoles(known, wanted) ? updatedAt : now }
+  const { id = newId, createdAt = now, updatedAt = now } = before ?? {}
+  const times = { createdAt, updatedAt: before && hasSameRoles(before, wanted) ? updatedAt : now }
   return { ...change, before, wanted: { project, direct, inherited, id, ...times, ...given } }
 }
 
@@ -69,13 +68,12 @@ function rowChanges(
     ...(project !== null && { [row.project]: project }),
     ...storedMember(kind, membership),
   })
-  const old = before?.id ? rowOf(before) : undefined
-  if (before && old && before.id === wanted?.id) return numbered.replacement(before.id, old, rowOf(wanted))
-  const removal = before && old ? numbered.removal(before.id, old) : []
+  if (before && before.id === wanted?.id) return numbered.replacement(before.id, rowOf(before), rowOf(wanted))
+  const removal = before ? numbered.removal(before.id, rowOf(before)) : []
   return [...removal, ...(wanted ? numbered.insertion(wanted.id, rowOf(wanted)) : [])]
 }
 
-/** The changes that turn the present memberships of a principal into the wanted ones; also of those without an id. */
+/** The changes that turn the present memberships of a principal into the wanted ones. */
 export function changesBetween(
   principal: number,
   kind: PrincipalKind,
@@ -103,7 +101,7 @@ export function changesBetween(
 }
 
 function isChange({ before, wanted }: Change): boolean {
-  if (!before?.id || !wanted) return true
+  if (!before || !wanted) return true
   const { given, direct, inherited } = wanted
   return !isDeepStrictEqual(before, { ...before, direct, inherited, ...given })
 }

@@ -1,8 +1,6 @@
-import type { Formats } from '#shared/migrations/store.ts'
 import { RowCollection } from '#shared/platform/collections/row-collection.ts'
 import { anyOf, contains, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Sequences, Table } from '#shared/platform/dynamodb/table.ts'
-import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
@@ -15,7 +13,6 @@ import {
   memberInRow,
   memberOf,
   membershipOf,
-  numberingBeforeFormats,
   rangeOfCluster,
   rangeOfMembers,
   rangeOfMemberships,
@@ -26,7 +23,6 @@ import {
 export interface Stores {
   table: Table
   sequences: Sequences
-  formats: Formats
   now: () => Date
   principals: Principals
   projects: Projects
@@ -42,7 +38,6 @@ export class MembershipReader {
    * one of four round trips.
    */
   #known: number[] = []
-  #isNumbered = false
   /** Saves the address of a membership one of two round trips. */
   readonly #lastSeen = new RecentMap<number, Pick<Member, 'principal' | 'project'>>(1000)
 
@@ -54,26 +49,6 @@ export class MembershipReader {
 
   constructor(protected readonly stores: Stores) {
     this.numbered = new RowCollection(stores.table, 'M', [row.project, row.direct, row.inherited])
-  }
-
-  /** Whether all memberships have ids. From then on this reads nothing. */
-  async areNumbered(): Promise<boolean> {
-    this.#isNumbered ||= await this.#haveIds()
-    return this.#isNumbered
-  }
-
-  /** @throws `ServiceUnavailable` until all memberships have ids */
-  async requireNumbered(): Promise<void> {
-    if (!(await this.areNumbered())) throw serviceUnavailable('memberships are still being numbered')
-  }
-
-  async #haveIds(): Promise<boolean> {
-    const { formats, table } = this.stores
-    const [isNumbered, before] = await Promise.all([
-      formats.has('memberships have ids'),
-      table.get(numberingBeforeFormats),
-    ])
-    return isNumbered || before?.done === true
   }
 
   async of(principal: number): Promise<Membership[]> {
@@ -150,7 +125,6 @@ export class MembershipReader {
 
   /** Whether anybody has a role, directly or through a group: linear in memberships. */
   async isHeld(role: number): Promise<boolean> {
-    await this.requireNumbered()
     const holds = anyOf(contains(row.direct, role), contains(row.inherited, role))
     return (await this.numbered.rows.find(holds, [])).length > 0
   }

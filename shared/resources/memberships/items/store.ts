@@ -1,7 +1,7 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { Item, Key, QueryRange } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds, sortable } from '#shared/platform/ids.ts'
-import { inheritedRoles, type Membership, UNNUMBERED } from '#shared/resources/memberships/model.ts'
+import { inheritedRoles, type Membership } from '#shared/resources/memberships/model.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 
 /** Global roles come first, then projects by id. */
@@ -22,9 +22,6 @@ export function principalIn({ pk }: Key): number | undefined {
 /** The range of keys of all memberships of a principal. */
 export const rangeOfMemberships = (principal: number): QueryRange => ({ pk: key(principal, null).pk })
 
-/** Said that all memberships have ids before data had the number of its format. */
-export const numberingBeforeFormats: Key = { pk: 'SEQUENCE#memberships', sk: 'NUMBERING' }
-
 /** How many neighbouring projects share a partition of members, so that few queries read all memberships. */
 export const CLUSTER = 512
 
@@ -40,9 +37,6 @@ const clusterOfMembers = (cluster: number) => `MEMBERS#${cluster}`
 
 /** The range of keys of the members of a cluster of projects. */
 export const rangeOfCluster = (cluster: number): QueryRange => ({ pk: clusterOfMembers(cluster) })
-
-/** The counts of members in a chunk of projects, from before memberships had rows. */
-export const rangeOfCounts = (chunk: number): QueryRange => ({ pk: `MEMBERS#counts#${chunk}` })
 
 /** A membership is stored a second time for its project: the item lists it among the members, or the global ones. */
 const memberPartition = (project: number | null) =>
@@ -94,6 +88,7 @@ const storedTimes = ({ createdAt, updatedAt }: Pick<Membership, 'createdAt' | 'u
   ...(updatedAt !== createdAt && { [row.updatedAt]: Date.parse(updatedAt) }),
 })
 
+/** Damaged items may have no times, and can be verified all the same. */
 function timesOf(item: Record<string, unknown>) {
   const created = Number(item[row.createdAt] ?? 0)
   const updated = Number(item[row.updatedAt] ?? created)
@@ -110,7 +105,7 @@ export const stored = ({ id, direct, inherited, ...times }: Membership) => ({
 /** The membership in an item. To keep reads of many small, items leave out what is empty or follows from the key. */
 export const membershipOf = (item: Item): Membership =>
   ({
-    id: item.id ?? UNNUMBERED,
+    id: item.id,
     project: item.sk === sortKey(null) ? null : Number(item.sk.slice('M#p'.length)),
     direct: item.direct,
     inherited: item.inherited ?? {},
@@ -128,14 +123,12 @@ export function storedMember(kind: PrincipalKind, membership: Membership): Row {
   }
 }
 
-/** The member in an item. Items from before memberships had ids have all roles together. */
+/** The member in an item. */
 export function memberOf({ pk, sk, ...item }: Item): Member {
   const [within, principal] = sk.includes('#') ? sk.split('#') : [undefined, sk]
   const cluster = Number(pk.slice(clusterOfMembers(0).length - 1))
   const project = within === undefined ? null : cluster * CLUSTER + Number(within)
-  const { id = UNNUMBERED, kind = 'user', roles = [] } = item
-  const before = { id, kind, direct: roles }
-  return { ...before, ...memberIn(item), project, principal: Number(principal) } as Member
+  return { id: item.id, kind: 'user', ...memberIn(item), project, principal: Number(principal) } as Member
 }
 
 /** The member in a row. */

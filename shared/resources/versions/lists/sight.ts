@@ -78,14 +78,10 @@ export class Sight {
     // For credentials that name nobody, nothing is read before they are known to be enough.
     if (request.claimedId === undefined) await request.viewer
     const { versions, projects } = app
-    const [isIndexed, few] = await Promise.all([
-      versions.isIndexed(),
-      this.#upward.few(),
-      projects.rows.measured(),
-    ])
-    if (few) return isIndexed
+    const [few] = await Promise.all([this.#upward.few(), projects.rows.measured()])
+    if (few) return true
     await versions.rows.measured()
-    return isIndexed && !(versions.rows.isOneChunk && projects.rows.isOneChunk)
+    return !(versions.rows.isOneChunk && projects.rows.isOneChunk)
   })
 
   /** Whether the list contains every version. */

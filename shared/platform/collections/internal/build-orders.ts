@@ -1,12 +1,12 @@
+import type { Logged } from '#shared/platform/collections/compact.ts'
+import { CHUNK, chunkOf, numbered, sum } from '#shared/platform/collections/keys.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { type Item, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import type { Logged } from './compact.ts'
-import { limitFor, separator } from './internal/division.ts'
-import { builtMarker, newCounter } from './internal/intervals.ts'
-import type { Indexed } from './internal/log.ts'
-import { LogWrites } from './internal/log-writes.ts'
-import type { OrderIndex } from './internal/order-index.ts'
-import { CHUNK, chunkOf, numbered, sum } from './keys.ts'
+import { limitFor, separator } from './division.ts'
+import { builtMarker, newCounter } from './intervals.ts'
+import type { Indexed } from './log.ts'
+import { LogWrites } from './log-writes.ts'
+import type { OrderIndex } from './order-index.ts'
 
 /** The pieces of the work: the beginning, a piece for each chunk of ids, the end. */
 const BEGIN = 0
