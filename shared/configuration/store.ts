@@ -1,22 +1,12 @@
 import type { Preparable, Selection } from '#shared/platform/collections/paging.ts'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { type Check, type Key, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { type Check, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { type Configuration, defaultConfiguration } from './configuration.ts'
 
-/**
- * How many copies of the revision there are. DynamoDB reads an item 3,000 times a second at most, and every request reads
- * the revision: each process from one of the copies, which are in different partitions.
- */
-const COPIES = 16
-
 const keys = {
+  /** A few bytes, read with every request. */
   revision: { pk: 'CONFIGURATION', sk: 'REVISION' },
-  /** A few bytes, one of which is read with every request. */
-  copies: Array.from(
-    { length: COPIES },
-    (_, number): Key => ({ pk: `CONFIGURATION#${number}`, sk: 'REVISION' }),
-  ),
   document: { pk: 'CONFIGURATION', sk: 'DOCUMENT' },
 }
 
@@ -29,19 +19,15 @@ type Edit = (current: Configuration) => Configuration
 export class ConfigurationStore {
   /** The configuration as it was last read. It may be outdated: use it for guesses, not for decisions. */
   cached: Configuration = defaultConfiguration
-  /** Set when the document has been read: whether its revision has copies, unless it was written before there were any. */
-  #hasCopies: boolean | undefined
-  /** The same for all reads, so that those of one request are one. Other functions have chosen others. */
-  readonly #copy = keys.copies[Math.floor(Math.random() * COPIES)] ?? keys.revision
+  /** Whether the document has been read. */
+  #isRead = false
 
   constructor(private readonly table: Table) {}
 
   /** The configuration that is in effect: one round trip; one more after a change. */
   async current(): Promise<Configuration> {
-    if (this.#hasCopies === undefined) return this.#read()
-    const revision = await this.table.get(this.#revisionKey())
-    const isSame = (revision?.revision ?? 0) === this.cached.revision
-    return isSame ? this.cached : this.#read()
+    if (!this.#isRead) return this.#read()
+    return (await this.revision()) === this.cached.revision ? this.cached : this.#read()
   }
 
   /** Reads only the revision: a few bytes, and nothing secret. It is 0 before the first change. */
@@ -65,21 +51,13 @@ export class ConfigurationStore {
     const current = this.cached
     if (current.revision !== decided) throw new WriteRefused([])
     // Until the write has succeeded: if it is refused, the next read reads the document, which is never outdated.
-    this.#hasCopies = undefined
+    this.#isRead = false
     await this.#write({ ...edit(current), revision: decided + 1 }, current)
-  }
-
-  /** Writes the copies of the revision if there are none yet. May be repeated. */
-  async addCopies(): Promise<void> {
-    await retryingRefusals(async () => {
-      const { revision } = await this.#read()
-      if (!this.#hasCopies && revision > 0) await this.changeAt(revision, (current) => current)
-    })
   }
 
   /** The condition that the configuration has not changed since a write was decided. */
   unchanged = (configuration: Configuration): Check => ({
-    check: this.#revisionKey(),
+    check: keys.revision,
     when: atRevision(configuration),
   })
 
@@ -97,7 +75,7 @@ export class ConfigurationStore {
     used?: Preparable,
     ...others: readonly { prepare(): Promise<unknown> }[]
   ): Promise<T> {
-    if (this.#hasCopies === undefined) {
+    if (!this.#isRead) {
       const preparing = others.map((other) => other.prepare())
       const [current, counted] = await Promise.all([this.current(), used?.prepare(), ...preparing])
       return work(current, counted)
@@ -109,8 +87,8 @@ export class ConfigurationStore {
 
   async #read(): Promise<Configuration> {
     const document = await this.table.get(keys.document)
-    this.#hasCopies = document?.copies === COPIES
-    this.cached = { ...defaultConfiguration, ...(document?.configuration as Configuration) }
+    this.#isRead = true
+    this.cached = (document?.configuration as Configuration | undefined) ?? defaultConfiguration
     return this.cached
   }
 
@@ -118,16 +96,10 @@ export class ConfigurationStore {
     const { revision } = configuration
     await this.table.write([
       { put: { ...keys.revision, revision }, when: atRevision(before) },
-      ...keys.copies.map((key) => ({ put: { ...key, revision } })),
-      { put: { ...keys.document, configuration, copies: COPIES } },
+      { put: { ...keys.document, configuration } },
     ])
     this.cached = configuration
-    this.#hasCopies = true
-  }
-
-  /** The copy, or the one item that there was before there were copies, and is before the first change. */
-  #revisionKey(): Key {
-    return this.#hasCopies ? this.#copy : keys.revision
+    this.#isRead = true
   }
 }
 

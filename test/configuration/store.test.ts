@@ -1,8 +1,7 @@
-import type { BatchGetCommandInput, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Configuration, defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { ConfigurationStore } from '#shared/configuration/store.ts'
-import { type Key, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import type { Meter } from '#test/support/engine/meter.ts'
 
@@ -71,114 +70,18 @@ describe('the configuration', () => {
     expect(roles.map(({ id }) => id).sort()).toEqual([1, 2])
     expect(revision).toBe(2)
   })
-
-  it('has defaults for settings that a stored document does not have', async () => {
-    await store.change(({ settings: _, ...rest }) => rest as Configuration)
-
-    expect((await elsewhere.current()).settings).toEqual(defaultConfiguration.settings)
-  })
 })
-
-/** The keys of the revision in a BatchGetItem that the client sends. */
-function revisionsRead(client: DynamoDBDocumentClient): Key[] {
-  const read: Key[] = []
-  client.middlewareStack.add(
-    (next) => (args) => {
-      const { RequestItems = {} } = args.input as BatchGetCommandInput
-      for (const { Keys = [] } of Object.values(RequestItems))
-        read.push(...(Keys as Key[]).filter(({ sk }) => sk === 'REVISION'))
-      return next(args)
-    },
-    { step: 'initialize', priority: 'high' },
-  )
-  return read
-}
 
 describe('the revision', () => {
-  it('is read by many functions from many partitions, none of which has more than a small share', async () => {
-    const { table, client } = await engineTable()
-    await new ConfigurationStore(table).change(withPages(7))
-    const read = revisionsRead(client)
-    for (let number = 0; number < 400; number++) {
-      const store = new ConfigurationStore(table)
-      await store.current()
-      await Promise.all([store.current(), store.current()])
-    }
-
-    const shares = new Map<string, number>()
-    for (const { pk } of read) shares.set(pk, (shares.get(pk) ?? 0) + 1)
-    expect(read).toHaveLength(400)
-    expect(shares.size).toBe(16)
-    expect(Math.max(...shares.values())).toBeLessThan(80)
-  })
-
-  it('is checked by writes where it is read', async () => {
+  it('is checked by writes that were decided with the configuration', async () => {
     const { table } = await engineTable()
-    const stores = Array.from({ length: 100 }, () => new ConfigurationStore(table))
-    await stores[0]?.change(withPages(7))
-    const checks = await Promise.all(stores.map(async (store) => store.unchanged(await store.current())))
-    expect(new Set(checks.map(({ check }) => check.pk)).size).toBeGreaterThan(8)
-    await stores[0]?.change(withPages(8))
-
-    for (const check of checks.slice(0, 5))
-      await expect(table.write([check])).rejects.toBeInstanceOf(WriteRefused)
-  })
-})
-
-describe('a configuration from before there were copies of the revision', () => {
-  const outdated = async () => {
-    const { table, another } = await engineTable()
-    const configuration = withPages(7)({ ...defaultConfiguration, revision: 3 })
-    await table.write([
-      { put: { pk: 'CONFIGURATION', sk: 'REVISION', revision: 3 } },
-      { put: { pk: 'CONFIGURATION', sk: 'DOCUMENT', configuration } },
-    ])
-    return { table, store: new ConfigurationStore(table), elsewhere: new ConfigurationStore(another()) }
-  }
-
-  it('is in effect', async () => {
-    const { store } = await outdated()
-
-    expect(pagesOf(await store.current())).toBe(7)
-    expect(pagesOf(await store.current())).toBe(7)
-  })
-
-  it('is changed for everybody', async () => {
-    const { store, elsewhere } = await outdated()
-    await store.current()
-    await elsewhere.change(withPages(8))
-
-    expect(pagesOf(await store.current())).toBe(8)
-    expect(pagesOf(await elsewhere.current())).toBe(8)
-  })
-
-  it('gets copies without a change, once', async () => {
-    const { table, store } = await outdated()
-    await store.addCopies()
-    await store.addCopies()
-
-    expect(await table.get({ pk: 'CONFIGURATION#15', sk: 'REVISION' })).toMatchObject({ revision: 4 })
-    expect(await store.current()).toMatchObject({ revision: 4, settings: { maxPageSize: 7 } })
-  })
-
-  it('gets none where nothing has been configured', async () => {
-    const { table } = await engineTable()
-    await new ConfigurationStore(table).addCopies()
-
-    expect(await table.get({ pk: 'CONFIGURATION', sk: 'REVISION' })).toBeUndefined()
-  })
-
-  it('that an older function has written again can be changed', async () => {
-    const { table, store } = await outdated()
+    const store = new ConfigurationStore(table)
+    await store.change(withPages(7))
+    const decided = store.unchanged(await store.current())
+    await table.write([decided])
     await store.change(withPages(8))
-    const configuration = withPages(9)({ ...defaultConfiguration, revision: 5 })
-    await table.write([
-      { put: { pk: 'CONFIGURATION', sk: 'REVISION', revision: 5 } },
-      { put: { pk: 'CONFIGURATION', sk: 'DOCUMENT', configuration } },
-    ])
-    await store.change((current) => current)
 
-    expect(await store.current()).toMatchObject({ revision: 6, settings: { maxPageSize: 9 } })
+    await expect(table.write([decided])).rejects.toBeInstanceOf(WriteRefused)
   })
 })
 
