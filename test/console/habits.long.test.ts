@@ -324,6 +324,50 @@ describe.skipIf(!chromium)(`an edit ${inChromium}`, () => {
   })
 })
 
+describe.skipIf(!chromium)(`the matrix of capabilities ${inChromium}`, () => {
+  /** Makes the service say that it has one capability more than a matrix shows, unless it is asked for some of them. */
+  const claimTooMany = (visit: Awaited<ReturnType<typeof at>>) =>
+    visit.page.route('**/api/v3/capabilities*', async (route) => {
+      const response = await route.fetch()
+      const isNarrowed = /filters|describe/.test(route.request().url())
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), ...(!isNarrowed && { total: 5_001 }) },
+      })
+    })
+
+  it('is not drawn of a part of them, which would deny what is permitted, but asks for less', async () => {
+    const visit = await at('/app')
+    await claimTooMany(visit)
+    await visit.destination('Capabilities').click()
+    await visit.link('Matrix').click()
+    await visit.content.getByText('There are 5,001 capabilities').waitFor()
+    expect(await visit.content.getByRole('table').count()).toBe(0)
+
+    await visit.content.getByRole('combobox', { name: 'Where' }).fill('Apollo')
+    await visit.content.getByRole('option', { name: 'Apollo' }).click()
+
+    const rows = visit.content.getByRole('table').getByRole('row')
+    await rows.filter({ hasText: 'Mel Manager' }).getByRole('img', { name: 'yes' }).first().waitFor()
+    expect(new URL(visit.page.url()).searchParams.get('filters')).toContain('"p2"')
+    expectPeace(visit)
+  })
+
+  it('asks for whom, too', async () => {
+    const visit = await at('/app')
+    await claimTooMany(visit)
+    await visit.destination('Capabilities').click()
+    await visit.link('Matrix').click()
+
+    await visit.content.getByRole('combobox', { name: 'Who' }).fill('Mel')
+    await visit.content.getByRole('option', { name: 'Mel Manager' }).click()
+
+    await visit.content.getByRole('rowheader', { name: 'Mel Manager' }).waitFor()
+    expect(await visit.content.getByRole('rowheader').count()).toBe(1)
+    expectPeace(visit)
+  })
+})
+
 describe.skipIf(!chromium)(`a deletion ${inChromium}`, () => {
   it('says what goes with it, and pressing Enter again and again changes nothing', async () => {
     const visit = await at('/app/projects/1')

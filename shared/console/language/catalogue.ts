@@ -92,6 +92,8 @@ const en = {
   defined: 'defined here',
   // Capabilities
   matrixTitle: 'Who may do what',
+  matrixTooLarge:
+    'There are {total} capabilities, and a matrix shows at most {most}. Choose where, or whose you want to see.',
   context: 'Where',
   allContexts: 'everywhere: in how many places',
   principal: 'Who',
@@ -207,6 +209,8 @@ const de: Record<Word, string> = {
   available: 'vorhanden',
   defined: 'hier festgelegt',
   matrixTitle: 'Wer was darf',
+  matrixTooLarge:
+    'Es gibt {total} Befugnisse, und eine Matrix zeigt höchstens {most}. Wählen Sie, wo oder wessen Befugnisse Sie sehen wollen.',
   context: 'Wo',
   allContexts: 'überall: an wie vielen Stellen',
   principal: 'Wer',

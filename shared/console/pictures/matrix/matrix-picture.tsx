@@ -1,40 +1,51 @@
 import { useMemo, useRef } from 'preact/hooks'
-import { type Collection, leads } from '../../api/hal.ts'
+import type { Client } from '../../api/client.ts'
+import { type Collection, leads, type Resource } from '../../api/hal.ts'
 import { filtersOf, withFilters } from '../../api/query.ts'
 import { useClient, useReading } from '../../api/use-api.tsx'
 import { inWords } from '../../language/in-words.ts'
 import { useLanguage } from '../../language/language.tsx'
 import { To, useNavigation } from '../../navigation/navigation.tsx'
-import { Cut } from '../cut.tsx'
 import { Drawn } from '../drawn.tsx'
 import { type Elements, everyPage } from '../every-page.ts'
 import type { PictureProps } from '../picture.ts'
-import { type Context, contextsOf, type Matrix, matrixOf } from './matrix.ts'
+import { CONTEXT, type Context, contextsOf, type Matrix, matrixOf } from './matrix.ts'
+import { Narrowing } from './narrowing.tsx'
 import './matrix.css'
 
-/** So many capabilities are read at most: five requests, if the API gives a thousand at a time. */
+/** A matrix of more capabilities is not drawn. These take five requests, if the API gives a thousand at a time. */
 const MOST_CAPABILITIES = 5_000
-
-/** Both the filter of capabilities and their link to where they count. */
-const CONTEXT = 'context'
 
 /** Who may do what, in one context or in all together. */
 export function MatrixPicture({ resource, onChanged }: PictureProps) {
   const client = useClient()
   const { say } = useLanguage()
-  const read = () => everyPage(client, resource as Collection, MOST_CAPABILITIES)
-  const reading = useReading(read, [client, resource])
+  const collection = resource as Collection
+  const reading = useReading(() => readWhole(client, collection), [client, resource])
   return (
     <Drawn {...{ resource, onChanged, reading }} title={say('matrixTitle')}>
-      {(found) => <ChosenMatrix {...found} />}
+      {({ elements, total }) =>
+        elements.length < total ? (
+          <Narrowing collection={collection} total={total} most={MOST_CAPABILITIES} />
+        ) : (
+          <ChosenMatrix capabilities={elements} />
+        )
+      }
     </Drawn>
   )
 }
 
-function ChosenMatrix({ elements, total }: Elements) {
+/** All capabilities of a list; none where they are too many to read them all. */
+async function readWhole(client: Client, first: Collection): Promise<Elements> {
+  if (first.total > MOST_CAPABILITIES) return { elements: [], total: first.total }
+  return everyPage(client, first, MOST_CAPABILITIES)
+}
+
+function ChosenMatrix({ capabilities }: { capabilities: readonly Resource[] }) {
   const { place, go } = useNavigation()
   const { compare } = useLanguage()
-  const matrix = useMemo(() => matrixOf(elements, compare), [elements, compare])
+  const matrix = useMemo(() => matrixOf(capabilities, compare), [capabilities, compare])
+  const contexts = useMemo(() => contextsOf(capabilities, compare), [capabilities, compare])
   const filters = filtersOf(place.href)
   const chosen = filters.find(({ name }) => name === CONTEXT)?.values[0]
   const choose = (value: string) => {
@@ -44,9 +55,8 @@ function ChosenMatrix({ elements, total }: Elements) {
   }
   return (
     <>
-      <Contexts known={useKnown(contextsOf(elements, compare))} chosen={chosen} onChoose={choose} />
-      <Cut shown={elements.length} total={total} />
-      <MatrixTable matrix={matrix} isOneContext={chosen !== undefined} />
+      <Contexts known={useKnown(contexts)} chosen={chosen} onChoose={choose} />
+      <MatrixTable matrix={matrix} isOneContext={contexts.length === 1} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { type Link, type LinkTo, linkOf, type Resource } from '../../api/hal.ts'
 
-/** What several principals may do. */
+/** What several principals may do: what is not in it they may not do, so it is made of all capabilities or not at all. */
 export interface Matrix {
   /** The actions, by the resource that they are about. */
   readonly groups: readonly { readonly name: string; readonly actions: readonly LinkTo[] }[]
@@ -17,6 +17,12 @@ export interface Context {
   readonly title: string
 }
 
+/** The filter of capabilities by where they count; their link to it has the same name. */
+export const CONTEXT = 'context'
+
+/** The filter of capabilities by whose they are; their link to them has the same name. */
+export const PRINCIPAL = 'principal'
+
 type Compare = (a: string, b: string) => number
 
 /** What the id of a capability says: `memberships/create/p1-7` is about memberships, in the context `p1`. */
@@ -25,12 +31,15 @@ const partsOf = ({ id }: Resource): { about: string; context: string } => {
   return { about, context }
 }
 
+/** What the filter of contexts takes for the project with an id. */
+export const contextOfProject = (id: string): string => `p${id}`
+
 /** Puts capabilities into a table: a row for each principal, a column for each action. */
 export function matrixOf(capabilities: readonly Resource[], compare: Compare): Matrix {
   const groups = new Map<string, Map<string, LinkTo>>()
   const rows = new Map<string, { principal: Link; counts: Map<string, number> }>()
   for (const capability of capabilities) {
-    const [action, principal] = [linkOf(capability, 'action'), linkOf(capability, 'principal')]
+    const [action, principal] = [linkOf(capability, 'action'), linkOf(capability, PRINCIPAL)]
     if (!action || !principal) continue
     const { about } = partsOf(capability)
     groups.set(about, (groups.get(about) ?? new Map()).set(action.href, action))
@@ -50,7 +59,7 @@ export function matrixOf(capabilities: readonly Resource[], compare: Compare): M
 export function contextsOf(capabilities: readonly Resource[], compare: Compare): Context[] {
   const found = capabilities.map((one): [string, string] => {
     const { context } = partsOf(one)
-    return [context, linkOf(one, 'context')?.title ?? context]
+    return [context, linkOf(one, CONTEXT)?.title ?? context]
   })
   const contexts = [...new Map(found)].map(([value, title]) => ({ value, title }))
   return contexts.sort((a, b) => compare(a.title, b.title))
