@@ -55,8 +55,8 @@ export async function installDefaults(app: App): Promise<void> {
 async function isEmpty({ sequences, configuration }: App): Promise<boolean> {
   const [revision, ...used] = await Promise.all([
     configuration.revision(),
-    sequences.formatOf('principals'),
-    sequences.formatOf('projects'),
+    sequences.isUsed('principals'),
+    sequences.isUsed('projects'),
   ])
-  return revision === 0 && used.every((format) => format === undefined)
+  return revision === 0 && !used.includes(true)
 }

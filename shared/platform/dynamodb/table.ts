@@ -141,9 +141,9 @@ export class Sequences {
     return (await this.table.increment(key(name), 'last', count)) - count + 1
   }
 
-  /** The number of the layout with which a sequence was last changed; undefined if it was never used. */
-  async formatOf(name: SequenceName): Promise<number | undefined> {
-    return (await this.table.get(key(name)))?.[layout.schema] as number | undefined
+  /** Whether anything has an id of a sequence. */
+  async isUsed(name: SequenceName): Promise<boolean> {
+    return (await this.table.get(key(name))) !== undefined
   }
 
   /** Makes sure that ids up to and including `id` are never allocated, because an import uses them. */
