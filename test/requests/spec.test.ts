@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openApi } from '#infra/openapi.ts'
+import { sendRaw } from '#test/support/engine/raw-request.ts'
 import { Service } from '#test/support/engine/service.ts'
 
 const json = '/api/v3/spec.json'
@@ -21,6 +22,18 @@ describe('The OpenAPI document', () => {
     expect([result.status, result.headers.get('content-type')]).toEqual([200, type])
     expect(result.body).toEqual(JSON.parse(JSON.stringify(openApi())))
     expect(commands).toEqual([])
+  })
+
+  it('has a line for each member as YAML', async () => {
+    const { text } = await sendRaw(service, { path: yaml })
+
+    expect(text.split('\n').slice(0, 5)).toEqual([
+      'openapi: "3.1.0"',
+      'info:',
+      '  title: "Project Management API"',
+      '  version: "3"',
+      expect.stringMatching(/^ {2}description: "Resources are HAL: /),
+    ])
   })
 
   it('is the same for wrong credentials, which are not looked at', async () => {

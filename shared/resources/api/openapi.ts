@@ -1,8 +1,13 @@
+import { yamlOf } from './yaml.ts'
+
 /**
  * The OpenAPI document, as `npm run openapi` has written it to `openapi.json`. The code that generates it stays out of
- * the function; a test compares the two.
+ * the functions; a test compares the two.
  */
-export async function readOpenApi(): Promise<string> {
-  const { default: document } = await import('./openapi.json')
-  return JSON.stringify(document)
-}
+const readDocument = async (): Promise<unknown> => (await import('./openapi.json')).default
+
+/** The document as JSON. */
+export const readOpenApi = async (): Promise<string> => JSON.stringify(await readDocument())
+
+/** The same document as YAML. */
+export const readOpenApiYaml = async (): Promise<string> => `${yamlOf(await readDocument()).trimStart()}\n`

@@ -32,7 +32,7 @@ export async function sendRaw(service: Service, raw: RawRequest): Promise<RawAns
     status: response.statusCode as number,
     headers: response.headers,
     text,
-    body: text ? JSON.parse(text) : undefined,
+    body: /json/.test(response.headers['content-type'] ?? '') && text ? JSON.parse(text) : undefined,
   }
 }
 

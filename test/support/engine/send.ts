@@ -36,10 +36,17 @@ export async function send(
     body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
   })
   const text = await response.text()
-  const isText = response.headers.get('content-type')?.startsWith('text/')
+  const type = response.headers.get('content-type') ?? ''
   return {
     status: response.status,
     headers: response.headers,
-    body: text && !isText ? JSON.parse(text) : text || undefined,
+    body: text ? await parsed(text, type) : undefined,
   }
+}
+
+/** A body as clients take it: a text as it is, everything else as what it says. */
+async function parsed(text: string, type: string): Promise<unknown> {
+  if (type.startsWith('text/')) return text
+  if (type === 'application/yaml') return (await import('@redocly/openapi-core')).parseYaml(text)
+  return JSON.parse(text)
 }
