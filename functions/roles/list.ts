@@ -1,7 +1,6 @@
 import { lambda } from '#shared/lambda.ts'
 import { listInMemory } from '#shared/platform/endpoints/list.ts'
 import { roleListing, rowOf } from '#shared/resources/roles/listing.ts'
-import { withPermissionsInOrder } from '#shared/resources/roles/model.ts'
 import { canManage } from '#shared/resources/roles/policy.ts'
 import { representRole } from '#shared/resources/roles/representer.ts'
 import { routes } from '#shared/resources/roles/routes.ts'
@@ -10,7 +9,7 @@ export const handler = lambda(
   routes.list,
   listInMemory({
     listing: roleListing,
-    all: async ({ viewer }) => (await viewer).configuration.roles.map(withPermissionsInOrder),
+    all: async ({ viewer }) => (await viewer).configuration.roles,
     row: rowOf,
     canCreate: canManage,
     represent: (page, viewer) => page.map((role) => representRole(role, viewer)),

@@ -2,7 +2,7 @@ import { type Resource, represented, when } from '#shared/platform/hal/resource.
 import { href } from '#shared/platform/http/addresses.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
-import { type Role, roleLink } from './model.ts'
+import { type Role, roleLink, withPermissionsInOrder } from './model.ts'
 import { canDelete, canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -13,12 +13,12 @@ export const links: DeclaredLinks = {
   sometimes: { updateImmediately: 'Changes the role.', delete: 'Deletes the role.' },
 }
 
-/** The Role resource for a requester, in lists and on its own. */
+/** The Role resource for a requester, in lists, on its own and embedded; its permissions are in their order. */
 export function representRole(role: Role, viewer: Viewer): Resource {
   const self = href(routes.show, role)
   return {
     _type: 'Role',
-    ...represented(properties, role, viewer),
+    ...represented(properties, withPermissionsInOrder(role), viewer),
     _links: {
       self: roleLink(role),
       schema: { href: routes.schema.path },
