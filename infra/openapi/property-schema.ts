@@ -17,7 +17,7 @@ const draftedList: JsonSchema = { type: 'array', items: draftedLink }
 
 /** A link in a payload, or a list of links if there may be several. */
 export const draftedLinkSchema = ({ many }: Pick<LinkKind, 'many'>): JsonSchema =>
-  many ? draftedList : draftedLink
+  many ? { anyOf: [draftedList, noLink({ type: 'array', items: {} })] } : draftedLink
 
 /** The same if both are possible. */
 export const draftedLinks: JsonSchema = {

@@ -118,8 +118,8 @@ const kinds: Record<CustomFieldFormat, (field: CustomField) => Kind> = {
   float: (field) => ({ type: 'Float', ...digitLimitsOf(field) }),
   bool: () => ({ type: 'Boolean' }),
   date: () => ({ type: 'Date' }),
-  list: (field) => ({ type: 'Link', many: field.multi, ...links.list(field) }),
-  user: (field) => ({ type: 'Link', many: field.multi, ...links.user(field) }),
+  list: (field) => ({ type: 'Link', many: field.multi, orOne: true, ...links.list(field) }),
+  user: (field) => ({ type: 'Link', many: field.multi, orOne: true, ...links.user(field) }),
   version: (field) => ({ type: 'Link', ...links.version(field) }),
 }
 

@@ -90,6 +90,18 @@ describe('POST /api/v3/groups', () => {
     expect(body._embedded.details.attribute).toBe('members')
   })
 
+  it.each([link('users', 5), { href: null }, { raw: 1 }, {}, '/api/v3/users/5', 7])(
+    'refuses %j in place of a list',
+    async (members) => {
+      const error = { status: 422, body: violation('members', 'Members is not a list.') }
+
+      expect(await create({ name: 'x', _links: { members } })).toMatchObject(error)
+      expect(await create({ name: 'x', members })).toMatchObject(error)
+      expect(await change(20, { _links: { members } })).toMatchObject(error)
+      expect(await membersOf(20)).toEqual([10, 11, 30])
+    },
+  )
+
   it('refuses users who are being removed', async () => {
     await service.delete('/api/v3/users/5', { as })
 
@@ -145,7 +157,7 @@ describe('PATCH /api/v3/groups/{id}', () => {
       expect((await service.app.users.byId(id))?.groups).toEqual(groups)
   })
 
-  it.each([[{ raw: 1 }], [[null]], [[{}]], ['/api/v3/users/5'], [[7]]])(
+  it.each([[[null]], [[{}]], [[7]]])(
     'keeps its members where %j is sent, which is no link',
     async (members) => {
       const before = await membersOf(20)

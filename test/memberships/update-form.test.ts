@@ -52,6 +52,15 @@ describe('The form of a membership', () => {
     expect(choices(schema)).toEqual([undefined, undefined, filtered('roles', ['unit', '=', 'system'])])
   })
 
+  it('shows one link in place of a list as it was sent, which is wrong again when it is sent back', async () => {
+    const _links = { roles: linkTo('roles', roles.editor) }
+
+    const { payload, validationErrors } = await formAt(service, pathOf(ids.member), { _links })
+
+    expect(payload._links).toEqual(_links)
+    expect(validationErrors).toEqual({ roles: violation('roles', 'Roles is not a list.') })
+  })
+
   it('has a payload that changes the membership as it is', async () => {
     const { links, payload } = await formAt(service, pathOf(ids.member), {
       _links: { roles: linksTo([roles.editor, roles.viewer]) },

@@ -92,6 +92,17 @@ describe('PATCH /api/v3/memberships/{id} refuses', () => {
     expect((await patch(ids.member, { _links: { roles: null } })).body).toEqual(unassigned)
   })
 
+  it.each([linkTo('roles', editor), { href: null }, `/api/v3/roles/${editor}`])(
+    '%j in place of a list, also where some roles come through a group',
+    async (sent) => {
+      const error = { status: 422, body: { message: 'Roles is not a list.' } }
+
+      expect(await patch(ids.member, { _links: { roles: sent } })).toMatchObject(error)
+      await hold(service, { direct: [], inherited: { [GROUP]: [editor] } })
+      expect(await patch(ids.member, { _links: { roles: sent } })).toMatchObject(error)
+    },
+  )
+
   it('no role that is held already, directly or not, whatever it is for', async () => {
     await hold(service, { direct: [staff, nonMember], inherited: { [GROUP]: [staff] } })
 

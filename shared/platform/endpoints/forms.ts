@@ -115,7 +115,7 @@ async function shownValue({ kind }: AnyProperty, value: unknown, context: ShowCo
 }
 
 const linksTo = (kind: LinkKind, value: unknown, context: ShowContext): Promise<unknown> =>
-  kind.many
+  kind.many && !(value instanceof InvalidInput)
     ? Promise.all([value ?? []].flat().map((one) => linkTo(kind, one, context)))
     : linkTo(kind, value, context)
 

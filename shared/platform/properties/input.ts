@@ -118,12 +118,14 @@ export const linkIn = <E>(input: Values, name: string, { kind }: Property<E>) =>
 const isEmptyOrUndisclosed = (link: unknown): boolean => [null, UNDISCLOSED].includes(hrefIn(link) as null)
 
 /**
- * The values of several links. What is no link is invalid, so that it empties no list. All hidden values have the same address; if it is sent back, all of them are kept, and
- * the present order with them, since it cannot be known which of them are meant.
+ * The values of several links. What is no list is invalid where a list belongs, and what is no link, so that it empties
+ * no list. All hidden values have the same address; if it is sent back, all of them are kept, and the present order with
+ * them, since it cannot be known which of them are meant.
  */
 function linkedValues(kind: LinkKind, links: unknown, present: unknown, viewer: Viewer): unknown {
   if (links === null || links === undefined) return links
-  const sent = Array.isArray(links) ? links : [links]
+  if (!Array.isArray(links) && !kind.orOne) return withoutTarget(links)
+  const sent = [links].flat()
   const given = sent
     .map((link) =>
       isEmptyOrUndisclosed(link) ? undefined : (knownValue(kind, link, viewer) ?? withoutTarget(link)),

@@ -100,6 +100,8 @@ export interface LinkKind {
    */
   paths: Readonly<Record<`/api/v3/${string}/`, string>>
   many?: boolean
+  /** Whether one link may be sent in place of a list of them. */
+  orOne?: true
   /** Whether it is read in `_links` only; by default also where plain properties are. */
   inLinksOnly?: true
   /** How many of them a client may send; by default 100. */

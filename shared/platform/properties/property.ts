@@ -131,7 +131,7 @@ export const password = <const O extends PasswordOptions>({
     { ...options, visible: false, show: () => null },
   )
 
-type LinkOptions = Options & Omit<LinkKind, 'type'>
+type LinkOptions = Options & Omit<LinkKind, 'type' | 'orOne'>
 type LinkOf<O> = O extends { many: true } ? LinkKind & { many: true } : LinkKind
 
 /** A link to another resource, whose id the entity stores; shown and written in `_links`. */

@@ -74,7 +74,7 @@ function links(kind: LinkKind, viewer: Viewer | undefined, present: unknown): z.
   const isAllowed = (value: unknown) => presentValues.has(value) || targetExists(kind, value, viewer)
   const link = z.unknown().check(z.refine(isAllowed, { error: choices ? NOT_ALLOWED : 'does not exist.' }))
   const several = z
-    .array(link)
+    .array(link, { error: 'is not a list.' })
     .check(
       z.maxLength(max ?? MAX_LINKS, { error: `is too long (maximum is ${max ?? `${MAX_LINKS} values`}).` }),
     )

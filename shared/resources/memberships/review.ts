@@ -8,6 +8,7 @@ import {
   missingViolation,
   textViolations,
 } from '#shared/platform/properties/draft.ts'
+import { InvalidInput } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { statusNumbers } from '#shared/resources/principals/listing.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
@@ -123,10 +124,11 @@ export const alreadyMember = () => constraintViolation('principal', 'User has al
 function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {
   const { entity, viewer } = review
   const problem = (text: string) => [constraintViolation('roles', `${properties.roles.label} ${text}`)]
-  const roles = values.roles as number[] | null
+  const found = violations.filter(({ details }) => details.attribute === 'roles')
+  const roles = values.roles as number[] | InvalidInput | null
+  if (roles instanceof InvalidInput) return found
   if (roles && entity && areShown(roles, entity, viewer)) return []
   if (!roles?.length) return roles && entity?.inherited.length ? [] : problem('need to be assigned.')
-  const found = violations.filter(({ details }) => details.attribute === 'roles')
   if (found.length > 0) return found
   const project = entity ? entity.project : (values.project as number | null)
   const place = isPlaced || entity ? project : undefined

@@ -17,6 +17,7 @@ const people = {
 } as const
 const person = linked(people)
 const several = linked({ ...people, many: true })
+const severalOrOne: Property = { ...several, kind: { ...several.kind, orOne: true } }
 
 const given = (property: Property, input: object, present?: unknown) =>
   valueIn(input as Record<string, unknown>, 'it', property, present, viewer)
@@ -118,12 +119,22 @@ describe('several links in a body', () => {
   it.each([
     ['a list', [user(5), user(6)], ['U5', 'U6']],
     ['a list with repetitions', [user(5), user(6), user(5)], ['U5', 'U6']],
-    ['one object', user(5), ['U5']],
     ['an empty list', [], []],
-    ['an empty link', { href: null }, []],
     ['a list of an empty link', [{ href: null }], []],
   ])('may be %s', (_, links, values) => {
     expect(linkedTo(several, links, ['U9'])).toEqual(values)
+    expect(linkedTo(severalOrOne, links, ['U9'])).toEqual(values)
+  })
+
+  it.each<[what: string, link: object, values: unknown[]]>([
+    ['one link', user(5), ['U5']],
+    ['an empty link', { href: null }, []],
+    ['an undisclosed link', undisclosed, ['P7']],
+  ])('may be %s only where that is said', (_, link, values) => {
+    expect(linkedTo(severalOrOne, link, ['U9', 'P7'])).toEqual(values)
+    expect(linkedTo(several, link, ['U9', 'P7'])).toEqual(
+      new InvalidInput('title' in link ? { href: UNDISCLOSED } : link),
+    )
   })
 
   it('that are null are no value; that are not there say nothing', () => {
@@ -131,12 +142,17 @@ describe('several links in a body', () => {
     expect(given(several, {})).toBeUndefined()
   })
 
-  it.each(['text', 7, true, [7], ['text'], [[user(5)]], { href: 7 }, [null], {}, { title: 'T' }])(
+  it.each([[7], ['text'], [[user(5)]], [{ href: 7 }], [null], [{}], [{ title: 'T' }]])(
     '%j lead nowhere',
-    (links) => {
-      expect(linkedTo(several, links)).toEqual([new InvalidInput([links].flat()[0])])
+    (...links) => {
+      expect(linkedTo(several, links)).toEqual([new InvalidInput(links[0])])
     },
   )
+
+  it.each(['text', 7, true, { href: 7 }, {}, { title: 'T' }])('%j are no list', (sent) => {
+    expect(linkedTo(several, sent)).toEqual(new InvalidInput(sent))
+    expect(linkedTo(severalOrOne, sent)).toEqual([new InvalidInput(sent)])
+  })
 
   it('may be wrong in part, which is kept as it was sent', () => {
     const wrong = { href: '/api/v3/projects/1' }
@@ -155,7 +171,6 @@ describe('several links in a body', () => {
       'P8',
     ])
     expect(linkedTo(several, [undisclosed, user(6), user(5)], ['U5', 'P7'])).toEqual(['U5', 'P7', 'U6'])
-    expect(linkedTo(several, undisclosed, ['U5', 'P7'])).toEqual(['P7'])
   })
 
   it('keep nothing hidden where none is sent back', () => {

@@ -258,6 +258,10 @@ describe('several links', () => {
     expect(validate(things, [1000, 1001], viewer, [1000])).toEqual({ problems: ['does not exist.'] })
   })
 
+  it('are a list', () => {
+    expect(validate(things, nowhere, viewer)).toEqual({ problems: ['is not a list.'] })
+  })
+
   it('are at most a hundred', () => {
     expect(validate(things, upTo(100), viewer).problems).toBeUndefined()
     expect(validate(things, upTo(101), viewer).problems).toEqual(['is too long (maximum is 100 values).'])
