@@ -13,7 +13,6 @@ import { type Config, forEachQueue, type QueueName, readConfig } from './config.
 import { ConfigurationStore } from './configuration/store.ts'
 import { jobKinds } from './job-kinds.ts'
 import type { MinimalApp } from './platform/app.ts'
-import { CapabilitySums } from './resources/capabilities/store.ts'
 import { Grids } from './resources/grids/store.ts'
 import { type Groups, groupsIn } from './resources/groups/store.ts'
 import { Memberships } from './resources/memberships/store.ts'
@@ -48,7 +47,6 @@ export interface App extends MinimalApp {
   versions: Versions
   workPackages: WorkPackages
   grids: Grids
-  capabilitySums: CapabilitySums
 }
 
 interface Ports {
@@ -99,7 +97,6 @@ export function composeApp({
     versions,
     workPackages: new WorkPackages(table),
     grids: new Grids(table),
-    capabilitySums: new CapabilitySums(table),
   }
 }
 

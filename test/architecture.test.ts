@@ -82,7 +82,7 @@ const isInside = (path: string) =>
 const faces = [
   ...['model', 'routes', 'store', 'status-store', 'ancestors', 'hierarchy', 'edits'],
   ...['visibility', 'load-project', 'load-version', 'representer', 'listing', 'list'],
-  ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'links', 'directory', 'refresh-sums'],
+  ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'links', 'directory'],
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
 

@@ -1,9 +1,9 @@
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
+import { filterForId } from '#shared/resources/capabilities/filter.ts'
 import { findCapabilities } from '#shared/resources/capabilities/find.ts'
-import { type Capability, partsOf } from '#shared/resources/capabilities/model.ts'
-import { questionAbout } from '#shared/resources/capabilities/question.ts'
+import type { Capability } from '#shared/resources/capabilities/model.ts'
 import { representCapabilities } from '#shared/resources/capabilities/representer.ts'
 import { routes } from '#shared/resources/capabilities/routes.ts'
 
@@ -11,11 +11,11 @@ import { routes } from '#shared/resources/capabilities/routes.ts'
 export const handler = lambda(
   routes.show,
   show<Capability, { entity?: Capability }>({
-    load: async (request, app) => {
-      const parts = partsOf(request.path.id)
-      const first = { start: 0, size: 1, descending: false }
-      const found = parts && (await findCapabilities(questionAbout(parts), first, request, app))
-      return { entity: found?.elements[0] }
+    load: async ({ path, viewer: requester }, app) => {
+      const viewer = await requester
+      const first = { order: [], start: 0, size: 1 }
+      const { capabilities } = await findCapabilities(filterForId(path.id, viewer), first, viewer, app)
+      return { entity: capabilities[0] }
     },
     represent: async (capability, viewer, _, app) =>
       (await representCapabilities([capability], viewer, app))[0] as Resource,

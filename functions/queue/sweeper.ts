@@ -1,26 +1,15 @@
 import { type App, currentApp } from '#shared/app.ts'
 import { compact } from '#shared/platform/collections/compact.ts'
-import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
-import { refreshSums } from '#shared/resources/capabilities/refresh-sums.ts'
 import { refreshChanged } from '#shared/resources/projects/refresh-activity.ts'
 
-/** Brings counters and orders of all collections, and the sums of capabilities, up to date with their logs. */
+/** Brings counters and orders of all collections up to date with their logs. */
 export async function compactLogs(app: App): Promise<void> {
   const { users, placeholderUsers, groups, projects, versions, workPackages, memberships } = app
   await compact(versions, undefined, () => refreshChanged(app))
-  const entities = [users, placeholderUsers, groups, projects, workPackages]
-  for (const collection of entities) await compact(collection)
-  await compact(memberships.numbered, undefined, () => refreshSums(app))
-  await unlessRefused(refreshSums(app))
-}
-
-/** What somebody else does at the same time need not be done twice. */
-async function unlessRefused(work: Promise<void>): Promise<void> {
-  await work.catch((error) => {
-    if (!(error instanceof WriteRefused)) throw error
-  })
+  const others = [users, placeholderUsers, groups, projects, workPackages, memberships.numbered]
+  for (const collection of others) await compact(collection)
 }
 
 interface SweepEvent {

@@ -67,7 +67,7 @@ describe('memberships of a great many in the same project', () => {
 
     expect(result).toEqual({ rejected: [], imported: { membership: 100 } })
     expect(overlaps).toEqual([])
-    // Those that compact the logs and make the sums of capabilities anew included.
+    // Those that compact the logs included.
     expect(transactions(commands)).toBeLessThanOrEqual(100 / 14 + 5)
     expect(await service.app.memberships.members(1)).toHaveLength(100)
     expect(violations(service.app, await itemsOf(service.table))).toEqual([])

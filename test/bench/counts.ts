@@ -78,8 +78,7 @@ export async function reportCounts(sizes: readonly number[], report: Report): Pr
 }
 
 /** Each figure starts with an app that has not served any request: it knows the table and nothing in it. */
-async function measure({ as, send, isSwept }: Figure, { table }: Service, size: number): Promise<Measured> {
-  if (isSwept) await compactLogs((await Service.start({ table })).app)
+async function measure({ as, send }: Figure, { table }: Service, size: number): Promise<Measured> {
   const service = await Service.start({ table })
   const failures: string[] = []
   const cost = async (turn: number): Promise<Cost> => {

@@ -1,4 +1,16 @@
-import { ADMIN, CHILD, CROWDED, DEEP, FAR, MANY, MEL, PASSWORD, placeholderId, ROOT } from './world.ts'
+import {
+  ADMIN,
+  CHILD,
+  CROWDED,
+  DEEP,
+  FAR,
+  MANY,
+  MEL,
+  membershipsIn,
+  PASSWORD,
+  placeholderId,
+  ROOT,
+} from './world.ts'
 
 /** Round trips to DynamoDB one after the other, and capacity units. What is missing is not limited. */
 export interface Cost {
@@ -24,8 +36,6 @@ export interface Figure {
   wanted(size: number): Partial<Cost>
   /** The units may not grow with the installation. */
   isFlat: boolean
-  /** Measured after a sweep, which comes every minute; otherwise what has been changed before is still in logs. */
-  isSwept: boolean
 }
 
 const units = (roundTrips: number, readUnits?: number, writeUnits?: number) => ({
@@ -38,7 +48,7 @@ const units = (roundTrips: number, readUnits?: number, writeUnits?: number) => (
 const group = (
   wanted: Partial<Cost> | Figure['wanted'],
   requests: Record<string, Sent | Figure['send']>,
-  { as = ADMIN, isFlat = false, isSwept = false } = {},
+  { as = ADMIN, isFlat = false } = {},
 ): Figure[] =>
   Object.entries(requests).map(([name, send]) => ({
     name,
@@ -46,7 +56,6 @@ const group = (
     send: typeof send === 'function' ? send : () => send,
     wanted: typeof wanted === 'function' ? wanted : () => wanted,
     isFlat,
-    isSwept,
   }))
 
 const address = (path: string, parameters: Record<string, unknown>) => {
@@ -266,6 +275,7 @@ export const figures: readonly Figure[] = [
   }),
   ...group(units(2, undefined, 10), {
     'users: lock': (turn) => ({ method: 'POST', path: `/api/v3/users/${110 + turn}/lock` }),
+    'users: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${120 + turn}` }),
     'users: unlock': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${110 + turn}/lock` }),
     'versions: delete one that nothing refers to': (turn) => ({
       method: 'DELETE',
@@ -276,25 +286,15 @@ export const figures: readonly Figure[] = [
       path: `/api/v3/${placeholder(size, 120 + turn)}`,
     }),
   }),
-  // They are members of projects, whose capabilities are counted anew.
-  ...group(units(2, undefined, 11), {
-    'users: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${120 + turn}` }),
-  }),
-  ...group(units(2, 12), {
+  ...group(units(4, 24), {
     'capabilities of a principal': get('capabilities', where('principal', '=', '100')),
     'capabilities of a principal, 500 projects': get('capabilities', where('principal', '=', String(MANY))),
     'capabilities in a context, 500 members': get('capabilities', where('context', '=', `p${CROWDED}`)),
   }),
-  // Where users have just been locked and deleted, and projects created: their clusters of projects are read, too.
-  ...group(units(3, 72), {
-    'capabilities after changes, page 1': get('capabilities'),
-    'capabilities after changes, middle page': middle('capabilities'),
+  ...group((size) => units(4, Math.ceil((3 * membershipsIn(size)) / 100)), {
+    'capabilities, page 1': get('capabilities'),
+    'capabilities, middle page': middle('capabilities'),
   }),
-  ...group(
-    units(3, 45),
-    { 'capabilities, page 1': get('capabilities'), 'capabilities, middle page': middle('capabilities') },
-    { isFlat: true, isSwept: true },
-  ),
 ]
 
 /** The name of what compaction costs later. */

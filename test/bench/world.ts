@@ -68,6 +68,9 @@ const memberships = [
 /** The id of the n-th placeholder user: they come after the users. */
 export const placeholderId = (size: number, n: number) => FIRST + size + n
 
+/** How many memberships there are: one for each user, and those of a few people. */
+export const membershipsIn = (size: number) => size + memberships.length
+
 /** The last of each kind: what is created gets ids after them. */
 const lastOf = (size: number) => [
   user(placeholderId(size, size), 'last'),

@@ -204,11 +204,10 @@ describe('The filter of ids', () => {
     expect(body).toMatchObject({ total: 4, count: 1 })
   })
 
-  it('costs two round trips', async () => {
+  it('costs four round trips at most', async () => {
     const get = () => capabilities(service, { filters: [filter('id', '=', ...some)] }, tokens.lead)
-    await get()
 
-    expect((await service.meter.measure(get)).roundTrips).toBeLessThanOrEqual(2)
+    expect((await service.meter.measure(get)).roundTrips).toBeLessThanOrEqual(4)
   })
 })
 

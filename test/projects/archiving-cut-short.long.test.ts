@@ -141,7 +141,7 @@ describe('Archiving that takes longer than its request may', { timeout: 120_000 
     expect(await count('archived')).toBe(2001)
     expect(service.queue.messages).toEqual([])
     const transactions = commands.filter((command) => command.startsWith('TransactWrite')).length
-    // Four changes a project, of which one is in the log; neighbours share the note for capabilities: 23 or 24 projects each.
+    // Four changes a project, of which one is in the log: some 24 projects each.
     expect(transactions).toBeGreaterThan(80)
     expect(transactions).toBeLessThanOrEqual(90)
   })

@@ -96,10 +96,7 @@ describe('A consumer that dies before or after any of its writes', { timeout: 12
   it('is woken by a sweeper, even if that one dies as well', async () => {
     const writes = await dieEverywhere({ ...removal, run: () => sweep({ all: true }) })
 
-    expect(
-      writes,
-      'that it sent the message again, the sums of capabilities, and that their note is gone',
-    ).toBe(3)
+    expect(writes, 'that it sent the message again').toBe(1)
   })
 
   it('and dies once more on the next attempt, brings them up to date all the same', async () => {

@@ -54,8 +54,7 @@ const gridsOf = ({ grids }: App): Source => ({
   unchanged: async (key, item) => [grids.unchanged(grids.idIn(key) as number, item && grids.gridIn(item))],
 })
 
-/** What neither is such a thing nor follows from one alone: jobs, sequences, sign-ins, settings, and counters, sums and logs. */
-const OTHERS =
-  /^(JOB#|CAPABILITIES#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|log)\b)/
+/** What neither is such a thing nor follows from one alone: jobs, sequences, sign-ins, settings, and counters and logs. */
+const OTHERS = /^(JOB#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|log)\b)/
 
 export const isCheckedElsewhere = ({ pk }: Key): boolean => OTHERS.test(pk)

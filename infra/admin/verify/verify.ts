@@ -9,7 +9,6 @@ import { Items } from './items.ts'
 import { RightsWatch } from './rights.ts'
 import type { Scan } from './scan.ts'
 import { countersOf, sourcesOf } from './sources.ts'
-import { sumFindings } from './sums.ts'
 import { TextsWatch } from './texts.ts'
 
 /** So many differences are told one by one; the others are counted. */
@@ -55,9 +54,6 @@ export async function verify(app: App, scan: Scan, options: VerifyOptions): Prom
   for await (const finding of items.findings(scan)) await settle(finding, verified, options)
   for (const watch of watches)
     for await (const finding of watch.findings()) await settle(finding, verified, options)
-  // Sums follow from all the rest, so they are told only when nothing else is wrong any more.
-  if (verified.found > verified.mended) return verified
-  for await (const finding of sumFindings(app)) await settle(finding, verified, options)
   return verified
 }
 

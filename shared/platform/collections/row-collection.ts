@@ -24,6 +24,9 @@ interface RowPage {
   rows: FoundRow[]
 }
 
+/** What the log says of a row that is there: counters need no more. */
+const COUNTED: Indexed = {}
+
 /**
  * Things so small that a row is all that is stored under their id. A chunk of ids has one counter; adding or removing
  * one takes two changes, the row and the log. A page by id reads a chunk from its nearer end, which is at most half of it.
@@ -36,11 +39,9 @@ export class RowCollection implements Audited {
   readonly rows: Rows
   readonly keys: CollectionKeys
 
-  /** @param logged the attributes of rows that the log keeps, for what else follows from it */
   constructor(
     readonly table: Table,
     readonly code: string,
-    private readonly logged: readonly string[] = [],
   ) {
     this.keys = keysOf(code)
     this.log = new ChangeLog(table, this.keys)
@@ -60,20 +61,14 @@ export class RowCollection implements Audited {
   /** The changes that add a row; refused if the id is in use. */
   insertion = (id: number, row: Row): Write[] => [
     { put: this.#item(id, row), when: absent(layout.partitionKey) },
-    ...this.log.change(id, null, this.#logged(row)),
+    ...this.log.change(id, null, COUNTED),
   ]
 
   /** The changes that save a new state of a row. */
-  replacement = (id: number, before: Row, row: Row): Write[] => [
-    { put: this.#item(id, row) },
-    ...this.log.change(id, this.#logged(before), this.#logged(row)),
-  ]
+  replacement = (id: number, row: Row): Write => ({ put: this.#item(id, row) })
 
   /** The changes that remove a row. */
-  removal = (id: number, before: Row): Write[] => [
-    { remove: this.keys.row(id) },
-    ...this.log.change(id, this.#logged(before), null),
-  ]
+  removal = (id: number): Write[] => [{ remove: this.keys.row(id) }, ...this.log.change(id, COUNTED, null)]
 
   /** The ids in use of a chunk. */
   async idsInChunk(chunk: number): Promise<ReadonlySet<number>> {
@@ -83,8 +78,7 @@ export class RowCollection implements Audited {
 
   /** What the counter should hold of the row with an id. */
   async indexedOf(id: number): Promise<Indexed> {
-    const found = await this.rows.get(id)
-    return found ? this.#logged(found as Row) : null
+    return (await this.rows.get(id)) ? COUNTED : null
   }
 
   /** The counter that counts the row with an id. */
@@ -121,9 +115,6 @@ export class RowCollection implements Audited {
     const rows = items.map((item) => ({ id: number * CHUNK + Number(item.sk), row: item as Row }))
     return fromEnd ? rows.reverse() : rows
   }
-
-  #logged = (row: Row): Row =>
-    Object.fromEntries(this.logged.filter((name) => row[name] !== undefined).map((name) => [name, row[name]]))
 
   #item = (id: number, row: Row): Item => ({ ...this.keys.row(id), ...row })
 }

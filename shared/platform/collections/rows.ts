@@ -35,8 +35,8 @@ const chunksOf = (ids: ReadonlySet<number>) => [...new Set([...ids].map(chunkOf)
 /** The small rows of a collection, for any filter and any order, at a cost linear in the size of the collection. */
 export class Rows {
   /**
-   * The chunks in use when last looked up; reading one that is empty by now does no harm. It saves a list of all capabilities
-   * one of four round trips among more than 4,096 users, and tells what is cheap: one query, or a few entities.
+   * The chunks in use when last looked up; reading one that is empty by now does no harm. It saves a list
+   * a round trip among more than 4,096 entities, and tells what is cheap: one query, or a few entities.
    */
   #knownChunks = FIRST_CHUNK
   /** How many rows there were then. */

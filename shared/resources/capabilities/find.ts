@@ -1,91 +1,159 @@
-import type { Viewer } from '#shared/access/viewer.ts'
+import { membershipReaders } from '#shared/access/permissions.ts'
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import { actions, isGlobal } from '#shared/resources/actions/model.ts'
-import { Cell, Grants, type Part, pageOf, type Scope, type ScopedCell, scopeOf } from './cells.ts'
-import { contextKey, idFrom, cellOf as keyOf } from './model.ts'
-import { isAboutAll, type Question } from './question.ts'
-import { type Basis, type CapabilityPage, pageBySums, readBasis } from './sums/page.ts'
-import { seesAll, type VisibleContexts, visibleContexts, visibleWorld } from './visible-world.ts'
-import type { World } from './world.ts'
+import { type Piece, piecesOf, sum } from '#shared/platform/collections/keys.ts'
+import type { Selection } from '#shared/platform/collections/paging.ts'
+import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
+import { rolesOfMember } from '#shared/resources/memberships/store.ts'
+import { ActionInContext, Grants, type People } from './action-in-context.ts'
+import { type CapabilityData, type Context, contextsOf, loadCapabilityData, type Scope } from './data.ts'
+import type { CapabilityFilter } from './filter.ts'
+import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
+
+/** Up to so many principals or contexts are looked up one by one; for more, everything is read. */
+const FEW = 100
+
+/** A page of capabilities, and how many there are on all pages. */
+export interface CapabilityPage {
+  total: number
+  capabilities: Capability[]
+}
 
 /**
- * The capabilities that a requester sees, by action, context and principal. All are counted, but only those of the page
- * are listed. What is likely to be needed is looked up together with the requester.
+ * The capabilities that a requester sees, by action, context and principal (decisions, "Permissions, actions,
+ * capabilities"). They are counted; only those of the page are listed.
  */
 export async function findCapabilities(
-  question: Question,
-  part: Part,
-  request: Pick<Request, 'claimedId' | 'viewer'>,
+  filter: CapabilityFilter,
+  page: Pick<Selection, 'order' | 'start' | 'size'>,
+  viewer: Viewer,
   app: App,
 ): Promise<CapabilityPage> {
-  const { claimedId, viewer: admitted } = request
-  const ahead = claimedId === undefined ? undefined : readAhead(question, claimedId, admitted, app)
-  const viewer = await admitted
-  const { user, isAdmin } = viewer
-  if (!user) return { total: 0, elements: [] }
-  if (isAdmin) app.projects.extents.note(user.id, 'everything')
-  const isSummed = isAdmin && isAboutAll(question)
-  const page = isSummed ? await pageBySums(question, part, viewer, app, ahead?.basis) : undefined
-  if (page) return page
-  const known = ahead?.forAdmin && !isAdmin ? undefined : ahead?.visible
-  const visible = await (known ?? visibleContexts(question, user.id, app, { admitted, isAdmin }))
-  const world = await visibleWorld(viewer, question, visible, app)
-  return pageOf(cellsOf(question, world, viewer, visible), part)
+  if (!viewer.user) return { total: 0, capabilities: [] }
+  const data = await loadVisible(filter, viewer.user.id, viewer, app)
+  return pageOf(actionsInContexts(filter, data, viewer), page)
 }
 
-/** What is read while the requester is being loaded. */
-interface Ahead {
-  /** Whether it is enough for an administrator only. */
-  forAdmin: boolean
-  basis?: Promise<Basis>
-  visible?: Promise<VisibleContexts>
-}
-
-/** Reads the sums for who was an administrator last time and asks about everything; for others what they see. */
-function readAhead(question: Question, id: number, admitted: Promise<unknown>, app: App): Ahead {
-  const forAdmin = app.projects.extents.of(id) === 'everything'
-  if (forAdmin && isAboutAll(question)) return { forAdmin, basis: suppressUnhandled(readBasis(app)) }
-  const looking = visibleContexts(question, id, app, { admitted, isAdmin: forAdmin })
-  return { forAdmin, visible: suppressUnhandled(looking) }
-}
-
-/** The cells of a list, by action and context. */
-function cellsOf(
-  question: Question,
-  world: World,
+/**
+ * Reads what the capabilities are derived from that a filter can match and the requester sees. The requester's own
+ * memberships say in which contexts they see everybody; only there those of others are read, unless these are named.
+ */
+async function loadVisible(
+  filter: CapabilityFilter,
+  me: number,
   viewer: Viewer,
-  { own }: Pick<VisibleContexts, 'own'>,
-): ScopedCell[] {
-  const grants = new Grants(viewer.configuration.roles)
-  const me = viewer.user?.id as number
-  const accepts = (id: number) => question.principal.accepts(String(id))
-  const forEveryone = scopeOf(world, accepts, () => world.users())
-  const forSelf = scopeOf(
-    world,
-    (id) => id === me && accepts(id),
-    async () => [me],
-  )
-  const contexts = world.contexts
-    .filter(({ id }) => question.context.accepts(contextKey(id)))
-    .map((one) => ({ one, scope: seesAll(one, viewer, own) ? forEveryone : forSelf }))
-  const cellOf = (action: (typeof actions)[number], { one, scope: whole }: (typeof contexts)[number]) => {
-    const key = keyOf({ action: action.id, context: contextKey(one.id) })
-    const scope = limited(whole, key, question, world)
-    return { cell: new Cell(action, one, world, grants, scope.accepts, scope.administrators), scope }
+  app: App,
+): Promise<CapabilityData> {
+  const scope = scopeOf(filter)
+  if (viewer.isAdmin) return loadCapabilityData(scope, app)
+  const principals = scope.of === 'principals' ? [...new Set([...scope.principals, me])] : [me]
+  const own = await loadCapabilityData({ ...scope, of: 'principals', principals }, app)
+  if (scope.of === 'principals') return own
+  const readable = contextsOf(own).filter((context) => seesAll(context, viewer))
+  const contexts = readable.map(({ id }) => id).filter((id) => filter.context.accepts(contextKey(id)))
+  return contexts.length === 0
+    ? own
+    : joined(own, await loadCapabilityData({ of: 'contexts', contexts }, app))
+}
+
+/** What a filter asks for: little, if it names few principals or contexts. */
+function scopeOf({ principal, context }: CapabilityFilter): Scope {
+  const few = (only?: readonly string[]) => (only && only.length <= FEW ? only : undefined)
+  const principals = few(principal.only)?.map(Number)
+  const contexts = few(context.only)?.map(contextOf)
+  if (principals) return { of: 'principals', principals, contexts }
+  return contexts ? { of: 'contexts', contexts } : { of: 'everything' }
+}
+
+/** What belongs to the requester, and what belongs to everybody in the contexts where they see everybody. */
+function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
+  const elsewhere = own.members.filter(({ project }) => project === null || !readable.projects.has(project))
+  return {
+    statuses: readable.statuses,
+    members: [...elsewhere, ...readable.members],
+    projects: new Map([...own.projects, ...readable.projects]),
+    users: [...new Set([...own.users, ...readable.users])],
   }
+}
+
+/** Whether a requester sees everybody's capabilities in a context: who may see or manage its members does. */
+function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
+  if (viewer.isAdmin || id === null) return viewer.isAdmin
+  const own = members.find(({ principal }) => principal === viewer.user?.id)
+  const held = own && { direct: rolesOfMember(own), inherited: {} }
+  return rightsIn(viewer, { active: true, public: isPublic }, held).may(...membershipReaders)
+}
+
+/** The actions and contexts that a filter can match, in order, with the principals who are listed there. */
+function actionsInContexts(
+  filter: CapabilityFilter,
+  data: CapabilityData,
+  viewer: Viewer,
+): ActionInContext[] {
+  const grants = new Grants(viewer.configuration.roles)
+  const accepts = (id: number) => filter.principal.accepts(String(id))
+  const everybody = peopleAmong(data, accepts)
+  const requester = peopleAmong(data, (id) => id === viewer.user?.id && accepts(id))
+  const contexts = contextsOf(data)
+    .filter(({ id }) => filter.context.accepts(contextKey(id)))
+    .map((context) => ({ context, people: (seesAll(context, viewer) ? everybody : requester)(context) }))
   return actions
-    .filter(({ id }) => question.action.accepts(id))
+    .filter(({ id }) => filter.action.accepts(id))
     .flatMap((action) =>
       contexts
-        .filter(({ one }) => (one.id === null) === isGlobal(action))
-        .map((context) => cellOf(action, context)),
+        .filter(({ context }) => (context.id === null) === isGlobal(action))
+        .map(({ context, people }) => {
+          const listed = limitedByIds(people, filter, action, context)
+          return new ActionInContext(action, context, listed, grants)
+        }),
     )
 }
 
-/** The part of a scope whose capabilities have one of the ids that are asked for. */
-function limited(scope: Scope, cell: string, { id }: Question, world: World): Scope {
-  if (!id.limits(cell)) return scope
-  return scopeOf(world, (one) => scope.accepts(one) && id.accepts(idFrom(cell, one)), scope.users)
+/** The principals in a context that a list includes. */
+function peopleAmong({ statuses, users }: CapabilityData, accepts: (principal: number) => boolean) {
+  const isAdministrator = new Set(statuses.administrators)
+  const everywhere = { administrators: statuses.administrators.filter(accepts), users: users.filter(accepts) }
+  return ({ members }: Context): People => ({
+    ...everywhere,
+    members: members.filter(
+      ({ principal: id }) => accepts(id) && !statuses.locked.has(id) && !isAdministrator.has(id),
+    ),
+  })
+}
+
+/** Those of some principals whose capabilities have one of the ids that are asked for. */
+function limitedByIds(
+  people: People,
+  { id: ids }: CapabilityFilter,
+  action: Action,
+  { id }: Context,
+): People {
+  const prefix = prefixFrom({ action: action.id, context: contextKey(id) })
+  if (!ids.limits(prefix)) return people
+  const accepts = (principal: number) => ids.accepts(prefix + principal)
+  return {
+    administrators: people.administrators.filter(accepts),
+    members: people.members.filter(({ principal }) => accepts(principal)),
+    users: people.users.filter(accepts),
+  }
+}
+
+function pageOf(
+  cells: readonly ActionInContext[],
+  { order, start, size }: Pick<Selection, 'order' | 'start' | 'size'>,
+): CapabilityPage {
+  const isDescending = order[0]?.descending ?? false
+  const ordered = isDescending ? cells.toReversed() : cells
+  const counts = ordered.map((cell, number) => ({ number, count: cell.count() }))
+  const pieces = piecesOf(counts, start, start + size)
+  const capabilities = pieces.flatMap((piece) =>
+    capabilitiesIn(ordered[piece.number] as ActionInContext, piece, isDescending),
+  )
+  return { total: sum(counts), capabilities }
+}
+
+function capabilitiesIn(one: ActionInContext, { skip, take }: Piece, isDescending: boolean): Capability[] {
+  const holders = isDescending ? one.holders().reverse() : one.holders()
+  const { action, context } = one
+  return holders.slice(skip, skip + take).map((holder) => ({ action, context: context.id, holder }))
 }

@@ -24,21 +24,19 @@ export const contextKey = (context: ContextId): string => (context === null ? 'g
 /** The context of such a key. */
 export const contextOf = (key: string): ContextId => (key === 'g' ? null : Number(key.slice(1)))
 
-export const idOf = ({ action, context, holder }: Capability): string =>
-  idFrom(cellOf({ action: action.id, context: contextKey(context) }), holder.id)
-
-/** What the ids of all capabilities of an action in a context begin with. */
-export const cellOf = ({ action, context }: Omit<Parts, 'principal'>): string => `${action}/${context}`
-
-/** The id of the capability of a principal. */
-export const idFrom = (cell: string, principal: number): string => `${cell}-${principal}`
-
 /** The parts of a capability's id. */
 export interface Parts {
   action: string
   context: string
   principal: string
 }
+
+/** What the ids of all capabilities of an action in a context begin with. */
+export const prefixFrom = ({ action, context }: Omit<Parts, 'principal'>): string => `${action}/${context}-`
+
+/** The id of a capability. */
+export const idOf = ({ action, context, holder }: Capability): string =>
+  `${prefixFrom({ action: action.id, context: contextKey(context) })}${holder.id}`
 
 /** @returns undefined if the text is not the id of a capability */
 export function partsOf(id: string): Parts | undefined {

@@ -1,7 +1,7 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { statusChange, statusItems } from '#shared/resources/principals/status-store.ts'
+import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { Group } from './model.ts'
 
 export type { Group }
@@ -17,6 +17,5 @@ export const groupsIn = (table: Table): Groups =>
     code: 'G',
     unique: { name: new UniqueValue('group name') },
     index: (group) => statusItems(group, 'group'),
-    also: statusChange,
     row: (group) => rowFrom(row, { ...group, isBeingRemoved: group.removal !== undefined }),
   })

@@ -20,7 +20,6 @@ export type { Change } from './items/changes.ts'
 export {
   asMember,
   clusterOf,
-  idsInCluster,
   type Member,
   membershipOf,
   principalIn,

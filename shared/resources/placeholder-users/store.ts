@@ -2,7 +2,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { statusChange, statusItems } from '#shared/resources/principals/status-store.ts'
+import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { PlaceholderUser } from './model.ts'
 
 /** The attributes of a placeholder user's row. */
@@ -22,7 +22,6 @@ export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
     code: 'P',
     unique: { name: new UniqueValue('placeholder user name') },
     index: (user) => statusItems(user, 'placeholder_user'),
-    also: statusChange,
     row: (user) => rowFrom(row, user),
     orders: {
       [row.name]: orderByText(row.name),

@@ -1,6 +1,5 @@
-import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { principalChanged } from '#shared/resources/capabilities/store.ts'
 import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
 
 const partitions = {
@@ -18,19 +17,8 @@ const isLocked = ({ status, removal }: PrincipalStatus) => status === 'locked' |
 export function statusItems(principal: PrincipalStatus, kind: PrincipalKind): Item[] {
   const sk = sortable(principal.id)
   const removed = isGroupBeingRemoved({ kind, principal }) ? [{ pk: partitions.groupsBeingRemoved, sk }] : []
-  if (isLocked(principal)) return [{ pk: partitions.locked, sk, kind }, ...removed]
+  if (isLocked(principal)) return [{ pk: partitions.locked, sk }, ...removed]
   return principal.admin ? [{ pk: partitions.administrators, sk }] : []
-}
-
-/** The write that notes that a principal with memberships is locked or an administrator now, or no longer. */
-export function statusChange(
-  before: PrincipalStatus | undefined,
-  after: PrincipalStatus | undefined,
-): Write[] {
-  if (!before || before.rights.anyProject.length === 0) return []
-  const statusOf = (one: PrincipalStatus | undefined) =>
-    one && (isLocked(one) ? 'locked' : one.admin === true)
-  return statusOf(before) === statusOf(after) ? [] : [principalChanged(before.id)]
 }
 
 /** Whether a principal is a group being removed, whose memberships are left out from that moment on. */
@@ -53,16 +41,15 @@ export interface PrincipalStatuses {
   administrators: readonly number[]
 }
 
-/** Reads who is locked, among them how many users, and who is an administrator: two queries. */
-export async function readStatuses(table: Table): Promise<PrincipalStatuses & { lockedUsers: number }> {
+/** Reads who is locked and who is an administrator: two queries. */
+export async function readStatuses(table: Table): Promise<PrincipalStatuses> {
   const [locked, administrators] = await Promise.all([
-    table.query({ pk: partitions.locked, only: ['sk', 'kind'] }),
+    table.query({ pk: partitions.locked, only: ['sk'] }),
     table.query({ pk: partitions.administrators, only: ['sk'] }),
   ])
   return {
     locked: new Set(locked.map(({ sk }) => Number(sk))),
     administrators: administrators.map(({ sk }) => Number(sk)),
-    lockedUsers: locked.filter(({ kind }) => kind === 'user').length,
   }
 }
 

@@ -9,10 +9,9 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { type Moment, orderByLatest, orderByText, orderByTime } from '#shared/platform/collections/order.ts'
 import type { RowAdditions } from '#shared/platform/collections/row-additions.ts'
-import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
-import { projectChanged, projectCreated } from '#shared/resources/capabilities/store.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { RememberedChildren, RememberedParents } from './remembered-tree.ts'
@@ -86,14 +85,6 @@ const partitionsOf = (project: Project): string[] => [
   ...new Set(referencesIn(project.customValues).map(partitions.naming)),
 ]
 
-/** Whether a project is there, active and public decides on capabilities: an archived one counts as one that is gone. */
-function stateChange(before: Project | undefined, after: Project | undefined): Write[] {
-  const stateOf = (project: Project | undefined) => (project?.active ? project.public : undefined)
-  const { id } = (after ?? before) as Project
-  if (stateOf(before) === stateOf(after)) return []
-  return [before ? projectChanged(id) : projectCreated(id)]
-}
-
 const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSummary => ({
   id,
   name,
@@ -129,7 +120,7 @@ export class Projects extends EntityCollection<Project> {
         },
         wide: ({ customValues }) => wideValues(customValues),
         index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
-        also: (before, after) => [...referenceChecks(before, after), ...stateChange(before, after)],
+        also: referenceChecks,
       },
       additions,
     )

@@ -5,7 +5,7 @@ import { orderByTime } from '#shared/platform/collections/order.ts'
 import { absent, anyOf, compares, equals } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
-import { statusChange, statusItems } from '#shared/resources/principals/status-store.ts'
+import { statusItems } from '#shared/resources/principals/status-store.ts'
 import { displayName, userFormats } from './display-name.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 
@@ -80,7 +80,7 @@ export const usersIn = (table: Table): Users =>
       [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
     },
     index: (user) => statusItems(user, 'user'),
-    also: (before, after) => [...administratorsChange(before, after), ...statusChange(before, after)],
+    also: administratorsChange,
   })
 
 /** Counts the active administrators. It changes in the same transaction as the users. */

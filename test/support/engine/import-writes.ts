@@ -9,7 +9,7 @@ const touchesEntity = (changes: readonly Write[]) => changes.some((change) => EN
 /**
  * Counts the transactions of some work.
  *
- * @returns those that write entities; and the others, which bring counters, orders and sums up to date with the logs
+ * @returns those that write entities; and the others, which bring counters and orders up to date with the logs
  */
 export async function transactionsOf<T>({ table }: App, work: () => Promise<T>) {
   const counted = { entities: 0, upkeep: 0 }

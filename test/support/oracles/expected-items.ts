@@ -26,14 +26,11 @@ export function expectedItems(
   for (const { code, entity } of entities) {
     const collection = collections[code]
     const changes = collection?.insertion(entity as never) ?? []
-    for (const change of changes.filter((one) => !isNote(one)))
+    for (const change of changes)
       for (const part of compactedChange(change, collection as Logged)) apply(part, expected)
   }
   return expected
 }
-
-/** Whether a change notes that capabilities have changed: the next sweep takes it away. */
-const isNote = (change: Write) => keyOf(change).pk.startsWith('CAPABILITIES#')
 
 const LOG = /^\w+#log$/
 

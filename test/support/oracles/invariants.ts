@@ -25,8 +25,7 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
 })
 
 /** Items that are not derived from entities. */
-const KNOWN =
-  /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+|CAPABILITIES#\w+)$/
+const KNOWN = /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+)$/
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 

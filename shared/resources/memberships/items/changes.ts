@@ -68,8 +68,8 @@ function rowChanges(
     ...(project !== null && { [row.project]: project }),
     ...storedMember(kind, membership),
   })
-  if (before && before.id === wanted?.id) return numbered.replacement(before.id, rowOf(before), rowOf(wanted))
-  const removal = before ? numbered.removal(before.id, rowOf(before)) : []
+  if (wanted && before?.id === wanted.id) return [numbered.replacement(wanted.id, rowOf(wanted))]
+  const removal = before ? numbered.removal(before.id) : []
   return [...removal, ...(wanted ? numbered.insertion(wanted.id, rowOf(wanted)) : [])]
 }
 

@@ -1,7 +1,6 @@
 import { RowCollection } from '#shared/platform/collections/row-collection.ts'
 import { anyOf, contains, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Sequences, Table } from '#shared/platform/dynamodb/table.ts'
-import { distinctIds } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Principals } from '#shared/resources/principals/store.ts'
@@ -35,7 +34,7 @@ export class MembershipReader {
 
   /**
    * The clusters in use at the last read. Reading one that is empty by now does no harm. It saves a list of all capabilities
-   * one of four round trips.
+   * a round trip.
    */
   #known: number[] = []
   /** Saves the address of a membership one of two round trips. */
@@ -48,7 +47,7 @@ export class MembershipReader {
   readonly decisive = new RecentMap<number, readonly number[]>(1000)
 
   constructor(protected readonly stores: Stores) {
-    this.numbered = new RowCollection(stores.table, 'M', [row.project, row.direct, row.inherited])
+    this.numbered = new RowCollection(stores.table, 'M')
   }
 
   async of(principal: number): Promise<Membership[]> {
@@ -100,13 +99,6 @@ export class MembershipReader {
     this.#known = clusters
     const others = await read(clusters.filter((cluster) => !known.includes(cluster)))
     return [...guessed, ...others].flat()
-  }
-
-  /** The projects of which members have come, gone or changed roles since the log was compacted. */
-  async changedProjects(): Promise<number[]> {
-    const { changes } = await this.numbered.log.read()
-    const projects = changes.flatMap(({ was, is }) => [was?.[row.project], is?.[row.project]])
-    return distinctIds(projects.flatMap((project) => (project === undefined ? [] : Number(project))))
   }
 
   /** The numbers of the clusters of projects that may have members. */

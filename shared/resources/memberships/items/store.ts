@@ -28,10 +28,6 @@ export const CLUSTER = 512
 /** The number of the cluster of a project. */
 export const clusterOf = (project: number): number => Math.floor(project / CLUSTER)
 
-/** The ids that the projects of a cluster can have. */
-export const idsInCluster = (cluster: number): number[] =>
-  Array.from({ length: CLUSTER }, (_, index) => cluster * CLUSTER + index)
-
 /** The partition of the members of a cluster of projects. */
 const clusterOfMembers = (cluster: number) => `MEMBERS#${cluster}`
 

@@ -1,0 +1,88 @@
+import type { Permission } from '#shared/access/permissions.ts'
+import type { Action } from '#shared/resources/actions/model.ts'
+import type { Member } from '#shared/resources/memberships/store.ts'
+import type { Role } from '#shared/resources/roles/model.ts'
+import type { Context } from './data.ts'
+import type { Holder } from './model.ts'
+
+/** The permissions that roles grant. */
+export class Grants {
+  readonly #byRole: ReadonlyMap<number, ReadonlySet<Permission>>
+  readonly #others: ReadonlySet<Permission>
+
+  constructor(roles: readonly Role[]) {
+    this.#byRole = new Map(roles.map(({ id, permissions }) => [id, new Set(permissions)]))
+    const builtin = roles.find((role) => role.builtin === 'non_member')
+    this.#others = new Set<Permission>(['view_project', ...(builtin?.permissions ?? [])])
+  }
+
+  /** Whether a membership grants a permission. Every membership in a project grants `view_project`. */
+  has({ project, direct, inherited }: Member, permission: Permission): boolean {
+    if (project !== null && permission === 'view_project') return true
+    const grants = (role: number) => this.#byRole.get(role)?.has(permission)
+    return direct.some(grants) || inherited.some(grants)
+  }
+
+  /** Whether users hold a permission in public projects in which they are no members. */
+  isOpen = (permission: Permission): boolean => this.#others.has(permission)
+}
+
+/** The principals who are listed in a context, if they may take an action there. */
+export interface People {
+  /** They may take every action. */
+  administrators: readonly number[]
+  /** The members who are no administrators. */
+  members: readonly Member[]
+  /** All users, administrators and members included. They count in public projects only. */
+  users: readonly number[]
+}
+
+/**
+ * The holders of one action in one context: administrators, members whose roles grant it, and in a public project
+ * perhaps all other users. They can be counted without being listed.
+ */
+export class ActionInContext {
+  constructor(
+    readonly action: Action,
+    readonly context: Context,
+    private readonly people: People,
+    private readonly grants: Grants,
+  ) {}
+
+  /** How many holders there are. */
+  count(): number {
+    const { administrators, users } = this.people
+    const holding = this.#holding()
+    if (!this.#isOpen) return administrators.length + holding.length
+    const others = holding.filter(({ kind }) => kind !== 'user')
+    return users.length - this.#lacking().length + others.length
+  }
+
+  /** The holders, by id. */
+  holders(): Holder[] {
+    const { administrators, users } = this.people
+    const lacking = new Set(this.#lacking().map(({ principal }) => principal))
+    const open = this.#isOpen ? users.filter((id) => !lacking.has(id)) : administrators
+    const holding = this.#holding().map(({ principal: id, kind }) => [id, kind] as const)
+    const found = new Map([...open.map((id) => [id, 'user'] as const), ...holding])
+    return [...found].map(([id, kind]) => ({ id, kind })).sort((a, b) => a.id - b.id)
+  }
+
+  /** Whether users who are no members may take the action. */
+  get #isOpen(): boolean {
+    return this.context.isPublic && this.grants.isOpen(this.action.permission)
+  }
+
+  /** The users whose roles as members do not grant the action: only these count, wherever they are members. */
+  #lacking(): Member[] {
+    return this.people.members.filter((one) => one.kind === 'user' && !this.#holds(one))
+  }
+
+  #holding(): Member[] {
+    return this.people.members.filter((one) => this.#holds(one))
+  }
+
+  #holds(member: Member): boolean {
+    return this.grants.has(member, this.action.permission)
+  }
+}

@@ -1,0 +1,162 @@
+import type { App } from '#shared/app.ts'
+import { absent, equals, not } from '#shared/platform/dynamodb/condition.ts'
+import { distinctIds } from '#shared/platform/ids.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import { asMember, clusterOf, type Member } from '#shared/resources/memberships/store.ts'
+import {
+  type PrincipalStatuses,
+  readStatuses,
+  statusesOf,
+} from '#shared/resources/principals/status-store.ts'
+import { row as projectRow } from '#shared/resources/projects/store.ts'
+import { row as userRow } from '#shared/resources/users/store.ts'
+import type { ContextId } from './model.ts'
+
+/** Whose capabilities are asked for: everybody's everywhere, those in some contexts, or those of some principals. */
+export type Scope =
+  | { of: 'everything' }
+  | { of: 'contexts'; contexts: readonly ContextId[] }
+  | { of: 'principals'; principals: readonly number[]; contexts?: readonly ContextId[] }
+
+/** What capabilities are derived from. */
+export interface CapabilityData {
+  statuses: PrincipalStatuses
+  members: readonly Member[]
+  /** Whether each active project is public, by id. */
+  projects: ReadonlyMap<number, boolean>
+  /** The ids of the users who are not locked. They are missing where no project is public. */
+  users: readonly number[]
+}
+
+/** A context with its members, and whether it is a public project. */
+export interface Context {
+  id: ContextId
+  isPublic: boolean
+  members: readonly Member[]
+}
+
+/** Up to so many memberships, or members of so many contexts, are read by key; more of them with their neighbours. */
+const FEW = 100
+
+/** Reads what capabilities are derived from: the more, the more of them are asked for. */
+export async function loadCapabilityData(scope: Scope, app: App): Promise<CapabilityData> {
+  if (scope.of === 'principals') return ofPrincipals(scope.principals, scope.contexts, app)
+  return scope.of === 'contexts' ? inContexts(scope.contexts, app) : everything(app)
+}
+
+/** The contexts of some data: the global one first, then active projects by id. */
+export function contextsOf({ members, projects }: CapabilityData): Context[] {
+  const byContext = new Map<ContextId, Member[]>()
+  for (const member of members) {
+    const list = byContext.get(member.project) ?? []
+    byContext.set(member.project, list)
+    list.push(member)
+  }
+  const ofProjects = [...projects].sort(([a], [b]) => a - b)
+  return [
+    { id: null, isPublic: false, members: byContext.get(null) ?? [] },
+    ...ofProjects.map(([id, isPublic]) => ({ id, isPublic, members: byContext.get(id) ?? [] })),
+  ]
+}
+
+/** Linear in memberships, projects and users. */
+async function everything(app: App): Promise<CapabilityData> {
+  const projects = activeProjects(app)
+  const [statuses, global, members, users] = await Promise.all([
+    readStatuses(app.table),
+    app.memberships.members(null),
+    app.memberships.everyMember(),
+    projects.then((found) => usersIn(found, app)),
+  ])
+  return { statuses, members: [...global, ...members], projects: await projects, users }
+}
+
+/** Linear in the members of the contexts, and in users if one of them is a public project. */
+async function inContexts(contexts: readonly ContextId[], app: App): Promise<CapabilityData> {
+  const [statuses, members, projects] = await Promise.all([
+    readStatuses(app.table),
+    membersIn(contexts, app),
+    activeProjects(app, contexts),
+  ])
+  return { statuses, members, projects, users: await usersIn(projects, app) }
+}
+
+/** Linear in the memberships of the principals, and in projects if one of them is an administrator. */
+async function ofPrincipals(
+  ids: readonly number[],
+  contexts: readonly ContextId[] | undefined,
+  app: App,
+): Promise<CapabilityData> {
+  const { principals, projects } = app
+  const few = contexts && ids.length * contexts.length <= FEW ? contexts : undefined
+  const [found, memberships, given, archived, open] = await Promise.all([
+    Promise.all(ids.map((id) => principals.byId(id))),
+    Promise.all(ids.map((id) => membershipsOf(id, few, app))),
+    contexts && activeProjects(app, contexts),
+    contexts ? [] : projects.archived(),
+    contexts ? [] : projects.public(),
+  ])
+  const known = found.filter((one) => one !== undefined)
+  const statuses = statusesOf(known.map(({ principal }) => principal))
+  const members = found.flatMap((one, index) =>
+    one ? (memberships[index] ?? []).map((each) => asMember(one.principal.id, one.kind, each)) : [],
+  )
+  const all = statuses.administrators.length > 0 ? () => activeProjects(app) : undefined
+  return {
+    statuses,
+    members,
+    projects: given ?? (await all?.()) ?? projectsOf(members, new Set(archived), new Set(open)),
+    users: known.flatMap(({ kind, principal: { id } }) =>
+      kind === 'user' && !statuses.locked.has(id) ? id : [],
+    ),
+  }
+}
+
+/** The memberships of a principal, or those in a few contexts. */
+async function membershipsOf(
+  id: number,
+  contexts: readonly ContextId[] | undefined,
+  { memberships }: App,
+): Promise<Membership[]> {
+  if (!contexts) return memberships.of(id)
+  const found = await Promise.all(contexts.map((context) => memberships.in(id, context)))
+  return found.filter((one) => one !== undefined)
+}
+
+/** The active projects in which somebody is a member, and the public ones. */
+function projectsOf(
+  members: readonly Member[],
+  archived: ReadonlySet<number>,
+  open: ReadonlySet<number>,
+): ReadonlyMap<number, boolean> {
+  const own = members.flatMap(({ project }) => (project === null || archived.has(project) ? [] : project))
+  return new Map([...own, ...open].map((id) => [id, open.has(id)]))
+}
+
+async function membersIn(contexts: readonly ContextId[], { memberships }: App): Promise<Member[]> {
+  if (contexts.length <= FEW)
+    return (await Promise.all(contexts.map((context) => memberships.members(context)))).flat()
+  const wanted = new Set(contexts)
+  const clusters = distinctIds(idsOf(contexts).map(clusterOf))
+  const found = await Promise.all(clusters.map((cluster) => memberships.inCluster(cluster)))
+  return found.flat().filter(({ project }) => wanted.has(project))
+}
+
+/** The active projects, or those among some contexts, and whether they are public. */
+async function activeProjects(
+  { projects }: App,
+  among?: readonly ContextId[],
+): Promise<ReadonlyMap<number, boolean>> {
+  const { archived, public: isPublic } = projectRow
+  const rows = await projects.rows.find(absent(archived), [isPublic], among && new Set(idsOf(among)))
+  return new Map(rows.map(({ id, row }) => [id, row[isPublic] === true]))
+}
+
+const idsOf = (contexts: readonly ContextId[]): number[] => contexts.filter((context) => context !== null)
+
+/** The ids of all users who are not locked, if one of the projects is public. */
+async function usersIn(projects: ReadonlyMap<number, boolean>, { users }: App): Promise<number[]> {
+  if (![...projects.values()].includes(true)) return []
+  const rows = await users.rows.find(not(equals(userRow.status, 'locked')), [])
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,117 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import { type Filter, type FilterInput, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { declaredName, type Listing } from '#shared/platform/query/listing.ts'
+import type { ValueKind } from '#shared/platform/query/operators.ts'
+import { exactFilter } from '#shared/platform/query/text-filters.ts'
+import { anId } from '#shared/platform/query/value-filters.ts'
+import { anActionId } from '#shared/resources/actions/model.ts'
+import { routes as actions } from '#shared/resources/actions/routes.ts'
+import { routes as principals } from '#shared/resources/principals/routes.ts'
+import { type Parts, partsOf, prefixFrom } from './model.ts'
+
+/** The requester among the values of a filter. */
+const ME = 'me'
+
+const aContext: ValueKind<string> = {
+  read: (text) => (/^(g|p[1-9]\d{0,14})$/.test(text) ? text : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
+const aPrincipal: ValueKind<string> = {
+  read: (text) => (text === ME ? text : anId.read(text)?.toString()),
+  otherwise: anId.otherwise,
+}
+
+const aCapabilityId: ValueKind<string> = {
+  read: (text) => (anActionId.read(partsOf(text)?.action ?? '') ? text : undefined),
+  otherwise: NOT_ALLOWED,
+}
+
+/** A filter that may name many values, since `ValueFilter` keeps them in a set. */
+const keyed = (...filter: Parameters<typeof exactFilter>): Filter => ({
+  ...exactFilter(...filter),
+  keyed: true,
+})
+
+const principal = { ...keyed('Principal', 'principal', aPrincipal), ...idsIn(principals.list) }
+
+/** Specification, "Actions and capabilities", filters and the one sort key. */
+export const listing: Listing = {
+  filters: {
+    id: { ...keyed('ID', 'id', aCapabilityId), example: 'users/read/g-1' },
+    action: { ...keyed('Action', 'action', anActionId), ...idsIn(actions.list) },
+    principal,
+    principal_id: principal,
+    context: keyed('Context', 'context', aContext),
+  },
+  sorts: { id: 'id' },
+}
+
+/** What a list asks of one part of a capability. */
+interface ValueFilter {
+  /** The only values that can match, if the filters name any. */
+  only?: readonly string[]
+  accepts(value: string): boolean
+}
+
+/** What a list asks of capabilities. The ids that it asks for limit the other parts as well. */
+export interface CapabilityFilter {
+  action: ValueFilter
+  context: ValueFilter
+  principal: ValueFilter
+  id: ValueFilter & {
+    /** Whether some of the ids with a prefix are not asked for. */
+    limits(prefix: string): boolean
+  }
+}
+
+/** What the filters of a request ask of capabilities. @param filters have been found valid */
+export function capabilityFilter(filters: readonly FilterInput[], viewer: Viewer): CapabilityFilter {
+  const id = idFilter(filters)
+  const parts = id.only?.flatMap((one) => partsOf(one) ?? [])
+  const withoutMe = (value: string) => (value === ME ? String(viewer.user?.id) : aPrincipal.read(value))
+  const part = (name: keyof Parts, read: ValueKind<string>['read'], ...names: string[]) =>
+    limitedTo(parts && new Set(parts.map((one) => one[name])), valueFilter(filters, read, [name, ...names]))
+  return {
+    action: part('action', anActionId.read),
+    context: part('context', aContext.read),
+    principal: part('principal', withoutMe, 'principal_id'),
+    id,
+  }
+}
+
+/** The filter for the capability with an id. */
+export const filterForId = (id: string, viewer: Viewer): CapabilityFilter =>
+  capabilityFilter([{ name: 'id', operator: '=', values: [id] }], viewer)
+
+const filtersNamed = (names: readonly string[], filters: readonly FilterInput[]) =>
+  filters.filter(({ name }) => names.includes(declaredName(name)))
+
+function valueFilter(
+  filters: readonly FilterInput[],
+  read: ValueKind<string>['read'],
+  names: readonly string[],
+): ValueFilter {
+  const comparisons = filtersNamed(names, filters).map(({ operator, values }) => ({
+    isIncluding: operator === '=',
+    values: new Set(values.flatMap((value) => read(value) ?? [])),
+  }))
+  const accepts = (value: string) =>
+    comparisons.every(({ isIncluding, values }) => values.has(value) === isIncluding)
+  const including = comparisons.find(({ isIncluding }) => isIncluding)
+  return { accepts, only: including && [...including.values].filter(accepts) }
+}
+
+function idFilter(filters: readonly FilterInput[]): CapabilityFilter['id'] {
+  const filter = valueFilter(filters, aCapabilityId.read, ['id'])
+  const named = filtersNamed(['id'], filters).flatMap(({ values }) => values)
+  const prefixes = new Set(named.flatMap((id) => partsOf(id) ?? []).map(prefixFrom))
+  return { ...filter, limits: (prefix) => filter.only !== undefined || prefixes.has(prefix) }
+}
+
+/** The same filter, which matches some values only. */
+function limitedTo(values: ReadonlySet<string> | undefined, filter: ValueFilter): ValueFilter {
+  if (!values) return filter
+  const accepts = (value: string) => values.has(value) && filter.accepts(value)
+  return { accepts, only: [...values].filter(accepts) }
+}
