@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addressOf, placeAt } from '#shared/console/navigation/place.ts'
+
+const mount = { root: '/api/v3', base: '/app' }
+
+beforeEach(() => {
+  vi.stubGlobal('location', new URL('https://pm.example/app/users'))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe('The address of a view', () => {
+  it.each<[place: string, how: string, address: string]>([
+    ['/api/v3', '', '/app'],
+    ['/api/v3/projects/7', '', '/app/projects/7'],
+    ['/api/v3/projects/form', 'form', '/app/projects/form#form'],
+    ['/api/v3/projects?offset=2', 'tree', '/app/projects?offset=2#tree'],
+    ['https://pm.example/api/v3/users', '', '/app/users'],
+  ])('of %s, %j, is %s', (href, how, address) => {
+    expect(addressOf({ href, how }, mount)).toBe(address)
+  })
+
+  it.each([
+    ['another host', 'https://elsewhere.example/api/v3/users'],
+    ['another port', 'https://pm.example:8443/api/v3/users'],
+    ['another host, at the root', 'https://elsewhere.example/api/v3'],
+    ['what is not below the root', '/health'],
+    ['what only begins as the root does', '/api/v30/users'],
+    ['what is above the root', '/api'],
+  ])('is not there for %s: %s', (_, href) => {
+    expect(addressOf({ href, how: '' }, mount)).toBeUndefined()
+  })
+})
+
+describe('The place that an address names', () => {
+  it.each([
+    ['/app', '/api/v3', ''],
+    ['/app/', '/api/v3', ''],
+    ['/app/projects/7', '/api/v3/projects/7', ''],
+    ['/app/projects?offset=2#tree', '/api/v3/projects?offset=2', 'tree'],
+  ])('%s is %s, shown as %j', (address, href, how) => {
+    expect(placeAt(new URL(address, 'https://pm.example'), mount)).toEqual({ href, how })
+  })
+})
