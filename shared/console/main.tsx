@@ -10,7 +10,7 @@ const { root = '', base = '' } = place?.dataset ?? {}
 if (place) {
   const view = (
     <LanguageProvider>
-      <NavigationProvider mount={{ root, base }}>
+      <NavigationProvider mount={{ root, base, origin: location.origin }}>
         <Console />
       </NavigationProvider>
     </LanguageProvider>

@@ -1,14 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addressOf, placeAt } from '#shared/console/navigation/place.ts'
 
-const mount = { root: '/api/v3', base: '/app' }
-
-beforeEach(() => {
-  vi.stubGlobal('location', new URL('https://pm.example/app/users'))
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
+const mount = { origin: 'https://pm.example', root: '/api/v3', base: '/app' }
 
 describe('The address of a view', () => {
   it.each<[place: string, how: string, address: string]>([

@@ -8,21 +8,26 @@ export interface Place {
   readonly how: string
 }
 
-/** What the page says of where the console and the API are. */
+/** Where the console and the API are: the host of both, and what the page says of their addresses there. */
 export interface Mount {
+  readonly origin: string
   readonly root: string
   readonly base: string
 }
 
 /** The address of the view of a place; undefined for an address that is not the API's. */
-export function addressOf({ href, how }: Place, { root, base }: Mount): string | undefined {
-  const { pathname, search, origin } = new URL(href, location.origin)
+export function addressOf({ href, how }: Place, mount: Mount): string | undefined {
+  const { root, base } = mount
+  const { pathname, search, origin } = new URL(href, mount.origin)
   const isBelow = pathname === root || pathname.startsWith(`${root}/`)
-  if (origin !== location.origin || !isBelow) return undefined
+  if (origin !== mount.origin || !isBelow) return undefined
   return `${base}${pathname.slice(root.length)}${search}${how && `#${how}`}`
 }
 
 /** The place that an address of the console names. */
-export function placeAt({ pathname, search, hash }: URL | Location, { root, base }: Mount): Place {
+export function placeAt(
+  { pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>,
+  { root, base }: Mount,
+): Place {
   return { href: `${root}${pathname.slice(base.length).replace(/\/$/, '')}${search}`, how: hash.slice(1) }
 }
