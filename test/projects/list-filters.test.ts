@@ -70,6 +70,19 @@ describe('The list of projects filtered', () => {
     ['name_and_identifier', '!', ['apollo', 'mission 3'], [2, 4]],
     ['name_and_identifier', '!~', ['mission', 'web'], [4]],
     ['nameAndIdentifier', '~', ['old'], [3]],
+    ['name', '=', ['APOLLO mission'], [1]],
+    ['name', '=', ['apollo'], []],
+    ['name', '=', [' mission 3 ', 'strasse'], [2, 3]],
+    ['name', '!', ['mission 3'], [1, 2, 4]],
+    ['name', '~', ['mission'], [1, 3]],
+    ['name', '~', ['lo m', '本'], [1, 4]],
+    ['name', '!~', ['mission'], [2, 4]],
+    ['identifier', '=', ['APOLLO'], [1]],
+    ['identifier', '=', ['apollo mission'], []],
+    ['identifier', '=', ['web_site-2', 'old'], [2, 3]],
+    ['identifier', '!', ['apollo'], [2, 3, 4]],
+    ['identifier', '~', ['O'], [1, 3, 4]],
+    ['identifier', '!~', ['-2', 'apo'], [3, 4]],
     ['typeahead', '**', ['MISSION 3'], [3]],
     ['typeahead', '**', ['old mission'], [3]],
     ['typeahead', '**', ['apollo 3'], []],
@@ -95,6 +108,13 @@ describe('The list of projects filtered', () => {
     ['created_at', '<>d', ['2026-11-16', ''], [1, 2]],
     ['created_at', '<>d', ['', '2020-02-29'], [4]],
     ['createdAt', 't', [], [1]],
+    ['updated_at', 't', [], [1]],
+    ['updated_at', 'w', [], [1, 2]],
+    ['updated_at', '>t-', ['5'], [1, 2, 3]],
+    ['updated_at', '<t-', ['5'], [3, 4]],
+    ['updatedAt', '=d', ['2026-10-01'], [4]],
+    ['updatedAt', '=d', ['2020-02-29'], []],
+    ['updatedAt', '<>d', ['2026-10-01', '2026-11-15'], [3, 4]],
     ['latest_activity_at', 't', [], [1]],
     ['latest_activity_at', 'w', [], [1, 2, 4]],
     ['latest_activity_at', 't-', ['1'], [4]],
@@ -130,7 +150,10 @@ describe('The list of projects filtered', () => {
     expect(await found(service, filter('active', '=', 'f'), asking)).toEqual([])
     expect(await found(service, filter('id', '=', 1, 2, 3, 4), asking)).toEqual([1, 2])
     expect(await found(service, filter('id', '!', 1), asking)).toEqual([2])
-    expect(await found(service, filter('name_and_identifier', '=', 'old', 'moved'), asking)).toEqual([])
+    for (const name of ['name_and_identifier', 'identifier'])
+      expect(await found(service, filter(name, '=', 'old', 'moved'), asking)).toEqual([])
+    expect(await found(service, filter('name', '~', 'mission'), asking)).toEqual([1])
+    expect(await found(service, filter('updated_at', '<t-', '5'), asking)).toEqual([])
   })
 
   it('says in its links what it was filtered by, page by page', async () => {

@@ -1,15 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { filter, idsOf, list } from '#test/support/fixtures/project-list.ts'
-import { chooser, filterOf, madeUp, orderOf, recordsOf } from '#test/support/fixtures/project-worlds.ts'
+import {
+  chooser,
+  day,
+  filterOf,
+  identifierOf,
+  madeUp,
+  orderOf,
+  recordsOf,
+} from '#test/support/fixtures/project-worlds.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
 import { expectedIds, type OracleFilter, type Requester } from '#test/support/oracles/project-oracle.ts'
 
-const isBoolean = (name: string) => name === 'active' || name === 'public'
+/** What clients send for a number of the oracle. */
+const texts: Record<string, (value: number) => string> = {
+  active: (value) => 'ft'.charAt(value),
+  public: (value) => 'ft'.charAt(value),
+  identifier: identifierOf,
+  updated_at: day,
+}
 
 const asSent = ({ name, operator, values }: OracleFilter) =>
-  filter(name, operator, ...values.map((value) => (isBoolean(name) ? 'ft'.charAt(value) : String(value))))
+  filter(name, operator, ...values.map(texts[name] ?? String))
 
 describe('Every list of projects is what sets and sorting make of the imported records', () => {
   const near = Array.from({ length: 40 }, (_, index) => index + 1)

@@ -64,7 +64,9 @@ describe.each([
     ['id', '!', ['1.5'], `ID ${NO_INTEGER}`],
     ['id', '>=', [], `ID ${BLANK}`],
     ['status', '=', ['on track'], 'Status does not exist.'],
-    ['identifier', '=', ['apollo'], 'Identifier does not exist.'],
+    ['identifier', '*', [], `Identifier ${NOT_ALLOWED}`],
+    ['name', '~', [' '], `Name ${BLANK}`],
+    ['updated_at', '=', ['2026-01-01'], `Updated on ${NOT_ALLOWED}`],
     ['someThing', '=', ['1'], 'Some thing does not exist.'],
     ['__proto__', '=', ['1'], 'Proto does not exist.'],
   ])('%s %s %j', async (name, operator, values, problem) => {

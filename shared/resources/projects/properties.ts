@@ -33,9 +33,10 @@ export const properties = {
     accepts: isAcceptable,
     reserved,
     unique: true,
+    filter: true,
     writable: true,
   }),
-  name: text({ label: 'Name', maxLength: 255, writable: true, sort: true }),
+  name: text({ label: 'Name', maxLength: 255, writable: true, filter: true, sort: true }),
   /** False for an archived project, in which nobody has any rights. */
   active: boolean({ label: 'Active', default: true, writable: true }),
   public: boolean({ label: 'Public', default: false, writable: true, filter: true, sort: true }),

@@ -85,6 +85,8 @@ function valuesOf(world: World, requester: Requester, project: WorldProject, nam
     principal: () => membersOf(world, requester, project),
     visible: () => viewersOf(world, requester, project),
     project_status_code: () => [project.status],
+    identifier: () => [project.id],
+    updated_at: () => [project.updated],
     cf_1: () => [project.amount],
     cf_2: () => project.options,
   }
@@ -101,6 +103,7 @@ function matches(world: World, requester: Requester, project: WorldProject, filt
   const first = values[0] as number
   const operators: Record<string, () => boolean> = {
     '=': () => own.some((value) => values.includes(value)),
+    '=d': () => own.some((value) => values.includes(value)),
     '!': () => !own.some((value) => values.includes(value)),
     '>=': () => own.some((value) => value >= first),
     '<=': () => own.some((value) => value <= first),

@@ -103,6 +103,7 @@ export function projectListing(
       active: booleanFilter('Active', row.archived, { inverse: true }),
       ancestor: byAncestor(lookups),
       created_at: dateTimeFilter('Created on', [[row.createdAt]], app.now),
+      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], app.now),
       latest_activity_at: dateTimeFilter('Latest activity at', latestActivity, app.now),
       name_and_identifier: nameOrIdentifier,
       parent_id: parent,
