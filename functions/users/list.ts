@@ -12,7 +12,7 @@ export const handler = lambda(
   list({
     collection: (app) => app.users,
     listing: (app, configuration, viewer) =>
-      userListing(configuration, app, new GroupVisibility(viewer, app)),
+      userListing(configuration, app, viewer, new GroupVisibility(viewer, app)),
     canList: canManage,
     canCreate: canManage,
     // Only the requester can be the last active administrator in a list, so only then the others are counted.

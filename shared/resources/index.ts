@@ -127,7 +127,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     properties: user,
     needs: userNeeds,
     links: userLinks,
-    listing: () => userListing(absent, absent, absent),
+    listing: () => userListing(absent, absent, absent, absent),
   },
   Group: {
     properties: group,
@@ -174,7 +174,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     hasCustomFields: true,
     embeds: { definingProject: 'Project' },
     links: versionLinks,
-    listing: () => versionListing,
+    listing: () => versionListing(absent),
   },
 }
 

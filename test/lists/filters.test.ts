@@ -21,6 +21,9 @@ const everybody = [10, 11, 12, 13]
 type Case = [name: string, operator: string, values: unknown, expected: number[]]
 
 const cases: Case[] = [
+  ['id', '=', ['11', 13, '1', '999'], [11, 13]],
+  ['id', '=', ['1'], []],
+  ['id', '!', ['11', '1'], [10, 12, 13]],
   ['status', '=', ['active'], [10, 12]],
   ['status', '=', ['locked'], [11, 13]],
   ['status', '=', ['active', 'locked'], everybody],

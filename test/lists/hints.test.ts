@@ -61,7 +61,9 @@ describe('the details of a query that is refused', () => {
     expect(Object.keys(filters).sort()).toEqual([
       'anyNameAttribute',
       'blocked',
+      'email',
       'group',
+      'id',
       'login',
       'name',
       'status',

@@ -69,7 +69,7 @@ const wrongFilters: [filter: object, problem: string][] = [
   [filter('someThing', '=', ['x']), missing('Some thing')],
   [filter('some_thing', '=', ['x']), missing('Some thing')],
   [filter('', '=', ['x']), missing('')],
-  [filter('id', '=', ['10']), missing('Id')],
+  [filter('id', '=', ['ten']), notAllowed('ID')],
   [filter('status', '~', ['active']), notAllowed('Status')],
   [filter('status', '', ['active']), notAllowed('Status')],
   [filter('status', '==', ['active']), notAllowed('Status')],

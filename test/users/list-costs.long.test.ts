@@ -37,6 +37,15 @@ describe('a list of 4,000 users', () => {
     expect(readUnits).toBeLessThanOrEqual(111)
   })
 
+  it('costs at most 10 read units, filtered by some ids: no other rows are read', async () => {
+    const byId = encodeURIComponent('[{"id":{"operator":"=","values":["12","2000","3999"]}}]')
+    const { roundTrips, readUnits, result } = await list(`filters=${byId}`)
+
+    expect(result.body.count).toBe(3)
+    expect(roundTrips).toBeLessThanOrEqual(2)
+    expect(readUnits).toBeLessThanOrEqual(10)
+  })
+
   // An order that is kept is read by its counters and a page, not by all rows. Only who knows the last compaction reads
   // the page together with the counters, so the first list takes one round trip more. So does the order of changes:
   // descending, and with times that the users imported together share beyond the page.

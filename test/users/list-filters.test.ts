@@ -25,6 +25,19 @@ const everybody = [1, 11, 12, 13, 14]
 type Case = [name: string, operator: string, values: unknown, expected: number[]]
 
 const cases: Case[] = [
+  ['id', '=', ['11', '13'], [11, 13]],
+  ['id', '=', [13], [13]],
+  ['id', '=', ['me', '11'], [1, 11]],
+  ['id', '=', ['20', '999', '0'], []],
+  ['id', '!', ['me', '11', '20'], [12, 13, 14]],
+  ['email', '=', ['BUILDER@x.org'], [11]],
+  ['email', '=', ['builder@x.org', 'countess@example.com'], [1, 11]],
+  ['email', '=', ['builder'], []],
+  ['email', '!', ['builder@x.org'], [1, 12, 13, 14]],
+  ['email', '~', ['@X.ORG'], [11, 12]],
+  ['email', '~', ['+1'], [12]],
+  ['email', '~', ['ada'], []],
+  ['email', '!~', ['@x.org', 'dora'], [1, 14]],
   ['status', '=', ['active'], [1, 14]],
   ['status', '=', ['locked'], [11]],
   ['status', '=', ['invited'], [12]],
@@ -113,6 +126,12 @@ describe('the filters of the list of users', () => {
     ],
   ])('must all hold: %s', async (_, filters, expected) => {
     expect(await found(...filters)).toEqual(expected)
+  })
+
+  it.each(['me ', 'ada', '-1', '1.5'])('take no %j for an id', async (id) => {
+    const { status, body } = await list(service, { filters: [filter('id', '=', [id])] })
+
+    expect([status, body.message]).toEqual([400, 'Filters ID is not set to one of the allowed values.'])
   })
 
   it('hold for pages, totals and orders alike', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { personas, tokens } from '#test/support/fixtures/personas.ts'
+import { people, tokens as userTokens } from '#test/support/fixtures/user-personas.ts'
 
 const as = tokens.nobody
 
@@ -17,6 +18,27 @@ describe('who may not write a login', () => {
 
     expect([status, body.errorIdentifier]).toEqual([422, 'urn:service-org:api:v3:errors:PropertyIsReadOnly'])
     expect(form._embedded.validationErrors.login).toEqual(body)
+  })
+})
+
+describe('the filters of the list of users by login and email', () => {
+  const search = (service: Service, filter: object, token: string) =>
+    service.get(`/api/v3/users?${new URLSearchParams({ filters: JSON.stringify([filter]) })}`, { as: token })
+
+  it('find for those who are shown both, and say nothing to anybody else', async () => {
+    const service = await Service.startWith(people)
+    for (const name of ['login', 'email']) {
+      const one = (await service.get('/api/v3/users/1', { as: userTokens.admin })).body[name]
+      const asking = (value: string) => ({ [name]: { operator: '=', values: [value] } })
+      const found = await search(service, asking(one), userTokens.manager)
+      const refused = await Promise.all(
+        [one, 'nobody'].map((value) => search(service, asking(value), userTokens.plain)),
+      )
+
+      expect(found.body._embedded.elements).toMatchObject([{ id: 1, [name]: one }])
+      expect(refused.map(({ status }) => status)).toEqual([403, 403])
+      expect(refused[0]?.body).toEqual(refused[1]?.body)
+    }
   })
 })
 

@@ -100,6 +100,12 @@ describe('Lists of versions', () => {
       [filter('sharing', '!*'), []],
       [filter('status', '=', 'open', 'finished'), [1, 4, 5]],
       [filter('status', '!', 'open'), [2, 3, 4]],
+      [filter('id', '=', '2', '4', '999'), [2, 4]],
+      [filter('id', '!', '2', '4'), [1, 3, 5]],
+      [filter('project', '=', String(HOME)), [1, 2, 3, 4, 5]],
+      [filter('project', '=', '1', '999'), []],
+      [filter('project', '!', '1', '999'), [1, 2, 3, 4, 5]],
+      [filter('project', '!', String(HOME)), []],
       [filter('name', '=', 'alpha'), [2, 3]],
       [filter('name', '~', 'A'), [1, 2, 3, 4, 5]],
       [filter('name', '!~', 'alph'), [1, 4, 5]],
@@ -171,7 +177,17 @@ describe('Lists of versions', () => {
         'Filters Status is not set to one of the allowed values.',
       ],
       ['filters', [{ sharing: { operator: '=', values: [] } }], "Filters Sharing can't be blank."],
-      ['filters', [{ project: { operator: '=', values: ['1'] } }], 'Filters Project does not exist.'],
+      [
+        'filters',
+        [{ project: { operator: '=', values: ['home'] } }],
+        'Filters Project is not set to one of the allowed values.',
+      ],
+      [
+        'filters',
+        [{ id: { operator: '>=', values: ['1'] } }],
+        'Filters ID is not set to one of the allowed values.',
+      ],
+      ['filters', [{ endDate: { operator: 't', values: [] } }], 'Filters End date does not exist.'],
       ['sortBy', [['sharing', 'asc']], 'Orders Sharing does not exist.'],
       ['pageSize', 'many', undefined],
     ])('refuse %s=%j', async (name, value, message) => {
@@ -191,6 +207,22 @@ describe('Lists of versions', () => {
       expect((await service.get(`${path}?filters=x`)).status).toBe(401)
     expect((await service.get(inProjectPath(999), { as: tokens.admin })).status).toBe(404)
     expect((await service.get(inProjectPath('nowhere'), { as: tokens.admin })).status).toBe(404)
+  })
+
+  it('find by a project only what says that it is defined there: a hidden one defines nothing', async () => {
+    const seen = async (token: string, query: object) =>
+      ids(versionsPath, query as Record<string, unknown>, token)
+    const home = String(HOME)
+
+    for (const token of [tokens.readerBelow, tokens.readerElsewhere]) {
+      const all = await seen(token, {})
+      const shown = (await service.get(versionsPath, { as: token })).body._embedded.elements
+
+      expect(all.length).toBeGreaterThan(0)
+      expect(shown.filter((one: { _links: object }) => 'definingProject' in one._links)).toEqual([])
+      expect(await seen(token, filter('project', '=', home))).toEqual([])
+      expect(await seen(token, filter('project', '!', home))).toEqual(all)
+    }
   })
 
   it('are empty for who may read versions nowhere, however they are shared', async () => {

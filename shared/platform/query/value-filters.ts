@@ -9,7 +9,7 @@ import {
   not,
 } from '#shared/platform/dynamodb/condition.ts'
 import { isStorable } from '#shared/platform/dynamodb/table.ts'
-import { type Filter, NOT_ALLOWED, type Operator } from './filter.ts'
+import { type Filter, idsIn, type List, NOT_ALLOWED, type Operator } from './filter.ts'
 import {
   anInteger,
   aText,
@@ -161,3 +161,17 @@ export function idFilter(label: string): Filter {
     operators: { ...comparisonOperators(anInteger, compare), ...keyed },
   }
 }
+
+/** A filter on the ids of what a list contains. `=` reads these by their keys, instead of searching all rows. */
+export const ownIdFilter = (list: List): Filter => ({
+  label: 'ID',
+  ...idsIn(list),
+  keyed: true,
+  operators: {
+    '=': withValues(anId, (ids) => ({ candidateIds: new Set(ids) })),
+    '!': withValues(anId, (ids) => {
+      const others = new Set(ids)
+      return computed([], ({ id }) => !others.has(id as number))
+    }),
+  },
+})

@@ -7,13 +7,15 @@ import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { computed } from '#shared/platform/dynamodb/condition.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
+import { idsIn } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { computedFilter } from '#shared/platform/query/text-filters.ts'
 import { byFirstGroup, byGroup } from '#shared/resources/groups/listing.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { anyNameFilter, blockedFilter } from '#shared/resources/principals/listing.ts'
+import { anyNameFilter, blockedFilter, principalIdFilter } from '#shared/resources/principals/listing.ts'
 import { isManagerOrSelf } from './privacy.ts'
 import { properties } from './properties.ts'
+import { routes } from './routes.ts'
 import { nameAttributes, nameOfRow, row } from './store.ts'
 
 /** The texts of a user's row by which a requester may find the user, folded. */
@@ -84,14 +86,21 @@ const byName = (format: Settings['userFormat']): SortValue => {
 
 const declared = listingOf(properties, row)
 
-/** The filters and sort keys of the list of users (specification, "Users"). */
+/**
+ * The filters and sort keys of the list of users (specification, "Users"). Logins and emails are compared whether or not their
+ * users hide them, since whoever may list users is shown them all.
+ *
+ * @param viewer resolves when the requester may see the list
+ */
 export const userListing = (
   { settings: { userFormat } }: Configuration,
   { groups, passwordSignIn }: App,
+  viewer: Promise<Viewer>,
   groupVisibility: GroupVisibility,
 ): Listing => ({
   filters: {
     ...declared.filters,
+    id: { ...principalIdFilter('ID', viewer), ...idsIn(routes.list) },
     blocked: blockedFilter(row.login, passwordSignIn.lockedLogins),
     group: byGroup(row.groups, groupVisibility),
     any_name_attribute: anyNameFilter(isKnownBy(userFormat)),

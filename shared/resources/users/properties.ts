@@ -79,6 +79,7 @@ export const properties = {
     maxLength: limits.email,
     accepts: isEmail,
     unique: true,
+    filter: true,
     sort: true,
     writable: isManagerOrSelf,
     visible: canSeeEmail,

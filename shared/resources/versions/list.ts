@@ -11,31 +11,23 @@ import { type Affordances, collectionLinks } from '#shared/platform/endpoints/co
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Serialised } from '#shared/platform/hal/resource.ts'
-import { listingOf } from '#shared/platform/properties/listing.ts'
 import { defaultPageSize } from '#shared/platform/query/list-input.ts'
 import { parseListQuery } from '#shared/platform/query/list-query.ts'
-import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
+import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import { DefiningProjects } from './lists/defining-projects.ts'
+import { versionListing } from './lists/listing.ts'
 import { type ListContext, pageOf } from './lists/page.ts'
 import { Sight } from './lists/sight.ts'
 import type { Version } from './model.ts'
 import { canCreate } from './policy.ts'
-import { properties } from './properties.ts'
 import { representVersion } from './representer.ts'
-import { row } from './store.ts'
 import { type OwnRights, versionReaders } from './visibility.ts'
 
-const declared = listingOf(properties, row)
-
-/** Specification, "Versions", list filter; two more filters and the sort keys are decisions. */
-export const versionListing: Listing = {
-  ...declared,
-  sorts: { ...declared.sorts, semver_name: byNumberedText(row.name) },
-}
+export { versionListing }
 
 /** A list of versions. */
 interface VersionList {
@@ -65,9 +57,10 @@ export async function listVersions(
     defining: new DefiningProjects(app.projects),
   }
   const affordances = suppressUnhandled(known ?? affordancesAnywhere(context))
+  const listing = versionListing((ids) => visibleAmong(ids, context))
   const read = async ({ settings: { maxPageSize } }: Configuration, counted?: Selection['counted']) => {
     const size = defaultPageSize(request.route, maxPageSize)
-    const query = parseListQuery(request.query, versionListing, maxPageSize, size)
+    const query = parseListQuery(request.query, listing, maxPageSize, size)
     return { query, page: await pageOf({ ...query.selection, counted }, context) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read, app.versions))
@@ -77,6 +70,20 @@ export async function listVersions(
   const elements = mapBatches(page.batches, (versions) => representerFor(versions, context))
   const links = collectionLinks(request.route, await affordances)
   return collection({ href: address, query, links, total: page.total, elements })
+}
+
+/** The ids of those projects that the requester sees. */
+async function visibleAmong(
+  ids: readonly number[],
+  { request, own, hierarchy }: ListContext,
+): Promise<ReadonlySet<number>> {
+  const [viewer, memberships, ...found] = await Promise.all([
+    request.viewer,
+    own,
+    ...ids.map((id) => hierarchy.project(id)),
+  ])
+  const isVisible = (project: ProjectNode) => rightsIn(viewer, project, memberships.get(project.id)).isVisible
+  return new Set(found.flatMap((project) => (project && isVisible(project) ? project.id : [])))
 }
 
 async function affordancesAnywhere({ request, own, hierarchy, app }: ListContext): Promise<Affordances> {

@@ -1,0 +1,42 @@
+import type { RowTest } from '#shared/platform/collections/paging.ts'
+import { listingOf } from '#shared/platform/properties/listing.ts'
+import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
+import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'
+import { withLookups } from '#shared/platform/query/operators.ts'
+import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
+import { routes as projects } from '#shared/resources/projects/routes.ts'
+import { properties } from '../properties.ts'
+import { routes } from '../routes.ts'
+import { row } from '../store.ts'
+
+/** Finds those of some projects that the requester sees. */
+type VisibleAmong = (projects: readonly number[]) => Promise<ReadonlySet<number>>
+
+const declared = listingOf(properties, row)
+
+/** Specification, "Versions", list filter; the other filters and the sort keys are decisions. */
+export const versionListing = (visibleAmong: VisibleAmong): Listing => ({
+  filters: { ...declared.filters, id: ownIdFilter(routes.list), project: byProject(visibleAmong) },
+  sorts: { ...declared.sorts, semver_name: byNumberedText(row.name) },
+})
+
+/**
+ * Versions by the project that defines them. One that is hidden from the requester defines none for them: the version itself
+ * does not say that it does.
+ */
+function byProject(visibleAmong: VisibleAmong): Filter {
+  const among =
+    (wanted: boolean) =>
+    (ids: number[]): RowTest => ({
+      attributes: [row.project],
+      test: async () => {
+        const visible = await visibleAmong(ids)
+        return (found) => visible.has(Number(found[row.project])) === wanted
+      },
+    })
+  return {
+    label: 'Project',
+    ...idsIn(projects.list),
+    operators: { '=': withLookups(anId, among(true)), '!': withLookups(anId, among(false)) },
+  }
+}
