@@ -45,6 +45,7 @@ const resourceOf = ({ siblings }: Route, resources: object): string | undefined 
 const idDescriptions: Record<NonNullable<Route['names']> | 'id', string> = {
   id: 'The id.',
   me: 'The id, or `me` for the requester.',
+  login: 'The id, `me` for the requester, or the login, for those who are shown it.',
   identifier: 'The id or the identifier.',
   text: 'The id, which contains slashes; they may be encoded.',
 }

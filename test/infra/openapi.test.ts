@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
 
   it.each([
     ['/api/v3/placeholder_users/{id}', ['7'], ['0', '07', 'me', 'seven']],
-    ['/api/v3/users/{id}', ['7', 'me'], ['0', 'seven', 'me7']],
+    ['/api/v3/users/{id}', ['7', 'me', 'mel', 'mel+1@example.com'], ['0', '07', 'a:b']],
     ['/api/v3/projects/{id}', ['7', 'seven', '7-up'], ['a b', 'ä', '']],
     ['/api/v3/actions/{id}', ['users/create'], []],
   ] as const)('says what an id in %s looks like: %j, but not %j', (path, ids, others) => {

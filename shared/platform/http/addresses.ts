@@ -12,17 +12,25 @@ export const ME = 0
 /** The id that represents a name in an address; the name itself is in the request's `path`. */
 export const NAMED = -1
 
-/** The form of each kind of name, and the id that represents it. */
-const nameKinds: Record<NonNullable<Route['names']>, { form: RegExp; id: number }> = {
-  me: { form: /^me$/, id: ME },
-  identifier: { form: IDENTIFIER, id: NAMED },
-  text: { form: /./s, id: NAMED },
+/** The login of a user, which is not digits only; all that it may not be is in the properties of users. */
+const LOGIN = /^(?!\d+$)[^/:]{1,256}$/u
+
+const me = { form: /^me$/, id: ME }
+
+/** The forms of each kind of name, and the ids that represent them; the first one that fits counts. */
+const nameKinds: Record<NonNullable<Route['names']>, readonly { form: RegExp; id: number }[]> = {
+  me: [me],
+  login: [me, { form: LOGIN, id: NAMED }],
+  identifier: [{ form: IDENTIFIER, id: NAMED }],
+  text: [{ form: /./s, id: NAMED }],
 }
+
+const formsOf = (names: Route['names']) => (names ? nameKinds[names] : [])
 
 /** The JSON Schema pattern of the ids in a route's path; undefined if any text is allowed. */
 export function patternOf({ names }: Pick<Route, 'names'>): string | undefined {
   if (names === 'text') return undefined
-  return [ID, ...(names ? [nameKinds[names].form] : [])].map(({ source }) => source).join('|')
+  return [ID, ...formsOf(names).map(({ form }) => form)].map(({ source }) => source).join('|')
 }
 
 /** Whether a text has the form of a project's identifier. */
@@ -39,9 +47,8 @@ export function idsOf(
   { names }: Pick<Route, 'names'>,
   given: Readonly<Record<string, string | undefined>>,
 ): Record<string, number> | undefined {
-  const allowedName = names && nameKinds[names]
   const idOf = (value = '') =>
-    ID.test(value) ? Number(value) : allowedName?.form.test(value) ? allowedName.id : undefined
+    ID.test(value) ? Number(value) : formsOf(names).find(({ form }) => form.test(value))?.id
   const ids = Object.entries(given).map(([name, value]) => [name, idOf(value)] as const)
   if (ids.some(([, id]) => id === undefined)) return undefined
   return Object.fromEntries(ids) as Record<string, number>

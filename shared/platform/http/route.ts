@@ -29,8 +29,8 @@ export interface RouteDeclaration {
   readonly summary: string
   /** What the summary leaves open, in sentences. */
   readonly description?: string
-  /** What may replace an id: `me` for the requester, the identifier of a project, or any text. */
-  readonly names?: 'me' | 'identifier' | 'text'
+  /** What may replace an id: `me` for the requester, that or a login, the identifier of a project, or any text. */
+  readonly names?: 'me' | 'login' | 'identifier' | 'text'
   /** The permissions that it needs in any one project; they are loaded together with the requester. */
   readonly anywhere?: readonly Permission[]
   /** `page`: the query parameters of a collection. */

@@ -12,7 +12,7 @@ import type { User } from './model.ts'
 import { isManagerOrSelf } from './privacy.ts'
 import { preferences } from './properties.ts'
 import { userLink } from './representer.ts'
-import { addressedUser } from './resource.ts'
+import { addressedUser, shownUser } from './resource.ts'
 import { routes } from './routes.ts'
 import { replaceUser } from './writing.ts'
 
@@ -57,11 +57,9 @@ const ofUsers: UpdatableResource<User> = {
 /** The endpoint that changes preferences. */
 export const updatePreferences = update(ofUsers)
 
-/** The endpoint that shows preferences. Unlike a write, it does not read the requester again. */
+/** The endpoint that shows preferences. */
 export async function showPreferences(request: Request<'id'>, app: App): Promise<Resource> {
-  const { params, viewer: requester } = request
-  const user = params.id === ME ? requester.then(({ user }) => user) : app.users.byId(params.id)
-  const resource = { load: () => ofSignedIn(user, requester) }
+  const resource = { load: () => ofSignedIn(shownUser(request, app), request.viewer) }
   const { viewer, entity } = await findAddressed<User, Loaded<User>>(resource, request, app, isManagerOrSelf)
   return representPreferences(entity, viewer)
 }

@@ -8,32 +8,43 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed, type Loaded } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
-import { ME } from '#shared/platform/http/addresses.ts'
+import { ME, NAMED } from '#shared/platform/http/addresses.ts'
 import { ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { newUser, type User } from './model.ts'
 import { canUpdate } from './policy.ts'
-import { canManage } from './privacy.ts'
+import { canManage, isManagerOrSelf } from './privacy.ts'
 import { limits, properties } from './properties.ts'
 import { representUser } from './representer.ts'
 import { activeAdministrators } from './store.ts'
 import { changeUser, insertUser, replaceUser, withValues } from './writing.ts'
 
-/** The user that an address names. `me` is read again as well: the loaded requester may be outdated. */
-export const addressedUser = async (
-  { params, viewer }: Request<'id'>,
-  { users }: App,
-): Promise<User | undefined> => {
-  const id = params.id === ME ? (await viewer).user?.id : params.id
-  return id === undefined ? undefined : users.byId(id)
+/**
+ * The user that an address names by id, as `me` or by login. `me` is read again as well: the loaded requester may be outdated.
+ *
+ * @returns undefined if there is none; for those who are not shown a login, nobody has it
+ */
+export async function addressedUser(request: Request<'id'>, { users }: App): Promise<User | undefined> {
+  const { params, path, viewer } = request
+  if (params.id !== ME && params.id !== NAMED) return users.byId(params.id)
+  const [requester, owner] = await Promise.all([
+    viewer,
+    params.id === NAMED ? users.ownerOf('login', path.id) : undefined,
+  ])
+  const id = params.id === ME ? requester.user?.id : owner
+  return id !== undefined && isManagerOrSelf(requester, { id }) ? users.byId(id) : undefined
 }
+
+/** The same to be shown: unlike for a write, the requester is not read again. */
+export const shownUser = async (request: Request<'id'>, app: App): Promise<User | undefined> =>
+  request.params.id === ME ? (await request.viewer).user : addressedUser(request, app)
 
 /**
  * The number of active administrators, if the request is about the requester. It is not needed for anybody else: the
  * requester is an administrator too, so the other one is not the last. If the requester's id is known from a token,
- * the read joins the first batch and costs no round trip.
+ * the read joins the first batch and costs no round trip. A login may be the requester's.
  */
 export async function administratorsIfOwn(
   { params, claimedId, viewer }: Request<'id'>,
@@ -41,7 +52,8 @@ export async function administratorsIfOwn(
 ): Promise<number | undefined> {
   // Bad credentials are reported where the requester is needed, not here.
   const ownId = () => claimedId ?? viewer.then(({ user }) => user?.id).catch(() => undefined)
-  const isOwn = params.id === ME || params.id === (await ownId())
+  const isNamed = params.id === ME || params.id === NAMED
+  const isOwn = isNamed || params.id === (await ownId())
   return isOwn ? activeAdministrators(table) : undefined
 }
 

@@ -31,7 +31,7 @@ export const routes = defineRoutes('users', {
   }),
   show: kind.view({
     path: '/api/v3/users/{id}',
-    names: 'me',
+    names: 'login',
     summary: 'View a user',
     anonymous: 'NotFound',
     anywhere: membershipReaders,
@@ -40,7 +40,7 @@ export const routes = defineRoutes('users', {
   }),
   update: kind.update({
     path: '/api/v3/users/{id}',
-    names: 'me',
+    names: 'login',
     summary: 'Update a user',
     anywhere: membershipReaders,
     returns: 'User',
@@ -48,7 +48,7 @@ export const routes = defineRoutes('users', {
   }),
   delete: kind.deletion({
     path: '/api/v3/users/{id}',
-    names: 'me',
+    names: 'login',
     summary: 'Delete a user',
     success: 202,
     errors: ['PropertyConstraintViolation'],
@@ -56,14 +56,14 @@ export const routes = defineRoutes('users', {
   }),
   'update-form': kind.updateForm({
     path: '/api/v3/users/{id}/form',
-    names: 'me',
+    names: 'login',
     summary: 'Check the update of a user',
     errors: ['UpdateConflict'],
     uses: { table: ['get'] },
   }),
   preferences: kind.view({
     path: '/api/v3/users/{id}/preferences',
-    names: 'me',
+    names: 'login',
     summary: 'View the preferences of a user',
     returns: 'UserPreferences',
     errors: ['MissingPermission'],
@@ -71,7 +71,7 @@ export const routes = defineRoutes('users', {
   }),
   'update-preferences': kind.update({
     path: '/api/v3/users/{id}/preferences',
-    names: 'me',
+    names: 'login',
     summary: 'Update the preferences of a user',
     takes: 'UserPreferencesChange',
     returns: 'UserPreferences',
@@ -93,7 +93,7 @@ export const routes = defineRoutes('users', {
   lock: {
     method: 'POST',
     path: '/api/v3/users/{id}/lock',
-    names: 'me',
+    names: 'login',
     summary: 'Lock a user',
     anywhere: membershipReaders,
     success: 200,
@@ -104,7 +104,7 @@ export const routes = defineRoutes('users', {
   unlock: {
     method: 'DELETE',
     path: '/api/v3/users/{id}/lock',
-    names: 'me',
+    names: 'login',
     summary: 'Unlock a user',
     anywhere: membershipReaders,
     success: 200,

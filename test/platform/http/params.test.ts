@@ -10,7 +10,8 @@ describe('an id in a path', () => {
     ['10', 10],
     ['999999999999999', 999_999_999_999_999],
   ])('is %s, whatever else the route admits', (value, id) => {
-    for (const names of [undefined, 'me', 'identifier', 'text'] as const) expect(idOf(value, names)).toBe(id)
+    for (const names of [undefined, 'me', 'login', 'identifier', 'text'] as const)
+      expect(idOf(value, names)).toBe(id)
   })
 
   it.each(['', '0', '01', '-1', '1.0', '1e1', ' 1', '1\n', '1000000000000000', '١', 'me', 'name'])(
@@ -32,6 +33,14 @@ describe('a name in a path', () => {
   it('may be me, in small letters, where a route admits that', () => {
     expect(idOf('me', 'me')).toBe(ME)
     for (const value of ['Me', 'ME', 'me ', 'you', '']) expect(idOf(value, 'me')).toBeUndefined()
+  })
+
+  it('may be a login, beside me, where a route admits that', () => {
+    expect(idOf('me', 'login')).toBe(ME)
+    for (const value of ['Me', 'a', '-1', '1.0', 'a+b@c.de', 'ä ö', '😀'.repeat(256)])
+      expect(idOf(value, 'login')).toBe(NAMED)
+    for (const value of ['', '0', '01', '1000000000000000', 'a/b', 'a:b', 'a'.repeat(257)])
+      expect(idOf(value, 'login')).toBeUndefined()
   })
 
   it.each(['me', 'a', 'A', '_', '-', 'my-project_2', '2-a', '2a', '0_0', '01-', 'schema', 'a'.repeat(100)])(
