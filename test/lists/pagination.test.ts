@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
 import { personas } from '#test/support/fixtures/personas.ts'
 import { idsOf, list, placeholderUsers } from '#test/support/fixtures/placeholder-list.ts'
-import { errorBody } from '#test/support/oracles/expected-errors.ts'
+import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
 const ids = Array.from({ length: 25 }, (_, index) => 10 + index)
 
@@ -89,7 +89,7 @@ describe('the pages of a list of 25', () => {
     const { status, body } = await list(service, parameters)
 
     expect(status).toBe(400)
-    expect(body).toEqual(errorBody('InvalidQuery', message))
+    expect(body).toEqual(invalidQuery(...[message].flat()))
   })
 
   it('ignore parameters that they do not know', async () => {
