@@ -145,8 +145,8 @@ describe('Lists among 1,000 versions of 400 projects in one tree', () => {
     ['all, for administrators', tokens.admin, versionsPath, 2, 35],
     ['all by name, for administrators', tokens.admin, `${versionsPath}?sortBy=[["name","asc"]]`, 3, 110],
     ['what a member sees', tokens.manager, versionsPath, 3, 110],
-    ['what a member sees of a tree far away', tokens.readerElsewhere, versionsPath, 3, 110],
-    ['those of a project', tokens.manager, inProjectPath(HOME), 3, 110],
+    ['what a member sees of a tree far away', tokens.readerElsewhere, versionsPath, 4, 110],
+    ['those of a project', tokens.manager, inProjectPath(HOME), 4, 110],
     ['the projects of one shared with the tree', tokens.admin, projectsOfPath(4), 5, 110],
     ['where one can be created', tokens.manager, `${versionsPath}/available_projects`, 5, 110],
   ])(

@@ -61,9 +61,9 @@ export class Rows {
   /** Whether all rows were in so few chunks when last looked up. */
   areAtMost = (chunks: number): boolean => this.#knownChunks.length <= chunks
 
-  /** Whether so many rows are a small part of all, as far as that is known. */
-  areSmallPart(count: number): boolean {
-    return count <= FEW || SMALL_PART * count < (this.#known ?? 0)
+  /** So many rows at most are a small part of all, as far as that is known. */
+  get smallPart(): number {
+    return Math.max(FEW, Math.floor((this.#known ?? 0) / SMALL_PART))
   }
 
   /** How many ids are worth looking up one by one: for more, it is cheaper to read all rows. */

@@ -137,21 +137,22 @@ export class Versions extends EntityCollection<Version> {
    * The versions that a project defines.
    *
    * @param isShared leaves out those that no other project sees
+   * @param limit at most so many
    */
-  async definedIn(project: number, isShared = false): Promise<ListedVersion[]> {
+  async definedIn(project: number, isShared = false, limit?: number): Promise<ListedVersion[]> {
     const filter = isShared ? not(equals(row.sharing, 'none' satisfies Sharing)) : undefined
-    const items = await this.#table.query({ pk: sets.definedIn(project), filter })
+    const items = await this.#table.query({ pk: sets.definedIn(project), filter, limit })
     return items.map((item) => ({ id: Number(item.sk), project, sharing: sharingOf(item) }))
   }
 
   /** The versions that projects above their own see, or beside it; at most `limit`. */
-  async sharedUpward(limit?: number): Promise<ListedVersion[]> {
+  async sharedUpward(limit: number): Promise<ListedVersion[]> {
     return (await this.#table.query({ pk: sets.upward, limit })).map(listedByProject)
   }
 
-  /** The versions that all projects see. */
-  async sharedWithAll(): Promise<ListedVersion[]> {
-    return (await this.#table.query({ pk: sets.system })).map(listedByProject)
+  /** The versions that all projects see; at most `limit`. */
+  async sharedWithAll(limit?: number): Promise<ListedVersion[]> {
+    return (await this.#table.query({ pk: sets.system, limit })).map(listedByProject)
   }
 
   /** The projects of the versions that have changed since their log was compacted. */

@@ -82,7 +82,7 @@ export class Audience {
   })
 
   #note({ user, isAdmin }: Viewer, found: ReadonlySet<number> | undefined): void {
-    const share = found && this.app.projects.rows.areSmallPart(found.size) ? 'little' : 'much'
+    const share = found && found.size <= this.app.projects.rows.smallPart ? 'little' : 'much'
     if (user) this.app.projects.extents.note(user.id, isAdmin ? 'everything' : share)
   }
 }

@@ -6,6 +6,7 @@ import {
   type Selection,
   withFirstBatch,
 } from '#shared/platform/collections/paging.ts'
+import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import { intersection } from '#shared/platform/query/filter.ts'
 import { DEFAULT_PAGE_SIZE } from '#shared/platform/query/list-input.ts'
@@ -61,7 +62,8 @@ async function* noting(batches: Page<Version>['batches'], selection: Selection, 
 /** The selection among all versions: with a test of the rows, unless every version passes and no rows are needed. */
 function amongAll(selection: Selection, share: VisibleShare, context: ListContext): Selection {
   if (share === 'everything' && context.app.versions.isFlat(selection)) return selection
-  if (share !== 'everything') context.hierarchy.prepare()
+  // Many versions are of many projects.
+  if (share !== 'everything') suppressUnhandled(context.hierarchy.all())
   return tested(selection, context)
 }
 

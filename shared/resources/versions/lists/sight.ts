@@ -6,7 +6,7 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import type { VisibleShare } from '#shared/resources/projects/store.ts'
 import type { ListedVersion } from '../store.ts'
 import { isAvailable, type OwnRights, type SharedVersion, VersionVisibility } from '../visibility.ts'
-import { candidatesIn, UpwardShared } from './candidates.ts'
+import { Candidates } from './candidates.ts'
 
 /** What decides which versions a list may contain; some of it is still being read. */
 export interface SightContext {
@@ -30,15 +30,14 @@ const everything: Accepts = () => true
 export class Sight {
   /** How much of all versions it was last time, for a list of those that the requester sees. */
   readonly expected: VisibleShare | undefined
-  readonly #upward: UpwardShared
+  readonly #candidates: Candidates
 
   /** Begins with cheap reads, if the credentials name somebody who will probably need them: administrators do not. */
   constructor(private readonly context: SightContext) {
-    const { app, request, project } = context
+    const { app, request, project, hierarchy } = context
     this.expected = project ? undefined : app.versions.extents.of(request.claimedId)
-    this.#upward = new UpwardShared(app)
-    if (request.claimedId !== undefined && this.expected !== 'everything')
-      suppressUnhandled(this.#isIndexCheaper())
+    this.#candidates = new Candidates(app, hierarchy)
+    if (request.claimedId !== undefined && this.expected !== 'everything') suppressUnhandled(this.#begin())
   }
 
   /** Decides about one version. */
@@ -51,14 +50,11 @@ export class Sight {
 
   /** The versions that are accepted; undefined if it is cheaper to ask about all there are. */
   readonly accepted = once(async (): Promise<ListedVersion[] | undefined> => {
-    const { app, hierarchy } = this.context
     if (await this.#isWhole()) return undefined
-    const [projects, isIndexCheaper] = await Promise.all([this.#projects(), this.#isIndexCheaper()])
-    if (!projects || !isIndexCheaper) return undefined
-    const [candidates, accepts] = await Promise.all([
-      candidatesIn(projects, this.#upward, hierarchy, app.versions),
-      this.accepts(),
-    ])
+    const [projects] = await Promise.all([this.#projects(), this.#begin()])
+    if (!projects) return undefined
+    const [candidates, accepts] = await Promise.all([this.#candidates.in(projects), this.accepts()])
+    if (!candidates) return undefined
     const accepted = await Promise.all(candidates.map(accepts))
     return candidates.filter((_, index) => accepted[index])
   })
@@ -69,20 +65,11 @@ export class Sight {
     return (await this.accepted()) ? 'little' : 'much'
   }
 
-  /**
-   * Where many versions are shared upward, finding them takes long: then two queries may as well read all rows, if they
-   * could when last looked.
-   */
-  readonly #isIndexCheaper = once(async () => {
-    const { request, app } = this.context
-    // For credentials that name nobody, nothing is read before they are known to be enough.
-    if (request.claimedId === undefined) await request.viewer
-    const { versions, projects } = app
-    const [few] = await Promise.all([this.#upward.few(), projects.rows.measured()])
-    if (few) return true
-    await versions.rows.measured()
-    return !(versions.rows.isOneChunk && projects.rows.isOneChunk)
-  })
+  /** For credentials that name nobody, nothing is read before they are known to be enough. */
+  #begin = async () => {
+    if (this.context.request.claimedId === undefined) await this.context.request.viewer
+    await this.#candidates.begin()
+  }
 
   /** Whether the list contains every version. */
   #isWhole = async () => !this.context.project && !(await this.#visibility())
