@@ -3,55 +3,25 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { storedIn } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { DeclaredResource } from '#shared/platform/properties/resource.ts'
-import { storedProperties as grid } from '#shared/resources/grids/properties.ts'
-import { properties as group } from '#shared/resources/groups/properties.ts'
 import { allResources } from '#shared/resources/index.ts'
-import { storedProperties as placeholderUser } from '#shared/resources/placeholder-users/properties.ts'
-import { storedProperties as project } from '#shared/resources/projects/properties.ts'
-import { properties as role } from '#shared/resources/roles/properties.ts'
-import { storedProperties as user } from '#shared/resources/users/properties.ts'
-import { properties as version } from '#shared/resources/versions/properties.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { type Declared, declared } from '#test/support/fixtures/declared-resources.ts'
 import { ADMIN, recordOf, withoutNull, world, writeOf } from '#test/support/fixtures/declared-values.ts'
-
-interface Declared {
-  resource: string
-  /** The resource that the API shows of the rest of the entity. */
-  beside?: string
-  kind: string
-  properties: DeclaredProperties
-  path: string
-}
-
-const declared: Declared[] = [
-  {
-    resource: 'PlaceholderUser',
-    kind: 'placeholder_user',
-    properties: placeholderUser,
-    path: 'placeholder_users',
-  },
-  { resource: 'User', beside: 'UserPreferences', kind: 'user', properties: user, path: 'users' },
-  { resource: 'Group', kind: 'group', properties: group, path: 'groups' },
-  { resource: 'Project', kind: 'project', properties: project, path: 'projects' },
-  { resource: 'Grid', kind: 'grid', properties: grid, path: 'grids' },
-  { resource: 'Role', kind: 'role', properties: role, path: 'roles' },
-  { resource: 'Version', kind: 'version', properties: version, path: 'versions' },
-]
 
 const exported = async (service: Service, { kind }: Declared): Promise<Values> =>
   withoutNull((await service.export()).find((line) => line.kind === kind && line.id === 7))
 
 describe('the declared properties', () => {
   it('of every resource that can be written are tested here', () => {
-    // Memberships are not stored as entities; test/memberships/transfer.test.ts takes them through the same.
     const written = Object.entries(allResources).filter(
       ([name, { properties }]) =>
         name !== 'Membership' && Object.values(properties).some(({ writable }) => writable !== false),
     )
     const declaredNames = (resource: string) =>
-      Object.keys(declared.find((one) => [one.resource, one.beside].includes(resource))?.properties ?? {})
+      Object.keys(
+        declared.find((one) => [one.resource, one.beside?.resource].includes(resource))?.properties ?? {},
+      )
 
     for (const [resource, { properties }] of written)
       expect(declaredNames(resource)).toEqual(expect.arrayContaining(Object.keys(properties)))
