@@ -179,7 +179,7 @@ export const figures: readonly Figure[] = [
     each(lists.slice(0, 3), 'a thousand by name', (path) => get(path, { pageSize: 1000, ...by('name') })),
   ),
   ...group(
-    units(3, 26),
+    units(3, 27),
     {
       'versions seen by a member of few projects': get('versions', { pageSize: 20 }),
       'versions of a project': get(`projects/${CHILD}/versions`),
@@ -230,7 +230,7 @@ export const figures: readonly Figure[] = [
     'projects: one, four deep': get(`projects/${DEEP}`),
     'projects: update form, four deep': form(`projects/${DEEP}`, { name: 'Other' }),
   }),
-  ...group(units(2, undefined, 6), {
+  ...group(units(3, undefined, 6), {
     'projects: change the description, four deep': (turn) =>
       patch(`projects/${DEEP}`, { description: { raw: `deep ${turn}` } }),
   }),
