@@ -74,7 +74,7 @@ export function composeApp({
   const principals = new Principals(users, placeholderUsers, groups)
   const sequences = new Sequences(table)
   const versions = new Versions(table)
-  const projects = new Projects(table, versions.activity)
+  const projects = new Projects(table)
   return {
     withTable: (other) => composeApp({ table: other, queues, mailer, publicUrl, issuers, now }),
     table,

@@ -1,16 +1,7 @@
-import { type App, currentApp } from '#shared/app.ts'
-import { compact } from '#shared/platform/collections/compact.ts'
+import { currentApp } from '#shared/app.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
-import { refreshChanged } from '#shared/resources/projects/refresh-activity.ts'
-
-/** Brings counters and orders of all collections up to date with their logs. */
-export async function compactLogs(app: App): Promise<void> {
-  const { users, placeholderUsers, groups, projects, versions, workPackages, memberships } = app
-  await compact(versions, undefined, () => refreshChanged(app))
-  const others = [users, placeholderUsers, groups, projects, workPackages, memberships.numbered]
-  for (const collection of others) await compact(collection)
-}
+import { divideOrders } from '#shared/resources/divide-orders.ts'
 
 interface SweepEvent {
   /** Includes jobs that are not overdue: a local stack loses all messages when it stops. */
@@ -28,7 +19,7 @@ export async function handler(event?: SweepEvent): Promise<void> {
 }
 
 /**
- * Sends the messages of overdue jobs again, as they may be lost. Then compacts the logs of collections.
+ * Sends the messages of overdue jobs again, as they may be lost. Then divides the intervals of orders that have become too large.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
   const app = currentApp()
@@ -40,5 +31,5 @@ async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
     await enqueue(app, job)
     await app.jobs.postpone(job)
   }
-  await compactLogs(app)
+  await divideOrders(app)
 }

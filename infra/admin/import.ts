@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { workOff } from '#functions/queue/jobs.ts'
-import { compactLogs } from '#functions/queue/sweeper.ts'
 import type { App } from '#shared/app.ts'
+import { divideOrders } from '#shared/resources/divide-orders.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
 import { type Entry, parseLine } from './line.ts'
@@ -12,9 +12,6 @@ import { type Survey, survey } from './survey.ts'
 const BATCH = 384
 /** The same for lines that have waited. */
 const WAITING_BATCH = BATCH * 10
-
-/** After so many lines the logs of collections are compacted, since every list reads them. */
-const LOGGED = 1000
 
 /** Receives the progress of an import. */
 export interface ImportReport {
@@ -57,8 +54,6 @@ class Import {
   readonly #later: (() => Promise<void>)[] = []
   #batch: Entry[] = []
   #processed = 0
-  /** Lines written since the logs were compacted. */
-  #logged = 0
 
   constructor(
     app: App,
@@ -87,7 +82,7 @@ class Import {
     await this.#flush()
     await this.#writeWaiting()
     for (const task of this.#later) await task()
-    await compactLogs(this.#importing.app)
+    await divideOrders(this.#importing.app)
     return this.#result
   }
 
@@ -129,10 +124,6 @@ class Import {
     this.#count(transfer, imported)
     this.#processed += lines.length
     this.report.progress(this.#processed, this.surveyed.lines)
-    this.#logged += lines.length
-    if (this.#logged < LOGGED) return
-    this.#logged = 0
-    await compactLogs(this.#importing.app)
   }
 
   #count({ kind }: Transfer, records: number) {

@@ -20,13 +20,8 @@ const activityIn = async (id: number) => {
 }
 
 /** Lets projects say something else. */
-const mistake = (ids: readonly number[], { projects }: App) =>
-  Promise.all(
-    ids.map(async (id) => {
-      const wrong = (await projects.byId(id))!
-      await projects.replace(wrong, { ...wrong, activity: 1 })
-    }),
-  )
+const mistake = (ids: readonly number[], { projects, table }: App) =>
+  Promise.all(ids.map((id) => table.write([projects.rows.change(id, { set: { [row.activity]: 1 } })])))
 
 beforeEach(async () => {
   service = await Service.startWith([

@@ -1,17 +1,8 @@
-import { compactLogs } from '#functions/queue/sweeper.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
-import {
-  AT_START,
-  COMPACTION,
-  type Cost,
-  type Figure,
-  FLAT,
-  figures,
-  MEMBERSHIP_WRITE_UNITS,
-} from './figures.ts'
+import { AT_START, type Cost, type Figure, FLAT, figures, MEMBERSHIP_WRITE_UNITS } from './figures.ts'
 import type { Report } from './report.ts'
-import { ADMIN, benchWorld, CROWDED } from './world.ts'
+import { benchWorld, CROWDED } from './world.ts'
 
 /** What a request cost a function that has just started, and then a warm one. */
 interface Measured {
@@ -72,7 +63,6 @@ export async function reportCounts(sizes: readonly number[], report: Report): Pr
       report.keep('counts', { name: figure.name, size, first, warm })
     }
     await reportMembership(world, report)
-    await reportCompaction(world, size, report)
   }
   return world as Service
 }
@@ -104,26 +94,4 @@ async function reportMembership({ table }: Service, report: Report): Promise<voi
   )
   const missed = writeUnits > MEMBERSHIP_WRITE_UNITS ? [`${MEMBERSHIP_WRITE_UNITS} WCU wanted`] : []
   report.line('memberships: add', `${writeUnits} WCU`, missed)
-}
-
-/** As many as a minute of an import or of a busy installation brings. */
-const CREATED = 60
-
-/** What the sweeper does later for each created project, so that orders and counters have it. */
-async function reportCompaction({ table }: Service, size: number, report: Report): Promise<void> {
-  const service = await Service.start({ table })
-  await compactLogs(service.app)
-  for (let n = 0; n < CREATED; n++)
-    await service.post('/api/v3/projects', {
-      as: tokenOf(ADMIN),
-      body: { name: `Listed ${n}`, identifier: `listed-${n}` },
-    })
-  const { readUnits, writeUnits } = await service.meter.measure(() => compactLogs(service.app))
-  const [reads, writes] = [readUnits, writeUnits].map((units) => Math.ceil(units / CREATED)) as [
-    number,
-    number,
-  ]
-  report.note(`${COMPACTION.padEnd(48)} ${reads} RCU, ${writes} WCU`)
-  const warm = { roundTrips: 0, readUnits: reads, writeUnits: writes }
-  report.keep('counts', { name: COMPACTION, size, first: warm, warm })
 }

@@ -1,4 +1,4 @@
-import { COMPACTION, type Cost } from './figures.ts'
+import type { Cost } from './figures.ts'
 import { LOG_BYTES, latency, MEMORY, prices } from './prices.ts'
 import { countOf, type Results } from './results.ts'
 import { markdownTable } from './tables.ts'
@@ -7,8 +7,6 @@ import { markdownTable } from './tables.ts'
 interface Kind {
   /** The figure that is counted. */
   figure: string
-  /** What follows later, by the sweeper. */
-  later?: string
   /** How many a person makes on a working day. */
   daily: number
 }
@@ -23,30 +21,27 @@ const kinds: Record<string, Kind> = {
   'list filtered by a part of the name, of 10,000': { figure: 'projects, by a part of the name', daily: 3 },
   form: { figure: 'projects: update form', daily: 5 },
   schema: { figure: 'projects, schema', daily: 5 },
-  creation: { figure: 'projects: create', later: COMPACTION, daily: 1 },
+  creation: { figure: 'projects: create', daily: 1 },
   'change of a description': { figure: 'projects: change the description', daily: 6 },
-  'change of a name': { figure: 'projects: change the name', later: COMPACTION, daily: 1 },
+  'change of a name': { figure: 'projects: change the name', daily: 1 },
   'deletion of a user': { figure: 'users: delete', daily: 0.01 },
 }
 
 const WORKING_DAYS = 21
 
 /** Dollars for a million requests. */
-function parts({ roundTrips, readUnits, writeUnits }: Cost, later?: Cost) {
+function parts({ roundTrips, readUnits, writeUnits }: Cost) {
   const [reads, writes] = writeUnits > 0 ? [roundTrips - 1, 1] : [roundTrips, 0]
   const milliseconds = latency.handler + reads * latency.read + writes * latency.write
   return {
     gateway: prices.gatewayRequests,
     function: prices.functionRequests + milliseconds * 1000 * MEMORY * prices.gigabyteSeconds,
-    table:
-      (readUnits + (later?.readUnits ?? 0)) * prices.readUnits +
-      (writeUnits + (later?.writeUnits ?? 0)) * prices.writeUnits,
+    table: readUnits * prices.readUnits + writeUnits * prices.writeUnits,
     log: (LOG_BYTES * prices.logGigabytes) / 1000,
   }
 }
 
-const partsOf = (results: Results, { figure, later }: Kind) =>
-  parts(countOf(results, figure), later === undefined ? undefined : countOf(results, later))
+const partsOf = (results: Results, { figure }: Kind) => parts(countOf(results, figure))
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const dollars = (value: number) => value.toFixed(2)

@@ -13,10 +13,8 @@ const PAGE = 20
 const lists: Record<string, string> = {
   users: 'users',
   'users by name': 'users?sortBy=[["name","asc"]]',
-  'users by creation': 'users?sortBy=[["created_at","desc"]]',
   projects: 'projects',
   'projects by name': 'projects?sortBy=[["name","asc"]]',
-  'projects by activity': 'projects?sortBy=[["latest_activity_at","desc"]]',
   versions: 'versions',
 }
 

@@ -1,4 +1,3 @@
-import { compact } from '#shared/platform/collections/compact.ts'
 import { computed, contains } from '#shared/platform/dynamodb/condition.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { newUser } from '#shared/resources/users/model.ts'
@@ -35,7 +34,6 @@ export async function reportSearch(rounds: number, report: Report): Promise<void
   const users = usersIn(table)
   const changes = Array.from({ length: USERS }, (_, index) => users.insertion(user(index + 1)))
   for (let from = 0; from < USERS; from += 10) await table.write(changes.slice(from, from + 10).flat())
-  await compact(users)
   for (const [name, part] of Object.entries(selections)) {
     const spent: number[] = []
     for (let round = 0; round < rounds + 9; round++) {

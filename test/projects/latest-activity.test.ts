@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { compactLogs } from '#functions/queue/sweeper.ts'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
@@ -49,18 +48,16 @@ const create = async (home: number) => {
 }
 
 describe('A version that has just been written moves its project at once', () => {
-  it.each(['before', 'after'])('in the order of all projects, %s the log is compacted', async (moment) => {
+  it('in the order of all projects', async () => {
     await rename(3)
     await create(5)
-    if (moment === 'after') await compactLogs(service.app)
 
     expect(await byActivity()).toEqual([5, 3, 12, 11, 10])
     expect(await byActivity(tokenOf(1), { offset: 3 })).toEqual([2, 1])
   })
 
-  it.each(['before', 'after'])('in the projects of a member, %s the log is compacted', async (moment) => {
+  it('in the projects of a member', async () => {
     await rename(4)
-    if (moment === 'after') await compactLogs(service.app)
 
     expect(await byActivity(tokenOf(2))).toEqual([4, 12, 10, 8, 6])
   })
@@ -83,28 +80,6 @@ describe('A version that has just been written moves its project at once', () =>
 
     expect(answer.status).toBe(204)
     expect(await byActivity()).toEqual([12, 11, 10, 9, 8])
-  })
-
-  it('for one round trip more, until the log is compacted', async () => {
-    const costs: number[] = []
-    for (const act of [async () => {}, () => rename(3), () => compactLogs(service.app)]) {
-      await act()
-      await byActivity(tokenOf(1), { offset: 2 })
-      const { roundTrips } = await service.meter.measure(() => byActivity(tokenOf(1), { offset: 2 }))
-      costs.push(roundTrips)
-    }
-
-    expect(costs).toEqual([3, 4, 3])
-  })
-
-  it('for a function that has seen the log before it was compacted', async () => {
-    expect((await byActivity())[0]).toBe(12)
-    await rename(2)
-    await compactLogs((await Service.start({ table: service.table })).app)
-    await rename(6)
-
-    expect(await byActivity()).toEqual([6, 2, 12, 11, 10])
-    expect(await byActivity(tokenOf(2))).toEqual([6, 2, 12, 10, 8])
   })
 })
 
@@ -152,7 +127,6 @@ describe('Whatever happens, the order by latest activity', () => {
       await service.patch(`/api/v3/projects/${id}`, { as: tokenOf(1), body: { name: `Name ${clock}` } })
       note(id, 'project')
     },
-    compaction: () => compactLogs(service.app),
   }
 
   it('is that of the latest changes', async () => {

@@ -45,30 +45,41 @@ describe('What users cost', () => {
   it.each([
     ['active', active],
     ['invited', invited],
-  ])('creating one who is %s: three round trips, at most 18 write units', async (_, body) => {
+  ])('creating one who is %s: four round trips, at most 26 write units', async (_, body) => {
     const cost = await costOf('post', usersPath, body)
 
     expect(cost).toMatchObject({
-      commands: ['BatchGetItem', 'TransactWriteItems', 'UpdateItem'],
-      roundTrips: 3,
+      commands: ['BatchGetItem', 'Query', 'TransactWriteItems', 'UpdateItem'],
+      roundTrips: 4,
     })
-    expect(cost.writeUnits).toBeLessThanOrEqual(18)
+    expect(cost.writeUnits).toBeLessThanOrEqual(26)
   })
 
   it.each([
     ['a language', { language: 'fr' }, 6],
     ['a password', { password: 'correct horse' }, 6],
     ['an identity', { identity_url: 'https://new' }, 10],
-    ['a name', { firstName: 'Melanie' }, 6],
     ['a login', { login: 'melanie' }, 18],
     ['an address', { email: 'melanie@example.com' }, 18],
-    ['login, address and names', { login: 'm', email: 'm@x', firstName: 'M', lastName: 'M' }, 18],
   ])('changing %s: two round trips, write units at most as promised', async (_, body, units) => {
     const cost = await costOf('patch', path, body)
 
     expect(cost).toMatchObject({ commands: ['BatchGetItem', 'TransactWriteItems'], roundTrips: 2 })
     expect(cost.writeUnits).toBeLessThanOrEqual(units)
   })
+
+  it.each([
+    ['a name', { firstName: 'Melanie' }],
+    ['login, address and names', { login: 'm', email: 'm@x', firstName: 'M', lastName: 'M' }],
+  ])(
+    'changing %s: one round trip more for its place in the order, at most 24 write units',
+    async (_, body) => {
+      const cost = await costOf('patch', path, body)
+
+      expect(cost.roundTrips).toBe(3)
+      expect(cost.writeUnits).toBeLessThanOrEqual(24)
+    },
+  )
 
   it.each<[what: string, method: Method, address: string, units: number]>([
     ['locking', 'post', `${path}/lock`, 10],
@@ -84,12 +95,12 @@ describe('What users cost', () => {
     expect(cost.writeUnits).toBeLessThanOrEqual(units)
   })
 
-  it('the first page among many: one round trip, whatever there is behind it', async () => {
+  it('the first page among many: three round trips, whatever there is behind it', async () => {
     await service.import(Array.from({ length: 300 }, (_, index) => user(30 + index, `user${index}`)))
     const cost = await costOf('get', usersPath)
 
     expect(cost.result.body).toMatchObject({ total: 311, count: 20 })
-    expect(cost).toMatchObject({ roundTrips: 1, writeUnits: 0 })
+    expect(cost).toMatchObject({ roundTrips: 3, writeUnits: 0 })
     expect(cost.readUnits).toBeLessThanOrEqual(12)
   })
 })

@@ -7,7 +7,7 @@ import { Service } from '#test/support/engine/service.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
 import { membership, project, role, tokenOf, user, version } from '#test/support/fixtures/records.ts'
 import { pathOf } from '#test/support/fixtures/version-personas.ts'
-import { apply, compactedChange } from '#test/support/oracles/expected-items.ts'
+import { apply } from '#test/support/oracles/expected-items.ts'
 
 /** Private projects, one below the other: all versions but one are defined in the second, which alone is small. */
 const [TOP, BELOW, BOTTOM] = [1, 2, 3]
@@ -30,7 +30,7 @@ async function crowded(ids: readonly number[]): Promise<Service> {
   for (const id of ids) {
     const named = { identifier: `project-${id}`, name: `Project ${id}`, public: true, description }
     for (const change of source.app.projects.insertion({ ...newProject(id, new Date(0)), ...named }))
-      for (const part of compactedChange(change, source.app.projects)) apply(part, items)
+      apply(change, items)
   }
   const table = await tableWith([...items.values()].map((item) => ({ ...item, v: SCHEMA })))
   const service = await Service.start({ table })

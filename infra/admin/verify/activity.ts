@@ -1,8 +1,9 @@
 import type { App } from '#shared/app.ts'
 import type { Finding } from '#shared/platform/collections/audited.ts'
-import { entityIdIn } from '#shared/platform/collections/keys.ts'
+import { entityIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { outdatedActivity, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
+import { row } from '#shared/resources/projects/store.ts'
 import { pendingJobs } from './pending-jobs.ts'
 import type { Watch } from './watch.ts'
 
@@ -19,9 +20,9 @@ export class ActivityWatch implements Watch {
   note(batch: readonly Item[]): void {
     const { projects, versions, workPackages } = this.app
     for (const item of batch) {
-      const project = entityIdIn(projects.code, item)
-      if (project !== undefined && item.activity !== undefined)
-        this.#stored.set(project, item.activity as number)
+      const project = rowIdIn(projects.code, item)
+      if (project !== undefined && item[row.activity] !== undefined)
+        this.#stored.set(project, item[row.activity] as number)
       if ([versions, workPackages].some(({ code }) => entityIdIn(code, item) !== undefined))
         this.#noteChange(item as unknown as { project: number; updatedAt: string })
     }
@@ -45,14 +46,13 @@ export class ActivityWatch implements Watch {
 
   /** What is outdated, unless it changes at this moment. */
   async #lastingly(id: number): ReturnType<typeof outdatedActivity> {
-    if (await this.#isRefreshing(id)) return undefined
+    if (await this.#isRefreshing()) return undefined
     const outdated = (await outdatedActivity(id, this.app)) && (await outdatedActivity(id, this.app))
-    return outdated && !(await this.#isRefreshing(id)) ? outdated : undefined
+    return outdated && !(await this.#isRefreshing()) ? outdated : undefined
   }
 
-  /** Whether a job is pending that brings activities up to date, or the log does not know it yet: then it may be outdated. */
-  async #isRefreshing(id: number): Promise<boolean> {
-    if ((await this.app.versions.changedProjects()).includes(id)) return true
+  /** Whether a job is pending that brings activities up to date: then one may be outdated. */
+  async #isRefreshing(): Promise<boolean> {
     return (await pendingJobs(this.app)).some(({ kind }) => REFRESHING.includes(kind))
   }
 }

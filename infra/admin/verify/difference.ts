@@ -4,6 +4,7 @@ import type { Check, Item, Key, Table } from '#shared/platform/dynamodb/table.ts
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { textOf } from './fingerprints.ts'
 import type { Source } from './source.ts'
+import { ownPart } from './sources.ts'
 
 /** An item that is not what it should be. */
 export interface Difference {
@@ -58,7 +59,8 @@ export class Comparison {
   }
 
   async #read(key: Key, named: readonly Behind[]) {
-    const found = await this.table.get(bare(key))
+    const stored = await this.table.get(bare(key))
+    const found = stored && ownPart(stored)
     const others = this.sources.flatMap((source) => {
       const owner = found && source.ownerOf(found)
       return owner ? [{ source, key: owner }] : []
@@ -69,11 +71,7 @@ export class Comparison {
 
   async #owner({ source, key }: Behind, wanted: Key): Promise<Owner> {
     const thing = await this.table.get(bare(key))
-    const items = source.itemsNow
-      ? await source.itemsNow(key, thing)
-      : thing
-        ? await source.itemsOf(thing)
-        : []
+    const items = thing ? await source.itemsOf(thing) : []
     return { key, source, thing, expected: items.find((item) => identityOf(item) === identityOf(wanted)) }
   }
 

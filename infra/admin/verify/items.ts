@@ -6,7 +6,7 @@ import { findingOf } from './finding.ts'
 import { bucketOf, Fingerprints, textOf } from './fingerprints.ts'
 import type { Scan } from './scan.ts'
 import type { Source } from './source.ts'
-import { isCheckedElsewhere } from './sources.ts'
+import { isCheckedElsewhere, ownPart } from './sources.ts'
 
 /** How many items are kept in memory: differences are looked for in so many at a time. */
 const KEPT = 200_000
@@ -75,7 +75,7 @@ export class Items {
   async #of(item: Item): Promise<Compared[]> {
     if (isCheckedElsewhere(item)) return []
     const source = this.sources.find((one) => one.has(item))
-    if (!source) return [{ item }]
+    if (!source) return [{ item: ownPart(item) }]
     const owner = { source, key: bare(item) }
     return (await source.itemsOf(item)).map((following) => ({ item: following, owner }))
   }

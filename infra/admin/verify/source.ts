@@ -8,8 +8,6 @@ export interface Source {
   nameOf(key: Key): string
   /** The items that follow from a thing. */
   itemsOf(thing: Item): Item[] | Promise<Item[]>
-  /** The same, if more has to be read for it, or things that are missing may have items. */
-  itemsNow?(key: Key, thing: Item | undefined): Promise<Item[]>
   /** The key of the thing from which an item would follow; undefined if it follows from none of these. */
   ownerOf(item: Item): Key | undefined
   /** Checks that a thing is still as it was read, or still missing. */

@@ -1,10 +1,10 @@
 import type { App } from '#shared/app.ts'
-import { Entries } from '#shared/platform/collections/audit.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { entityIdIn } from '#shared/platform/collections/keys.ts'
-import type { Key } from '#shared/platform/dynamodb/table.ts'
+import { entityIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
+import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
 import { principalIn } from '#shared/resources/memberships/store.ts'
+import { row } from '#shared/resources/projects/store.ts'
 import { CountersWatch } from './counters.ts'
 import { type Declaration, entitiesOf } from './entities.ts'
 import { membershipsOf } from './memberships.ts'
@@ -28,12 +28,11 @@ function collectionsOf(app: App): [AnyCollection, Declaration][] {
 }
 
 /** Everything from which other items follow. */
-export async function sourcesOf(app: App): Promise<Source[]> {
-  const ofCollections = collectionsOf(app).map(async ([collection, declaration]) =>
-    entitiesOf(collection, declaration, await Entries.of(collection)),
-  )
-  return [...(await Promise.all(ofCollections)), membershipsOf(app), gridsOf(app)]
-}
+export const sourcesOf = (app: App): Source[] => [
+  ...collectionsOf(app).map(([collection, declaration]) => entitiesOf(collection, declaration)),
+  membershipsOf(app),
+  gridsOf(app),
+]
 
 /** The counters and orders of everything that is listed by page. */
 export const countersOf = (app: App): Watch[] => [
@@ -46,6 +45,13 @@ export const countersOf = (app: App): Watch[] => [
   ),
 ]
 
+/** An item without what other resources note in it: the latest activity of a project, in its row. */
+export function ownPart(item: Item): Item {
+  if (rowIdIn('J', item) === undefined) return item
+  const { [row.activity]: _, ...own } = item
+  return own as Item
+}
+
 const gridsOf = ({ grids }: App): Source => ({
   has: (key) => grids.idIn(key) !== undefined,
   nameOf: (key) => `grid ${grids.idIn(key)}`,
@@ -54,7 +60,7 @@ const gridsOf = ({ grids }: App): Source => ({
   unchanged: async (key, item) => [grids.unchanged(grids.idIn(key) as number, item && grids.gridIn(item))],
 })
 
-/** What neither is such a thing nor follows from one alone: jobs, sequences, sign-ins, settings, and counters and logs. */
-const OTHERS = /^(JOB#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#(counts|log)\b)/
+/** What neither is such a thing nor follows from one alone: jobs, sequences, sign-ins, settings, and counters. */
+const OTHERS = /^(JOB#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#counts\b)/
 
 export const isCheckedElsewhere = ({ pk }: Key): boolean => OTHERS.test(pk)

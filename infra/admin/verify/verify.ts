@@ -34,7 +34,7 @@ export interface Verified {
  * read again before it counts, so that a change that happens meanwhile is none.
  */
 export async function verify(app: App, scan: Scan, options: VerifyOptions): Promise<Verified> {
-  const sources = await sourcesOf(app)
+  const sources = sourcesOf(app)
   const items = new Items(sources, new Comparison(app.table, sources), app.table)
   const watches = [
     new RightsWatch(app),

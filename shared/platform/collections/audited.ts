@@ -1,5 +1,6 @@
-import type { Logged } from './compact.ts'
-import type { Indexed } from './internal/log.ts'
+import type { Key, Table } from '#shared/platform/dynamodb/table.ts'
+import type { OrderIndexes } from './internal/order-index.ts'
+import type { CollectionKeys } from './keys.ts'
 
 /** Something that is wrong in the table. */
 export interface Finding {
@@ -13,12 +14,15 @@ export interface Finding {
   mend?(): Promise<void>
 }
 
-/** A collection whose counters and orders can be checked. */
-export interface Audited extends Logged {
+/** A collection whose counters can be checked. */
+export interface Audited {
+  table: Table
+  keys: CollectionKeys
+  orders: OrderIndexes
   /** The prefix of its keys. */
   code: string
+  /** The counters that count an id. */
+  countersOf(id: number): Key[]
   /** The ids in use of a chunk. */
   idsInChunk(chunk: number): Promise<ReadonlySet<number>>
-  /** What counters and orders should hold of the entity with an id. */
-  indexedOf(id: number): Promise<Indexed>
 }

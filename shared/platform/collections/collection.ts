@@ -11,20 +11,17 @@ import {
 import type { Audited } from './audited.ts'
 import { type CollectionDeclaration, type Entity, ValueTaken } from './entity.ts'
 import { EntityReader } from './internal/entity-reader.ts'
-import type { RowAdditions } from './row-additions.ts'
 
 /**
- * The entities of one kind, read as `EntityReader` says, and written. Markers, rows and the log of what counters and
- * orders do not know yet change in the same transaction as the entity, so every list is exact as soon as a write is
- * acknowledged.
+ * The entities of one kind, read as `EntityReader` says, and written. Markers, rows, counters and orders change in the
+ * same transaction as the entity, so every list is exact as soon as a write is acknowledged.
  */
 export class EntityCollection<E extends Entity> extends EntityReader<E> implements Audited {
   readonly #changes: EntityChanges<E>
 
-  /** @param additions what rows do not say yet */
-  constructor(table: Table, declaration: CollectionDeclaration<E>, additions?: RowAdditions) {
-    super(table, declaration, additions)
-    this.#changes = new EntityChanges(this.keys, declaration, this.log)
+  constructor(table: Table, declaration: CollectionDeclaration<E>) {
+    super(table, declaration)
+    this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders)
   }
 
   /** @throws ValueTaken, or WriteRefused if the id is in use or a change in `also` was refused */

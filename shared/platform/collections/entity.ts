@@ -80,8 +80,6 @@ export interface CollectionDeclaration<E extends Entity> {
   row?(entity: E): Row
   /** The orders that have an index, by the names that sort keys give them: so every page costs the same. */
   orders?: Orders
-  /** The attributes of rows that the log keeps besides those of orders, for what else follows from it. */
-  logged?: readonly string[]
   /** Attributes that are too large for rows: a list that filters or sorts by one reads the entities themselves. */
   wide?(entity: E): Row
   /** The index items of an entity, kept up to date with it. */
@@ -103,15 +101,6 @@ export function entityOf<E>(item: Item): E {
 export function rowOf<E extends Entity>(declaration: CollectionDeclaration<E>, entity: E | undefined): Row {
   const row = entity && declaration.row?.(entity)
   return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== undefined))
-}
-
-/** What the log keeps of a row: the attributes of which orders are made, and others that it is asked for. */
-export function loggedPart(
-  { orders = {}, logged = [] }: Pick<CollectionDeclaration<Entity>, 'orders' | 'logged'>,
-  row: Row,
-): Row {
-  const attributes = new Set([...Object.values(orders).flatMap((order) => order.attributes), ...logged])
-  return Object.fromEntries(Object.entries(row).filter(([name]) => attributes.has(name)))
 }
 
 /**

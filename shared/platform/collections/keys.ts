@@ -8,35 +8,42 @@ import type { Key } from '#shared/platform/dynamodb/table.ts'
 
 /** Ids per cluster, a partition of entities. A page may have to read and skip this many. */
 export const CLUSTER = 64
-/** Ids per chunk, a partition of rows; the directory has one counter per chunk. */
+/** Ids per chunk, a partition of rows; the directory counts the entities of each chunk. */
 export const CHUNK = 4096
+/**
+ * How many counters share what is counted of a chunk, a cluster or an interval: entities with neighbouring ids, which are
+ * created at the same time, change different ones, so their transactions do not conflict.
+ */
+export const SHARDS = 4
 
 const digits = (value: number, length: number) => String(value).padStart(length, '0')
 
-/** Enough for all ids. */
-const ID_DIGITS = 15
 /** Enough for the chunk numbers of 15-digit ids. */
 const CHUNK_DIGITS = 12
 
 export const clusterOf = (id: number) => Math.floor(id / CLUSTER)
 export const chunkOf = (id: number) => Math.floor(id / CHUNK)
+export const shardOf = (id: number) => id % SHARDS
 
 export const keysOf = (code: string) => ({
   entity: (id: number): Key => ({ pk: `${code}#${clusterOf(id)}`, sk: digits(id % CLUSTER, 2) }),
   cluster: (cluster: number) => `${code}#${cluster}`,
   row: (id: number): Key => ({ pk: `${code}#rows#${chunkOf(id)}`, sk: digits(id % CHUNK, 4) }),
   rows: (chunk: number) => `${code}#rows#${chunk}`,
-  /** The directory: one counter per chunk of ids in use. */
-  chunkCount: (chunk: number): Key => ({ pk: `${code}#counts`, sk: digits(chunk, CHUNK_DIGITS) }),
+  /** The counters of chunks. */
   directory: `${code}#counts`,
-  clusterCount: (cluster: number): Key => ({
-    pk: `${code}#counts#${Math.floor((cluster * CLUSTER) / CHUNK)}`,
-    sk: digits(cluster % (CHUNK / CLUSTER), 2),
+  /** The counter of its chunk that counts an id. */
+  chunkCount: (id: number): Key => ({
+    pk: `${code}#counts`,
+    sk: `${digits(chunkOf(id), CHUNK_DIGITS)}#${shardOf(id)}`,
   }),
-  /** The log, with an item for each entity that has changed. */
-  log: `${code}#log`,
-  logged: (id: number): Key => ({ pk: `${code}#log`, sk: digits(id, ID_DIGITS) }),
+  /** The counters of the clusters of a chunk. */
   clusterCounts: (chunk: number) => `${code}#counts#${chunk}`,
+  /** The counter of its cluster that counts an id. */
+  clusterCount: (id: number): Key => ({
+    pk: `${code}#counts#${chunkOf(id)}`,
+    sk: `${digits(clusterOf(id) % (CHUNK / CLUSTER), 2)}#${shardOf(id)}`,
+  }),
 })
 
 export type CollectionKeys = ReturnType<typeof keysOf>
@@ -55,7 +62,7 @@ export function entityIdIn(code: string, { pk, sk }: Key): number | undefined {
 
 /** The chunk of ids that a counter of a collection counts, or counts a part of; undefined if the key is of no such counter. */
 export function chunkCountedBy(code: string, { pk, sk }: Key): number | undefined {
-  return pk === `${code}#counts` ? Number(sk) : numberAfter(`${code}#counts#`, pk)
+  return pk === `${code}#counts` ? numberIn(sk) : numberAfter(`${code}#counts#`, pk)
 }
 
 /** The id of the row of a collection with this key; undefined if the key is not of one. */
@@ -83,9 +90,18 @@ export interface Piece {
   take: number
 }
 
-/** Counters as they are stored, of chunks or of the clusters from `first` on. */
-export const numbered = (counters: readonly Record<string, unknown>[], first = 0): Counted[] =>
-  counters.map(({ sk, n }) => ({ number: first + Number(sk), count: Number(n) }))
+/** The number of the chunk or cluster in the sort key of one of its counters. */
+const numberIn = (sk: string) => Number(sk.slice(0, sk.indexOf('#')))
+
+/** How many entities each chunk has, or each cluster from `first` on, in order, without those that have none. */
+export function numbered(counters: readonly Record<string, unknown>[], first = 0): Counted[] {
+  const counts = new Map<number, number>()
+  for (const { sk, n } of counters) {
+    const number = first + numberIn(String(sk))
+    counts.set(number, (counts.get(number) ?? 0) + Number(n))
+  }
+  return [...counts].map(([number, count]) => ({ number, count })).filter(({ count }) => count > 0)
+}
 
 export const sum = (counts: readonly Pick<Counted, 'count'>[]) =>
   counts.reduce((total, { count }) => total + count, 0)

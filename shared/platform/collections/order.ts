@@ -1,4 +1,5 @@
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import type { Key } from '#shared/platform/dynamodb/table.ts'
 import type { Order, Row } from './entity.ts'
 
 /** The order by an attribute with a folded text. */
@@ -18,26 +19,6 @@ export const latestOf = (row: Row, moments: readonly Moment[]): number =>
     ),
   )
 
-/** The order by the latest of several instants. */
-export const orderByLatest = (moments: readonly Moment[]): Order => ({
-  attributes: [...new Set(moments.flatMap(([attribute, otherwise]) => [attribute, otherwise ?? attribute]))],
-  text: (row) => digitsOfTime(latestOf(row, moments)),
-})
-
-/** The order by an instant. */
-export const orderByTime = (...moment: Moment): Order => orderByLatest([moment])
-
-/** Enough for all times that there are. */
-const DIGITS = 16
-/** More than the milliseconds of the earliest time. */
-const BEFORE_ALL = 9e15
-
-/** Digits that sort as the times do, those before 1970 included. */
-export function digitsOfTime(time: number): string {
-  const digits = String(time < 0 ? time + BEFORE_ALL : time).padStart(DIGITS, '0')
-  return time < 0 ? `-${digits}` : digits
-}
-
 /** Ends the text in a key. Sorts before all characters, so that a text comes before longer ones that start with it. */
 export const END = '\u0001'
 /** Sorts after every id. */
@@ -53,6 +34,10 @@ export const entryKey = (order: Order, id: number, row: Row): string =>
 /** The text in a sort key, and the id. */
 export const textOf = (key: string): string => key.slice(0, key.indexOf(END))
 export const idOf = (key: string): number => Number(key.slice(key.indexOf(END) + END.length + 1))
+
+/** The id of the entity that an item lists in an order of a collection; undefined if it is no such item. */
+export const entryIdIn = (code: string, { pk, sk }: Key): number | undefined =>
+  pk.startsWith(`${code}#by#`) ? idOf(sk) : undefined
 
 /** Compares sort keys as DynamoDB does, by their bytes. */
 export const compareKeys = (a: string, b: string): number => Buffer.from(a).compare(Buffer.from(b))

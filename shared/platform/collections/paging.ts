@@ -1,7 +1,7 @@
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Row } from './entity.ts'
-import type { ChunkCounts } from './internal/counts.ts'
+import type { Counted } from './keys.ts'
 
 /**
  * Read one batch at a time, and only as far as needed: with large entities, a response is full long before the page
@@ -144,7 +144,7 @@ export interface Preparable {
    *
    * @returns what has been counted, which the same request need not count again
    */
-  prepare(): Promise<ChunkCounts | undefined>
+  prepare(): Promise<readonly Counted[] | undefined>
 }
 
 /** What part of a collection is asked for, in what order. Only a description: nothing is looked up until it is read. */
@@ -156,7 +156,7 @@ export interface Selection {
   /** Whether the filter or the order needs attributes that rows are too small for. */
   needsEntities?: boolean
   /** What the same request has counted already, in `prepare`. */
-  counted?: ChunkCounts
+  counted?: readonly Counted[]
   /** Is told the ids of the page before its entities are read, so that what belongs to them can be read along with them. */
   reading?(ids: readonly number[]): void
   /** Without keys: by id. The last key is always the id, ascending. */

@@ -3,13 +3,11 @@ import { type Item, type Key, layout, type Table, type Write } from '#shared/pla
 import type { Audited } from './audited.ts'
 import type { Row } from './entity.ts'
 import { Counts } from './internal/counts.ts'
-import { ChangeLog, type Indexed } from './internal/log.ts'
 import { OrderIndexes } from './internal/order-index.ts'
 import {
   CHUNK,
   type CollectionKeys,
   type Counted,
-  chunkOf,
   keysOf,
   type Piece,
   piecesOf,
@@ -24,15 +22,11 @@ interface RowPage {
   rows: FoundRow[]
 }
 
-/** What the log says of a row that is there: counters need no more. */
-const COUNTED: Indexed = {}
-
 /**
  * Things so small that a row is all that is stored under their id. A chunk of ids has one counter; adding or removing
  * one takes two changes, the row and the log. A page by id reads a chunk from its nearer end, which is at most half of it.
  */
 export class RowCollection implements Audited {
-  readonly log: ChangeLog
   /** How many rows each chunk has. */
   readonly counts: Counts
   readonly orders: OrderIndexes
@@ -44,9 +38,8 @@ export class RowCollection implements Audited {
     readonly code: string,
   ) {
     this.keys = keysOf(code)
-    this.log = new ChangeLog(table, this.keys)
-    this.counts = new Counts(table, this.keys, this.log)
-    this.orders = new OrderIndexes({ table, code, log: this.log, counts: this.counts })
+    this.counts = new Counts(table, this.keys)
+    this.orders = new OrderIndexes(table, code)
     this.rows = new Rows(table, this.keys, this.counts)
   }
 
@@ -61,14 +54,14 @@ export class RowCollection implements Audited {
   /** The changes that add a row; refused if the id is in use. */
   insertion = (id: number, row: Row): Write[] => [
     { put: this.#item(id, row), when: absent(layout.partitionKey) },
-    ...this.log.change(id, null, COUNTED),
+    this.#counted(id, 1),
   ]
 
   /** The changes that save a new state of a row. */
-  replacement = (id: number, row: Row): Write => ({ put: this.#item(id, row) })
+  replacement = (id: number, row: Row): Write[] => [{ put: this.#item(id, row) }]
 
   /** The changes that remove a row. */
-  removal = (id: number): Write[] => [{ remove: this.keys.row(id) }, ...this.log.change(id, COUNTED, null)]
+  removal = (id: number): Write[] => [{ remove: this.keys.row(id) }, this.#counted(id, -1)]
 
   /** The ids in use of a chunk. */
   async idsInChunk(chunk: number): Promise<ReadonlySet<number>> {
@@ -76,16 +69,11 @@ export class RowCollection implements Audited {
     return new Set(items.map(({ sk }) => chunk * CHUNK + Number(sk)))
   }
 
-  /** What the counter should hold of the row with an id. */
-  async indexedOf(id: number): Promise<Indexed> {
-    return (await this.rows.get(id)) ? COUNTED : null
-  }
-
   /** The counter that counts the row with an id. */
-  countersOf = (id: number): Key[] => [this.keys.chunkCount(chunkOf(id))]
+  countersOf = (id: number): Key[] => [this.keys.chunkCount(id)]
 
   /** How many rows each chunk has. */
-  chunks = async (): Promise<Counted[]> => (await this.counts.read()).chunks
+  chunks = (): Promise<Counted[]> => this.counts.chunks()
 
   /**
    * A page by id: two round trips, the same on every page.
@@ -115,6 +103,8 @@ export class RowCollection implements Audited {
     const rows = items.map((item) => ({ id: number * CHUNK + Number(item.sk), row: item as Row }))
     return fromEnd ? rows.reverse() : rows
   }
+
+  #counted = (id: number, by: 1 | -1): Write => ({ update: this.keys.chunkCount(id), add: { n: by } })
 
   #item = (id: number, row: Row): Item => ({ ...this.keys.row(id), ...row })
 }

@@ -146,7 +146,7 @@ export class Rows {
 
   /** Looks up the chunks in use. */
   async #usedChunks(): Promise<readonly number[]> {
-    return this.expect((await this.counts.read()).chunks)
+    return this.expect(await this.counts.chunks())
   }
 
   async #inAllChunks(read: (chunks: number[]) => Promise<FoundRow[][]>): Promise<FoundRow[]> {

@@ -11,6 +11,7 @@ import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import { mergedChanges } from '#shared/platform/dynamodb/batches.ts'
 import { countConsumption } from '#shared/platform/dynamodb/consumption.ts'
+import { type Count, incrementsOf, isCount } from '#shared/platform/dynamodb/counted-range.ts'
 import {
   conditionText,
   Placeholders,
@@ -32,7 +33,7 @@ import {
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
-import { serviceUnavailable } from '#shared/platform/http/errors.ts'
+import { serviceUnavailable, updateConflict } from '#shared/platform/http/errors.ts'
 
 /** Short enough for three attempts within a function's time, long enough for the slowest transaction. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
@@ -76,7 +77,7 @@ export class DynamoTable implements Table {
     private readonly client: DynamoDBDocumentClient,
     private readonly tableName: string,
   ) {
-    this.#transactions = new Transactions(client, tableName)
+    this.#transactions = new Transactions(client, tableName, (range) => this.query(range))
   }
 
   get(key: Key): Promise<Item | undefined> {
@@ -178,11 +179,33 @@ export class Transactions {
   constructor(
     private readonly client: DynamoDBDocumentClient,
     private readonly tableName: string,
+    private readonly query: Table['query'],
   ) {}
 
   /** @throws WriteRefused with the changes whose conditions failed; `UpdateConflict` or `ServiceUnavailable` */
   async write(all: readonly Write[]): Promise<void> {
-    const changes = mergedChanges(all)
+    const counts = all.filter(isCount)
+    const others = all.filter((change): change is Change => !isCount(change))
+    if (counts.length === 0) return this.#send(mergedChanges(others))
+    const isWritten = await retryWithBackoff(() => this.#writeCounted(others, counts))
+    if (!isWritten) throw updateConflict()
+  }
+
+  /** @returns undefined if an interval has been divided since it was looked up: then nothing has been written */
+  async #writeCounted(others: readonly Change[], counts: readonly Count[]): Promise<true | undefined> {
+    const increments = await incrementsOf(counts, this.query)
+    try {
+      await this.#send([...mergedChanges(others), ...increments])
+      return true
+    } catch (error) {
+      if (!(error instanceof WriteRefused)) throw error
+      const refused = error.refused.filter((change) => !(increments as readonly Write[]).includes(change))
+      if (refused.length > 0) throw new WriteRefused(refused)
+      return undefined
+    }
+  }
+
+  async #send(changes: readonly Change[]): Promise<void> {
     if (changes.length === 0) return
     const command = new TransactWriteCommand({
       TransactItems: changes.map((change) => transactItem(this.tableName, change)),

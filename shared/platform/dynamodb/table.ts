@@ -45,8 +45,15 @@ export type Change =
   | { remove: Key; when?: Condition }
   | { check: Key; when: Condition }
 
-/** One change in a write. */
-export type Write = Change
+/** A sort key in a range of which intervals are counted (`counted-range.ts`). */
+export interface CountedKey {
+  /** The partition with the counters of the intervals. */
+  counters: string
+  key: string
+}
+
+/** One change in a write: that of an item, or a sort key that is added to a counted range or taken from it. */
+export type Write = Change | { count: CountedKey; by: 1 | -1 }
 
 /** A condition on one item that a whole write depends on. */
 export type Check = Extract<Write, { check: Key }>
@@ -61,6 +68,7 @@ export const MAX_CHANGES = 100
 export function keyOf(change: Write): Key {
   if ('put' in change) return change.put
   if ('update' in change) return change.update
+  if ('count' in change) return { pk: change.count.counters, sk: change.count.key }
   return 'remove' in change ? change.remove : change.check
 }
 

@@ -44,6 +44,5 @@ export function humanName(name: string): string {
  */
 export const byNumber = (attribute: string, otherwise: string = attribute): SortValue => ({
   attributes: [attribute, otherwise],
-  order: attribute,
   reader: () => (row) => (row[attribute] ?? row[otherwise]) as number | undefined,
 })

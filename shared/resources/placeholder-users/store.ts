@@ -1,6 +1,6 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
-import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
+import { orderByText } from '#shared/platform/collections/order.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
 import type { PlaceholderUser } from './model.ts'
@@ -25,6 +25,5 @@ export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
     row: (user) => rowFrom(row, user),
     orders: {
       [row.name]: orderByText(row.name),
-      [row.createdAt]: orderByTime(row.createdAt),
     },
   })

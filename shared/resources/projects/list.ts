@@ -94,8 +94,7 @@ export async function listProjects(
     suppressUnhandled(parents)
     return { query, page: await pageOf({ ...query.selection, counted }, context) }
   }
-  const byActivity = namesIn(context.input).includes('latest_activity_at') ? [app.versions.activity] : []
-  const reading = suppressUnhandled(app.configuration.speculate(read, app.projects, ...byActivity))
+  const reading = suppressUnhandled(app.configuration.speculate(read, app.projects))
   const viewer = await request.viewer
   // Errors of the requester come first: without access, nothing is said about the query.
   requirePermission(canList?.(viewer) ?? true)

@@ -23,11 +23,6 @@ export interface Project extends Entity, Customised, EntityOf<typeof storedPrope
    * per level: whoever uses it checks it.
    */
   above?: readonly number[]
-  /**
-   * The latest change of its versions and work packages, in milliseconds, as of the last compaction of the versions' log.
-   * What has changed since is added to the row.
-   */
-  activity?: number
 }
 
 /** What other resources show of a project, and what decides whether the requester may see it. */

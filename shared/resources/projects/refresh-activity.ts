@@ -1,6 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { slices } from '#shared/platform/concurrency.ts'
-import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
+import { absent, allOf, compares, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { layout, type Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
@@ -9,7 +8,6 @@ import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts
 import { inSteps } from '#shared/platform/jobs/steps.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
-import type { Project } from './model.ts'
 import { type Projects, row } from './store.ts'
 
 /** The project exists and is not archived: only then may something new be added to it. */
@@ -23,7 +21,7 @@ export const activityStays = (
   { project, updatedAt }: Pick<Version, 'project' | 'updatedAt'>,
   { rows }: Projects,
 ): Write => {
-  const isEarlier = anyOf(absent(row.activity), compares(row.activity, '>', Date.parse(updatedAt)))
+  const isEarlier = compares(row.activity, '>', Date.parse(updatedAt))
   return rows.check(project, allOf(isOpen, isEarlier))
 }
 
@@ -65,15 +63,6 @@ export async function refreshActivities(job: Job, app: App, hasTime: HasTime): P
   return outcome
 }
 
-/** How many projects are brought up to date at the same time. */
-const AT_ONCE = 20
-
-/** Brings the latest activity up to date in the projects whose versions the log names: before that is compacted. */
-export async function refreshChanged(app: App): Promise<void> {
-  for (const step of slices(await app.versions.changedProjects(), AT_ONCE))
-    await Promise.all(step.map((id) => refreshActivity(id, app)))
-}
-
 /**
  * Brings the latest activity in a project up to date after its versions or work packages were changed or deleted.
  * Checks again after each write, as something may have been deleted meanwhile. May be repeated.
@@ -84,16 +73,14 @@ export async function refreshActivity(id: number, app: App): Promise<void> {
 
 /** @returns whether the project was up to date; if not, it has been written and has to be checked again */
 async function isRefreshed(id: number, app: App): Promise<boolean> {
-  const { project, shouldBe } = await activityOf(id, app)
-  if (!project || shouldBe === project.activity) return true
-  await app.projects.replace(project, { ...project, activity: shouldBe })
+  const outdated = await outdatedActivity(id, app)
+  if (!outdated) return true
+  const { is, shouldBe } = outdated
+  const seen = is === undefined ? absent(row.activity) : equals(row.activity, is)
+  const change = shouldBe === undefined ? { unset: [row.activity] } : { set: { [row.activity]: shouldBe } }
+  const when = allOf(exists(layout.partitionKey), seen)
+  await app.table.write([app.projects.rows.change(id, { ...change, when })])
   return false
-}
-
-/** A project, and what its latest activity should be. */
-async function activityOf(id: number, app: App): Promise<{ project?: Project; shouldBe?: number }> {
-  const [project, shouldBe] = await Promise.all([app.projects.byId(id), latestIn(id, app)])
-  return { project, shouldBe }
 }
 
 /** What the latest activity of a project is, and what it should be, if these differ. */
@@ -101,8 +88,9 @@ export async function outdatedActivity(
   id: number,
   app: App,
 ): Promise<{ is?: number; shouldBe?: number } | undefined> {
-  const { project, shouldBe } = await activityOf(id, app)
-  return project && shouldBe !== project.activity ? { is: project.activity, shouldBe } : undefined
+  const [found, shouldBe] = await Promise.all([app.projects.rows.get(id), latestIn(id, app)])
+  const is = found?.[row.activity] as number | undefined
+  return found && is !== shouldBe ? { is, shouldBe } : undefined
 }
 
 /** The time of the last change to a version or work package of a project. */

@@ -7,9 +7,10 @@ import {
 } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
-import { type Moment, orderByLatest, orderByText, orderByTime } from '#shared/platform/collections/order.ts'
-import type { RowAdditions } from '#shared/platform/collections/row-additions.ts'
-import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import { keysOf } from '#shared/platform/collections/keys.ts'
+import { type Moment, orderByText } from '#shared/platform/collections/order.ts'
+import { exists } from '#shared/platform/dynamodb/condition.ts'
+import { type Item, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
@@ -57,15 +58,21 @@ export const row = {
   status: 's',
 } as const
 
-/** What is added to the row of a project: the latest change of those of its versions that have changed since `activity`. */
-export const recentActivity = 'la'
-
 /** The latest activity in a project: the latest of these instants. */
-export const latestActivity: readonly Moment[] = [
-  [row.updatedAt, row.createdAt],
-  [row.activity],
-  [recentActivity],
-]
+export const latestActivity: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
+
+/**
+ * The change that notes a version's or work package's last change in the row of its project, for the transaction of
+ * that change; refused if the project is gone.
+ */
+export const activityAt = (project: number, updatedAt: string): Write => ({
+  update: keys.row(project),
+  set: { [row.activity]: Date.parse(updatedAt) },
+  when: exists(layout.partitionKey),
+})
+
+const CODE = 'J'
+const keys = keysOf(CODE)
 
 /** The partition keys of the index items of projects. */
 const partitions = {
@@ -101,29 +108,21 @@ export class Projects extends EntityCollection<Project> {
   readonly shownParents = new RecentMap<string, readonly number[]>(REMEMBERED)
   readonly #table: Table
 
-  /** @param additions what versions add to rows */
-  constructor(table: Table, additions?: RowAdditions) {
-    super(
-      table,
-      {
-        code: 'J',
-        unique: { identifier: new UniqueValue('project identifier') },
-        row: (project) => ({
-          ...rowFrom(row, { ...project, archived: !project.active, status: statusCode(project.status) }),
-          ...rowValues(project.customValues),
-        }),
-        orders: {
-          [row.name]: orderByText(row.name),
-          [row.createdAt]: orderByTime(row.createdAt),
-          [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
-          [row.activity]: orderByLatest(latestActivity),
-        },
-        wide: ({ customValues }) => wideValues(customValues),
-        index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
-        also: referenceChecks,
+  constructor(table: Table) {
+    super(table, {
+      code: CODE,
+      unique: { identifier: new UniqueValue('project identifier') },
+      row: (project) => ({
+        ...rowFrom(row, { ...project, archived: !project.active, status: statusCode(project.status) }),
+        ...rowValues(project.customValues),
+      }),
+      orders: {
+        [row.name]: orderByText(row.name),
       },
-      additions,
-    )
+      wide: ({ customValues }) => wideValues(customValues),
+      index: (project) => partitionsOf(project).map((pk): Item => ({ pk, sk: sortable(project.id) })),
+      also: referenceChecks,
+    })
     this.#table = table
   }
 

@@ -1,12 +1,11 @@
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Order, type Row, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
-import { orderByTime } from '#shared/platform/collections/order.ts'
+import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { absent, anyOf, compares, equals } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
-import { displayName, userFormats } from './display-name.ts'
+import { displayName } from './display-name.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 
 /** The attributes of a user's row. */
@@ -55,13 +54,8 @@ export const nameOfRow = (format: Settings['userFormat']) => (found: Row) =>
     ),
   )
 
-/** The orders by display name, by its format: all are kept, so that a change of the setting leaves nothing to do. */
-const nameOrders = Object.fromEntries(
-  userFormats.map((format): [string, Order] => [
-    format,
-    { attributes: nameAttributes, text: nameOfRow(format) },
-  ]),
-)
+/** The format by which users are kept in order. By another one they are ordered when a list is read. */
+const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 
 /** The users. Logins, emails and identities are unique, and active administrators are counted. */
 export const usersIn = (table: Table): Users =>
@@ -75,9 +69,7 @@ export const usersIn = (table: Table): Users =>
     },
     row: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }),
     orders: {
-      ...nameOrders,
-      [row.createdAt]: orderByTime(row.createdAt),
-      [row.updatedAt]: orderByTime(row.updatedAt, row.createdAt),
+      [NAME_ORDER]: { attributes: nameAttributes, text: nameOfRow(NAME_ORDER) },
     },
     index: (user) => statusItems(user, 'user'),
     also: administratorsChange,

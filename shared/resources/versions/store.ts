@@ -3,13 +3,11 @@ import { type Reference, referenceChecks, referencesIn } from '#shared/custom-fi
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, referral, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
-import { latestOf } from '#shared/platform/collections/order.ts'
-import { type Additions, RowAdditions } from '#shared/platform/collections/row-additions.ts'
 import { equals, exists, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
-import { distinctIds, sortable } from '#shared/platform/ids.ts'
+import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
-import { recentActivity, VisibleShares } from '#shared/resources/projects/store.ts'
+import { activityAt, VisibleShares } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
 import { RememberedHomes } from './remembered-homes.ts'
 import type { Sharing } from './sharing.ts'
@@ -74,11 +72,19 @@ function indexOf({ id, project, sharing, customValues }: Version): Item[] {
   ]
 }
 
-/** What a version refers to has to stay; and it is still unused, if it was. What refers to itself changes only once. */
+/**
+ * What a version refers to has to stay, and it is still unused, if it was: what refers to itself changes only once. Its project
+ * notes its latest activity.
+ */
 function changesBeside(before: Version | undefined, after: Version | undefined): Write[] {
   const key = keys.entity((after ?? before)?.id as number)
   const others = referenceChecks(before, after).filter((write) => !isDeepStrictEqual(keyOf(write), key))
-  return before?.unused ? [...others, { check: key, when: exists('unused') }] : others
+  const isLater = after !== undefined && after.updatedAt !== before?.updatedAt
+  return [
+    ...others,
+    ...(before?.unused ? [{ check: key, when: exists('unused') }] : []),
+    ...(isLater ? [activityAt(after.project, after.updatedAt)] : []),
+  ]
 }
 
 const sharingOf = (item: Item) => item[row.sharing] as Sharing
@@ -88,22 +94,9 @@ const listedByProject = (item: Item): ListedVersion => {
   return { id, project, sharing: sharingOf(item) }
 }
 
-/** When the versions with some rows were changed last, by project. */
-function activityIn(rows: readonly Row[]): Additions {
-  const latest = new Map<number, { [recentActivity]: number }>()
-  for (const found of rows) {
-    const [project, at] = [Number(found[row.project]), latestOf(found, [[row.updatedAt, row.createdAt]])]
-    if (at > (latest.get(project)?.[recentActivity] ?? Number.NEGATIVE_INFINITY))
-      latest.set(project, { [recentActivity]: at })
-  }
-  return latest
-}
-
 /** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
 export class Versions extends EntityCollection<Version> {
   readonly #table: Table
-  /** The latest activity in projects that their rows do not say yet. */
-  readonly activity = new RowAdditions(this.log, recentActivity, activityIn)
   /** How many versions each requester sees, for the lists of versions. */
   readonly extents = new VisibleShares()
   /** Saves one of two round trips for a version that the requester has seen before. */
@@ -116,7 +109,6 @@ export class Versions extends EntityCollection<Version> {
       code: CODE,
       unique: {},
       row: (version) => rowFrom(row, version),
-      logged: [row.project, row.updatedAt, row.createdAt],
       index: indexOf,
       also: changesBeside,
     })
@@ -153,13 +145,6 @@ export class Versions extends EntityCollection<Version> {
   /** The versions that all projects see; at most `limit`. */
   async sharedWithAll(limit?: number): Promise<ListedVersion[]> {
     return (await this.#table.query({ pk: sets.system, limit })).map(listedByProject)
-  }
-
-  /** The projects of the versions that have changed since their log was compacted. */
-  async changedProjects(): Promise<number[]> {
-    const { changes } = await this.log.read()
-    const projects = changes.flatMap(({ was, is }) => [was?.[row.project], is?.[row.project]])
-    return distinctIds(projects.flatMap((project) => (project === undefined ? [] : Number(project))))
   }
 
   /** When a version of a project was changed last: reads the rows of all of them. */

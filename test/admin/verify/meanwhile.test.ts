@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { compactLogs } from '#functions/queue/sweeper.ts'
+import { divideOrders } from '#shared/resources/divide-orders.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
 import { randomFrom } from '#test/support/fixtures/random.ts'
@@ -57,7 +57,7 @@ const operations: ((n: number) => Promise<unknown>)[] = [
     }),
   (n) => service.delete(`/api/v3/memberships/${1 + (n % 5)}`, { as }),
   () => service.drain(),
-  () => compactLogs(service.app),
+  () => divideOrders(service.app),
 ]
 
 /** Changes at random, always the same for a seed. */

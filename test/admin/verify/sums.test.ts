@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { row } from '#shared/resources/projects/store.ts'
 import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -31,8 +32,8 @@ async function expectMended(text: string | RegExp) {
 
 async function changeActivity(id: number, activity: number | undefined) {
   const { projects } = service.app
-  const before = (await projects.byId(id))!
-  await projects.replace(before, { ...before, activity })
+  const change = activity === undefined ? { unset: [row.activity] } : { set: { [row.activity]: activity } }
+  await service.app.table.write([projects.rows.change(id, change)])
 }
 
 describe('verify finds and mends', () => {

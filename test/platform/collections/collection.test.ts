@@ -87,17 +87,6 @@ describe('a collection', () => {
     expect(await listed(things)).toEqual(['b', 'a'])
   })
 
-  it('lets a value go that was given before it had to be unique', async () => {
-    const before = new EntityCollection<Thing>(table, { code: 'T', unique: {} })
-    await before.insert(thing(1, 'a'))
-    await before.insert(thing(2, 'a'))
-    await things.replace(thing(1, 'a'), thing(1, 'b'))
-    await table.write(things.removal(thing(2, 'a')))
-
-    expect(await things.ownerOf('name', 'b')).toBe(1)
-    expect(await things.byId(2)).toBeUndefined()
-  })
-
   it('lets its holder write a unique value in another case', async () => {
     await things.insert(thing(1, 'a'))
     await things.replace(thing(1, 'a'), thing(1, 'A'))

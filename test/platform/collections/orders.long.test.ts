@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { compact } from '#shared/platform/collections/compact.ts'
+import { divideLarge } from '#shared/platform/collections/divide.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { orderByText, orderByTime } from '#shared/platform/collections/order.ts'
+import { SHARDS } from '#shared/platform/collections/keys.ts'
+import { orderByText } from '#shared/platform/collections/order.ts'
 import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
-import { byNumber, byText } from '#shared/platform/query/listing.ts'
+import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
 import { orderProblems } from '#test/support/oracles/order-invariants.ts'
 
 interface Thing extends Entity {
   name: string
-  time: number
 }
 
 const SEED = 20261121
@@ -25,8 +25,8 @@ const thingsIn = (table: Table) =>
   new EntityCollection<Thing>(table, {
     code: 'T',
     unique: {},
-    row: ({ name, time }) => ({ n: fold(name), t: time }),
-    orders: { n: orderByText('n'), t: orderByTime('t') },
+    row: ({ name }) => ({ n: fold(name) }),
+    orders: { n: orderByText('n') },
   })
 
 /** The orders that things are listed in; and how a sorted array compares things. */
@@ -36,7 +36,6 @@ const orders = {
     by: byText('n'),
     compare: (a: Thing, b: Thing) => sortBytes(fold(a.name)).compare(sortBytes(fold(b.name))),
   },
-  time: { by: byNumber('t'), compare: (a: Thing, b: Thing) => a.time - b.time },
 }
 type OrderName = keyof typeof orders
 const orderNames = Object.keys(orders) as OrderName[]
@@ -50,7 +49,7 @@ function sorted(things: Iterable<Thing>, order: OrderName, descending: boolean):
 
 /** The items of the orders themselves. */
 const storedIn = async (table: Table) => {
-  const partitions = ['T#by#n', 'T#counts#n', 'T#by#t', 'T#counts#t']
+  const partitions = ['T#by#n', ...Array.from({ length: SHARDS }, (_, shard) => `T#counts#n#${shard}`)]
   return (await Promise.all(partitions.map((pk) => table.query({ pk })))).flat()
 }
 
@@ -80,31 +79,27 @@ const names = fc.oneof(
 )
 
 type Step =
-  | { do: 'insert'; id: number; names: string[]; time: number; by: number }
+  | { do: 'insert'; id: number; names: string[]; by: number }
   | { do: 'rename'; at: number; name: string; by: number }
-  | { do: 'move'; at: number; time: number; by: number }
   | { do: 'remove'; at: number; by: number }
-  | { do: 'compact'; dies: number; moment: 'before' | 'after'; by: number }
+  | { do: 'divide'; dies: number; moment: 'before' | 'after'; by: number }
   | { do: 'list'; order: OrderName; start: number; size: number; descending: boolean; by: number }
 
 /** The process that does it. */
 const by = fc.nat(1)
 const at = fc.nat(1000)
-const time = fc.integer({ min: -3, max: 5 })
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     fc.record({
       do: fc.constant('insert' as const),
       id: fc.integer({ min: 1, max: 120_000 }),
       names: fc.array(names, { minLength: 1, maxLength: 9 }),
-      time,
       by,
     }),
     fc.record({ do: fc.constant('rename' as const), at, name: names, by }),
-    fc.record({ do: fc.constant('move' as const), at, time, by }),
     fc.record({ do: fc.constant('remove' as const), at, by }),
     fc.record({
-      do: fc.constant('compact' as const),
+      do: fc.constant('divide' as const),
       dies: fc.integer({ min: 1, max: 9 }),
       moment: fc.constantFrom('before' as const, 'after' as const),
       by,
@@ -134,32 +129,32 @@ class Play {
     const things = this.collections[step.by] as EntityCollection<Thing>
     if (step.do === 'insert') await this.#insert(step, things)
     else if (step.do === 'list') await this.#compare(step, things)
-    else if (step.do === 'compact') await this.#compact(step)
+    else if (step.do === 'divide') await this.#divide(step)
     else await this.#change(step, things)
   }
 
-  async #insert({ id, names, time }: Step & { do: 'insert' }, things: EntityCollection<Thing>) {
+  async #insert({ id, names }: Step & { do: 'insert' }, things: EntityCollection<Thing>) {
     const added = names
-      .map((name, index): Thing => ({ id: id + index, version: 1, name, time }))
+      .map((name, index): Thing => ({ id: id + index, version: 1, name }))
       .filter((thing) => !this.expected.has(thing.id))
     await (this.tables[0] as Table).write(added.flatMap((thing) => things.insertion(thing)))
     for (const thing of added) this.expected.set(thing.id, thing)
   }
 
-  async #change(step: Step & { do: 'rename' | 'move' | 'remove' }, things: EntityCollection<Thing>) {
+  async #change(step: Step & { do: 'rename' | 'remove' }, things: EntityCollection<Thing>) {
     const before = [...this.expected.values()][step.at % Math.max(1, this.expected.size)]
     if (!before) return
     this.expected.delete(before.id)
     if (step.do === 'remove') return this.tables[step.by]?.write(things.removal(before))
-    const after = { ...before, ...(step.do === 'move' ? { time: step.time } : { name: step.name }) }
+    const after = { ...before, name: step.name }
     await things.replace(before, after)
     this.expected.set(before.id, { ...after, version: before.version + 1 })
   }
 
-  async #compact({ by, dies, moment }: Step & { do: 'compact' }) {
+  async #divide({ by, dies, moment }: Step & { do: 'divide' }) {
     const table = dyingAt(this.tables[by] as Table, dies, moment)
-    const others = by === 0 ? [] : this.tables.map((other) => compact(thingsIn(other), LIMIT))
-    await compact(thingsIn(table), LIMIT).catch((error) => expect(error.message).toBe('died'))
+    const others = by === 0 ? [] : this.tables.map((other) => divideLarge(thingsIn(other), LIMIT))
+    await divideLarge(thingsIn(table), LIMIT).catch((error) => expect(error.message).toBe('died'))
     await Promise.all(others)
   }
 
@@ -184,14 +179,14 @@ class Play {
 }
 
 describe('an order that a collection keeps', () => {
-  it('has the pages of a sorted array, whatever happens to it and whoever dies while compacting the log', async () => {
+  it('has the pages of a sorted array, whatever happens to it and whoever dies while dividing its intervals', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const { table, another } = await engineTable()
         const play = new Play([table, another()])
         for (const step of script) await play.make(step)
         await play.check()
-        await compact(play.collections[0] as EntityCollection<Thing>, LIMIT)
+        await divideLarge(play.collections[0] as EntityCollection<Thing>, LIMIT)
         await play.check()
       }),
       { seed: SEED, numRuns: 12 },

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { compact } from '#shared/platform/collections/compact.ts'
 import type { Entity, Orders } from '#shared/platform/collections/entity.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
 import { inBatches, mapBatches, type Selection } from '#shared/platform/collections/paging.ts'
@@ -35,7 +34,6 @@ describe('A page of a thousand entities', () => {
     const things = thingsIn({ n: orderByText('n') })
     const insertions = ids.map((id) => things.insertion({ id, version: 1, name: `n${id}` }))
     for (let from = 0; from < SIZE; from += 20) await table.write(insertions.slice(from, from + 20).flat())
-    await compact(things)
   })
 
   it.each([

@@ -1,30 +1,46 @@
+import { SHARDS, shardOf } from '#shared/platform/collections/keys.ts'
+import { idOf } from '#shared/platform/collections/order.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 
-/** The partition of an order's counters: the collection's code and the row's attribute. */
-const COUNTERS = /^(\w+)#counts#([a-z]\w*)$/
+/** The partition of the counters of one shard of an order: the collection's code and the order's name. */
+const COUNTERS = /^(\w+)#counts#([a-z]\w*)#\d$/
 const ENTRIES = /^(\w+)#by#(\w+)$/
 
-/** Whether an item counts the entries of an order, or says that it has been built. */
+/** Whether an item counts the entries of an order. */
 export const isIntervalCounter = ({ pk }: Item): boolean => COUNTERS.test(pk)
 
 const inOrder = (items: readonly Item[]) => [...items].sort((a, b) => bytes(a.sk).compare(bytes(b.sk)))
 const bytes = (key: string) => Buffer.from(key)
 
-/** In every order the first interval begins before all entries, and each interval counts the entries in it. */
+/**
+ * In every order and for every shard, the first interval begins before all entries, each ends where the next one begins, and
+ * counts the entries of the shard in it; all shards have the same intervals.
+ */
 export function orderProblems(items: readonly Item[]): string[] {
   const orders = new Set(
     items.flatMap(({ pk }) => {
-      const [, code, attribute] = COUNTERS.exec(pk) ?? ENTRIES.exec(pk) ?? []
-      return attribute === undefined ? [] : [`${code} ${attribute}`]
+      const [, code, name] = COUNTERS.exec(pk) ?? ENTRIES.exec(pk) ?? []
+      return name === undefined ? [] : [`${code} ${name}`]
     }),
   )
   return [...orders].flatMap((order) => {
-    const [code, attribute] = order.split(' ')
+    const [code, name] = order.split(' ')
     const of = (pk: string) => inOrder(items.filter((item) => item.pk === pk))
-    return intervalProblems(
-      of(`${code}#counts#${attribute}`).filter(({ sk }) => sk !== '!'),
-      of(`${code}#by#${attribute}`),
-    )
+    const entries = of(`${code}#by#${name}`)
+    const shards = Array.from({ length: SHARDS }, (_, shard) => of(`${code}#counts#${name}#${shard}`))
+    const divided = shards.filter((counters) => counters.length > 1)
+    const beginnings = new Set(divided.map((counters) => counters.map(({ sk }) => sk).join('\n')))
+    return [
+      ...shards.flatMap((counters, shard) =>
+        intervalProblems(
+          counters,
+          entries.filter(({ sk }) => shardOf(idOf(sk)) === shard),
+        ),
+      ),
+      ...(divided.length > 0 && (divided.length < SHARDS || beginnings.size > 1)
+        ? [`the shards of ${order} have different intervals`]
+        : []),
+    ]
   })
 }
 
@@ -34,9 +50,13 @@ function intervalProblems(counters: readonly Item[], entries: readonly Item[]): 
     const next = begin[index + 1]
     return bytes(sk).compare(begin[index] as Buffer) >= 0 && (!next || bytes(sk).compare(next) < 0)
   }
-  const wrong = counters.flatMap(({ pk, sk, n }, index) => {
+  const wrong = counters.flatMap(({ pk, sk, n, to }, index) => {
     const found = entries.filter((entry) => isIn(entry, index)).length
-    return n === found ? [] : [`${pk} ${sk} counts ${n} of ${found}`]
+    const next = counters[index + 1]?.sk.slice(1)
+    return [
+      ...(n === found ? [] : [`${pk} ${sk} counts ${n} of ${found}`]),
+      ...(to === next ? [] : [`${pk} ${sk} ends at ${to}, and the next interval begins at ${next}`]),
+    ]
   })
   const coversAll = entries.length === 0 || begin[0]?.length === 0
   return coversAll ? wrong : [...wrong, `${entries[0]?.pk} begins before its first interval`]

@@ -1,6 +1,7 @@
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { type CustomValues, referencesIn } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
+import { rowIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { membershipOf } from '#shared/resources/memberships/items/store.ts'
 import { MAX_LEVELS, type Project } from '#shared/resources/projects/model.ts'
@@ -12,7 +13,7 @@ type Found = readonly { code: string; entity: Entity }[]
 const ofKind = <E>(entities: Found, code: string): E[] =>
   entities.filter((one) => one.code === code).map(({ entity }) => entity as E)
 
-/** The latest activity of a project is that of its versions and work packages; of versions in the log it is added by readers. */
+/** The row of a project has the latest activity of its versions and work packages. */
 export function activityProblems(entities: Found, stored: readonly Item[]): string[] {
   const latest = new Map<number, number>()
   const note = (into: Map<number, number>, project: number, at: number) =>
@@ -20,10 +21,10 @@ export function activityProblems(entities: Found, stored: readonly Item[]): stri
   const changing = [...ofKind<Version>(entities, 'V'), ...ofKind<WorkPackage>(entities, 'W')]
   for (const { project, updatedAt } of changing) note(latest, project, Date.parse(updatedAt))
   const known = new Map<number, number>()
-  for (const { id, activity } of ofKind<Project>(entities, 'J'))
-    if (activity !== undefined) note(known, id, activity)
-  for (const { pk, is } of stored as (Item & { is?: { j?: number; c: number; u?: number } })[])
-    if (pk === 'V#log' && is?.j) note(known, is.j, is.u ?? is.c)
+  for (const row of stored) {
+    const id = rowIdIn('J', row)
+    if (id !== undefined && row.l !== undefined) note(known, id, Number(row.l))
+  }
   return ofKind<Project>(entities, 'J')
     .filter(({ id }) => known.get(id) !== latest.get(id))
     .map(

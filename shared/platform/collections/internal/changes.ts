@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   type CollectionDeclaration,
   type Entity,
-  loggedPart,
   rowOf,
   type UniqueValue,
 } from '#shared/platform/collections/entity.ts'
@@ -10,7 +9,8 @@ import type { CollectionKeys } from '#shared/platform/collections/keys.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
-import type { ChangeLog, Indexed } from './log.ts'
+import type { Counts } from './counts.ts'
+import type { OrderIndexes } from './order-index.ts'
 
 /** The changes that turn one set of items into another. */
 export function changedItems(before: readonly Item[], after: readonly Item[]): Write[] {
@@ -33,7 +33,8 @@ export class EntityChanges<E extends Entity> {
   constructor(
     private readonly keys: CollectionKeys,
     private readonly declaration: CollectionDeclaration<E>,
-    private readonly log: ChangeLog,
+    private readonly counts: Counts,
+    private readonly orders: OrderIndexes,
   ) {
     this.#unique = Object.entries(declaration.unique) as [string & keyof E, UniqueValue][]
   }
@@ -65,9 +66,13 @@ export class EntityChanges<E extends Entity> {
     ]
   }
 
-  /** The items that follow from an entity alone: its markers, its row, its index items. */
+  /** The items that follow from an entity alone: its markers, its row, its entries in orders, its index items. */
   items(entity: E): Item[] {
-    const changes = [...this.#uniqueChanges(undefined, entity), ...this.#rowChange(undefined, entity)]
+    const changes = [
+      ...this.#uniqueChanges(undefined, entity),
+      ...this.#rowChange(undefined, entity),
+      ...this.#orderChanges(undefined, entity),
+    ]
     const puts = changes.flatMap((change) => ('put' in change ? change.put : []))
     return [...puts, ...(this.declaration.index?.(entity) ?? [])]
   }
@@ -91,13 +96,14 @@ export class EntityChanges<E extends Entity> {
     return { ...(entity as object), ...this.keys.entity(entity.id) }
   }
 
-  /** The items that depend on the entity: its row, its place in the log, index items, and what the declaration adds. */
+  /** The items that depend on the entity: its row, counters, entries in orders, index items, and what the declaration adds. */
   #dependentItems(before: E | undefined, after: E | undefined): Write[] {
     const { index = () => [], also } = this.declaration
     const id = (after ?? before)?.id as number
     return [
       ...this.#rowChange(before, after),
-      ...this.log.change(id, this.#indexed(before), this.#indexed(after)),
+      ...(before && after ? [] : this.counts.changes(id, after ? 1 : -1)),
+      ...this.#orderChanges(before, after),
       ...changedItems(before ? index(before) : [], after ? index(after) : []),
       ...(also?.(before, after) ?? []),
     ]
@@ -117,7 +123,9 @@ export class EntityChanges<E extends Entity> {
     return Object.keys(set).length + unset.length > 0 ? [{ update: key, set, unset }] : []
   }
 
-  #indexed(entity: E | undefined): Indexed {
-    return entity ? loggedPart(this.declaration, rowOf(this.declaration, entity)) : null
+  #orderChanges(before: E | undefined, after: E | undefined): Write[] {
+    const rowIfAny = (entity: E | undefined) => entity && rowOf(this.declaration, entity)
+    const { id } = (after ?? before) as E
+    return this.orders.changes(id, rowIfAny(before), rowIfAny(after))
   }
 }

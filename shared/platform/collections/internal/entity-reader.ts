@@ -2,7 +2,6 @@ import {
   type CollectionDeclaration,
   type Entity,
   entityOf,
-  loggedPart,
   type Row,
   rowOf,
 } from '#shared/platform/collections/entity.ts'
@@ -10,9 +9,9 @@ import {
   CHUNK,
   CLUSTER,
   type CollectionKeys,
-  chunkOf,
-  clusterOf,
+  type Counted,
   keysOf,
+  sum,
 } from '#shared/platform/collections/keys.ts'
 import {
   type Batches,
@@ -21,22 +20,17 @@ import {
   type Selection,
   withFirstBatch,
 } from '#shared/platform/collections/paging.ts'
-import type { RowAdditions } from '#shared/platform/collections/row-additions.ts'
 import { Rows } from '#shared/platform/collections/rows.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
-import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
-import { type ChunkCounts, Counts } from './counts.ts'
+import { Counts } from './counts.ts'
 import { EntitiesById } from './entities-by-id.ts'
-import { ChangeLog, type Indexed } from './log.ts'
-import { OrderIndexes } from './order-index.ts'
+import { type OrderIndex, OrderIndexes } from './order-index.ts'
 import { pageByFilter } from './page-by-filter.ts'
 import { PagesById } from './page-by-id.ts'
 
 /** What is read of the entities of one kind: one by its id or a unique value, some by their ids, a page of them, or all. */
 export class EntityReader<E extends Entity> {
   readonly keys: CollectionKeys
-  readonly log: ChangeLog
   readonly counts: Counts
   readonly orders: OrderIndexes
   readonly rows: Rows
@@ -46,15 +40,12 @@ export class EntityReader<E extends Entity> {
   constructor(
     readonly table: Table,
     protected readonly declaration: CollectionDeclaration<E>,
-    private readonly additions?: RowAdditions,
   ) {
     const { code, orders } = declaration
     this.keys = keysOf(code)
-    this.log = new ChangeLog(table, this.keys)
-    this.counts = new Counts(table, this.keys, this.log)
+    this.counts = new Counts(table, this.keys)
     this.rows = new Rows(table, this.keys, this.counts)
-    const { log, counts, rows } = this
-    this.orders = new OrderIndexes({ table, code, log, counts, rows, additions }, orders)
+    this.orders = new OrderIndexes(table, code, orders)
     this.#clusters = new PagesById(table, this.keys, this.counts)
     this.#byIds = new EntitiesById(table, this.keys)
   }
@@ -67,19 +58,11 @@ export class EntityReader<E extends Entity> {
   /** The key of the entity with an id. */
   keyOf = (id: number): Key => this.keys.entity(id)
 
-  /**
-   * Looks up where the entities are. A function that has just started does this while it reads the configuration; otherwise
-   * its first list would take up to three round trips more than others.
-   *
-   * @returns the counts, from which the same request can read a page
-   */
-  async prepare(): Promise<ChunkCounts> {
-    const counted = await this.counts.readWith(0)
-    const { state, clusters } = counted
-    this.rows.expect(state.chunks)
-    this.#clusters.expect(state.chunks, clusters)
-    for (const order of this.orders.all) order.expect(state.log)
-    return counted
+  /** Counts the entities while the configuration is being read: a list of everything then takes a round trip less. */
+  async prepare(): Promise<readonly Counted[]> {
+    const chunks = await this.counts.chunks()
+    this.rows.expect(chunks)
+    return chunks
   }
 
   async byId(id: number): Promise<E | undefined> {
@@ -121,66 +104,51 @@ export class EntityReader<E extends Entity> {
     return new Set((await this.some(ids, ({ id }) => id, [])).keys())
   }
 
-  /** What counters and orders should hold of the entity with an id. */
-  async indexedOf(id: number): Promise<Indexed> {
-    if (!this.declaration.row) return (await this.byId(id)) ? {} : null
-    const row = await this.rows.get(id)
-    return row ? loggedPart(this.declaration, row as Row) : null
-  }
-
   /** The counters that count the entity with an id. */
-  countersOf = (id: number): Key[] => [
-    this.keys.chunkCount(chunkOf(id)),
-    this.keys.clusterCount(clusterOf(id)),
-  ]
+  countersOf = (id: number): Key[] => [this.keys.chunkCount(id), this.keys.clusterCount(id)]
 
   /** A page of the entities that match, in order, and the total on all pages. */
-  async page(selection: Selection): Promise<Page<E>> {
-    const page = this.isFlat(selection) ? await this.#flatPage(selection) : undefined
-    return page ?? this.#pageByFilter(selection)
-  }
-
-  #pageByFilter(selection: Selection): Promise<Page<E>> {
-    const { additions } = this
-    const source = { ...this.#source, rows: this.rows }
-    if (!additions?.concern(selection)) return pageByFilter(source, selection)
-    return readingTogether(async () => {
-      const reading = suppressUnhandled(additions.read())
-      const page = await pageByFilter(additions.added(source, reading), selection)
-      return (await reading) && page
-    })
+  page(selection: Selection): Promise<Page<E>> {
+    if (this.isById(selection)) return this.#pageById(selection)
+    const index = isWhole(selection) ? this.orders.indexFor(selection.order) : undefined
+    return index ? this.#pageInOrder(index, selection) : pageByFilter(this.#source(), selection)
   }
 
   /** Whether every page costs the same: there is no filter, and the order is by id or has an index. */
   isFlat(selection: Selection): boolean {
-    return isWhole(selection) && (isById(selection.order) || this.orders.has(selection.order))
+    return (
+      isWhole(selection) && (isById(selection.order) || this.orders.indexFor(selection.order) !== undefined)
+    )
   }
 
   /** Whether everything is selected, by id. */
   isById = (selection: Selection): boolean => isWhole(selection) && isById(selection.order)
 
-  async #flatPage(selection: Selection): Promise<Page<E> | undefined> {
-    if (isById(selection.order)) return this.#pageById(selection)
-    const page = await this.orders.page(selection)
-    if (!page) return undefined
-    return { total: page.total, batches: await withFirstBatch(inBatches(page.ids, (id) => this.byId(id))) }
+  async #pageInOrder(index: OrderIndex, { order, start, size, counted }: Selection): Promise<Page<E>> {
+    const [chunks, ids] = await Promise.all([
+      counted ?? this.counts.chunks(),
+      index.page(start, size, order[0]?.descending ?? false),
+    ])
+    const batches = await withFirstBatch(inBatches(ids, (id) => this.byId(id)))
+    return { total: sum(chunks), batches }
   }
 
   /** The row of an entity, as far as it follows from the entity. */
   rowOf = (entity: E): Row => rowOf(this.declaration, entity)
 
-  #source = {
+  #source = () => ({
+    rows: this.rows,
     byId: (id: number) => this.byId(id),
     all: () => this.all(),
     attributesOf: (entity: E): Row => ({
       ...this.rowOf(entity),
       ...this.declaration.wide?.(entity),
     }),
-  }
+  })
 
   /** The numbers of the id ranges of some length (a divisor of 4,096) that may contain entities. */
   async stretches(length: number): Promise<number[]> {
-    const { chunks } = await this.counts.read()
+    const chunks = await this.counts.chunks()
     const positions = Array.from({ length: CHUNK / length }, (_, index) => index)
     return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
   }
@@ -194,7 +162,8 @@ export class EntityReader<E extends Entity> {
   }
 
   async #pageById({ order, start, size, counted }: Selection): Promise<Page<E>> {
-    const { total, batches } = await this.#clusters.page(start, size, order[0]?.descending ?? false, counted)
+    const chunks = counted ?? (await this.counts.chunks())
+    const { total, batches } = await this.#clusters.page(start, size, order[0]?.descending ?? false, chunks)
     return { total, batches: entitiesIn<E>(batches) }
   }
 }

@@ -1,170 +1,169 @@
-import type { Order, Orders } from '#shared/platform/collections/entity.ts'
-import { entryKey, idOf } from '#shared/platform/collections/order.ts'
-import type { Selection, SortKey } from '#shared/platform/collections/paging.ts'
-import type { Additions, RowAdditions } from '#shared/platform/collections/row-additions.ts'
-import type { Rows } from '#shared/platform/collections/rows.ts'
+import type { Order, Orders, Row } from '#shared/platform/collections/entity.ts'
+import { SHARDS, shardOf, sum } from '#shared/platform/collections/keys.ts'
+import { compareKeys, END, entryKey, idOf, LAST, textOf } from '#shared/platform/collections/order.ts'
+import type { SortKey } from '#shared/platform/collections/paging.ts'
+import { type Interval, intervalsIn } from '#shared/platform/dynamodb/counted-range.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
-import type { Item, QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
-import type { Counts } from './counts.ts'
-import { epochIn } from './half-committed.ts'
-import { type Interval, intervalsIn, isBuiltMarker } from './intervals.ts'
-import type { ChangeLog, Indexed, LogState } from './log.ts'
-import { MovedKeys } from './moved-keys.ts'
-import { OrderPositions } from './order-positions.ts'
-import { batchesOf } from './query-pages.ts'
+import type { Item, QueryRange, Table, Write } from '#shared/platform/dynamodb/table.ts'
 
-/** Some consecutive ids of an order, and the total. */
-export interface IdPage {
-  ids: number[]
-  total: number
-}
-
-/** What an order is made from. */
-export interface OrderSource {
-  table: Table
-  code: string
-  log: ChangeLog
-  counts: Counts
-  rows?: Rows
-  /** What rows do not say yet. */
-  additions?: RowAdditions
-}
-
-/** The counters of an order, as they are stored. */
-interface StoredCounters {
-  intervals: Interval[]
-  isBuilt: boolean
-  items: readonly Item[]
-  /** The compaction that was the last to change them. */
-  epoch: number
-}
-
-/** How many keys the first page reads in addition, in place of those that the log removes. */
-const SPARE = 8
+/** The keys before a position of an order, and how many there are. */
+type Counted = Pick<Interval, 'from' | 'count'>
 
 /**
- * The entities of a collection ordered by a text, then by id: one item per entity, one counter per interval, both as of
- * the last compaction of the log, and the log. A page takes three round trips: the counters with the log, the items (read
- * from the nearer end of their interval) and the entities. The first page takes two, unless the log has been compacted since this
- * process last read it. Descending takes one more if a text that several entities share continues beyond the page.
+ * The entities of a collection ordered by a text, then by id: one item per entity, in a counted range. A page takes three round
+ * trips: the counters, the items from the beginning of the page's interval on, and the entities.
  */
 export class OrderIndex {
   readonly entries: string
-  readonly counters: string
-  /** The name by which the log numbers its compactions. */
-  readonly part: string
-  /** The compaction that was the last to change the order, when a page was last read. */
-  #known: number | undefined
+  /** The partitions of counters: each counts the entities of one shard, all by the same intervals. */
+  readonly counters: readonly string[]
 
   constructor(
-    private readonly source: OrderSource,
+    private readonly table: Table,
+    code: string,
     readonly name: string,
-    readonly order: Order,
+    private readonly order: Order,
   ) {
-    this.entries = `${source.code}#by#${name}`
-    this.counters = `${source.code}#counts#${name}`
-    this.part = `by#${name}`
+    this.entries = `${code}#by#${name}`
+    this.counters = Array.from({ length: SHARDS }, (_, shard) => `${code}#counts#${name}#${shard}`)
   }
 
-  /** The sort key of an entity's entry. */
-  keyOf = (id: number, indexed: Indexed): string | undefined =>
-    indexed ? entryKey(this.order, id, indexed) : undefined
+  /** The item that lists an entity. */
+  entry = (id: number, row: Row): Item => ({ pk: this.entries, sk: entryKey(this.order, id, row) })
 
-  /**
-   * The ids of a page, by text ascending or descending; ids with the same text are always ascending. Undefined if the
-   * order has not been built yet.
-   */
-  async page(start: number, size: number, descending: boolean): Promise<IdPage | undefined> {
-    const { page } = await readingTogether(() => this.#page(start, size, descending))
-    return page
+  /** The changes that list an entity at another place, for the first time, or no longer. */
+  changes(id: number, before: Row | undefined, after: Row | undefined): Write[] {
+    const [old, next] = [before && this.entry(id, before), after && this.entry(id, after)]
+    if (old?.sk === next?.sk) return []
+    const counters = this.counters[shardOf(id)] as string
+    const counting = ({ sk }: Item, by: 1 | -1): Write => ({ count: { counters, key: sk }, by })
+    return [
+      ...(old ? [{ remove: { pk: old.pk, sk: old.sk } }, counting(old, -1)] : []),
+      ...(next ? [{ put: next }, counting(next, 1)] : []),
+    ]
   }
 
-  /** Remembers the last compaction that changed the order: with it, a first page takes two round trips. */
-  expect(log: LogState): void {
-    this.#known ??= log.epochOf(this.part)
+  /** The ids at positions `start` to `start + size`, by text ascending or descending; ids with the same text always ascending. */
+  async page(start: number, size: number, descending: boolean): Promise<number[]> {
+    const intervals = await this.counted()
+    const positions = new Positions(intervals, (range) => this.keys(range))
+    const end = Math.min(start + size, sum(intervals))
+    const keys = await (descending ? positions.descending(start, end) : positions.ascending(start, end))
+    return keys.map(idOf)
   }
 
-  /** The counters. */
-  async stored(): Promise<StoredCounters> {
-    const items = await this.source.table.query({ pk: this.counters })
-    return { intervals: intervalsIn(items), isBuilt: items.some(isBuiltMarker), items, epoch: epochIn(items) }
-  }
-
-  /** The stored keys in a range of the order. */
+  /** The keys in a range of the order. */
   keys = async (range: Omit<QueryRange, 'pk'>): Promise<string[]> => {
-    const items = await this.source.table.query({ pk: this.entries, ...range, only: ['sk'] })
+    const items = await this.table.query({ pk: this.entries, ...range, only: ['sk'] })
     return items.map(({ sk }) => sk)
   }
 
-  /** All stored keys, in order. */
-  async *all(): AsyncGenerator<string> {
-    const range = { pk: this.entries, only: ['sk'] }
-    for await (const items of batchesOf([await this.source.table.queryPage(range)]))
-      for (const { sk } of items) yield sk
+  /** The intervals of each shard, all with the same beginnings. */
+  stored(): Promise<Interval[][]> {
+    return readingTogether(async () => {
+      const shards = await Promise.all(this.counters.map((pk) => intervalsIn(pk, this.table)))
+      const whole = shards.filter((intervals) => intervals !== undefined)
+      const beginnings = new Set(whole.map((intervals) => intervals.map(({ from }) => from).join('\n')))
+      return whole.length === SHARDS && beginnings.size === 1 ? whole : undefined
+    })
   }
 
-  /** The item that lists an entity at a key. */
-  entry = (key: string): Item => ({ pk: this.entries, sk: key })
+  /** How many entities each interval has. */
+  async counted(): Promise<Counted[]> {
+    const shards = await this.stored()
+    return (shards[0] ?? []).map(({ from }, index) => ({
+      from,
+      count: sum(shards.flatMap((intervals) => intervals[index] ?? [])),
+    }))
+  }
+}
 
-  async #page(
-    start: number,
-    size: number,
-    descending: boolean,
-  ): Promise<{ page: IdPage | undefined } | undefined> {
-    const known = start === 0 && size > 0 ? this.#known : undefined
-    const limit = size + 1 + SPARE
-    const [counters, log, additions, stored] = await Promise.all([
-      this.stored(),
-      this.source.log.read(),
-      this.#additions(),
-      known === undefined ? undefined : this.keys({ descending, limit }),
-    ])
-    if (!counters.isBuilt && !(await this.source.counts.areUnused())) return { page: undefined }
-    if (!log.knows(this.part, counters.items)) return undefined
-    const { epoch } = counters
-    this.#known = epoch
-    if (!additions) return undefined
-    const moved = await MovedKeys.read(this, log, additions, this.source)
-    const positions = new OrderPositions(this.keys, moved.overlay, counters.intervals)
-    const { total } = positions
-    const end = Math.min(start + size, total)
-    if (start >= end) return { page: { total, ids: [] } }
-    // What has been read together with the log is of use only if there was no compaction in between.
-    const beginning = stored && known === epoch ? { stored, limit } : undefined
-    const [keys, isRight] = await Promise.all([
-      positions.keysAt({ start, end }, descending, beginning),
-      moved.isRight(),
-    ])
-    return isRight ? { page: { total, ids: keys.map(idOf) } } : undefined
+/** The keys of an order by their position, which the counts of its intervals tell. */
+class Positions {
+  readonly #total: number
+
+  constructor(
+    private readonly intervals: readonly Counted[],
+    private readonly read: OrderIndex['keys'],
+  ) {
+    this.#total = sum(intervals)
   }
 
-  /** What is added to rows, if the order is made of it. */
-  async #additions(): Promise<Additions | undefined> {
-    const { additions } = this.source
-    return additions && this.order.attributes.includes(additions.attribute) ? additions.read() : new Map()
+  /** The keys from one position to another (exclusive), read from the beginning of the interval with the first one. */
+  async ascending(start: number, end: number): Promise<string[]> {
+    if (start >= end) return []
+    let before = 0
+    let [interval, ...others] = this.intervals
+    while (interval && before + interval.count <= start) {
+      before += interval.count
+      ;[interval, ...others] = others
+    }
+    const keys = await this.read({ from: interval?.from || undefined, limit: end - before })
+    return keys.slice(start - before)
   }
+
+  /**
+   * Texts descending, the ids of each text ascending: where a text continues beyond the page, other ids of it are
+   * shown than on an ascending page, those at the same distance from its other end.
+   */
+  async descending(start: number, end: number): Promise<string[]> {
+    const [from, to] = [this.#total - end, this.#total - start]
+    const keys = await this.ascending(Math.max(0, from - 1), Math.min(this.#total, to + 1))
+    const before = from > 0 ? keys.shift() : undefined
+    const after = keys.length > to - from ? keys.pop() : undefined
+    const runs = runsOf(keys).map((run) =>
+      isSameText(before, run[0]) || isSameText(after, run[0])
+        ? this.#mirrored(run, from + keys.indexOf(run[0] as string))
+        : run,
+    )
+    return (await Promise.all(runs)).reverse().flat()
+  }
+
+  /** @param position where the run begins in the ascending order */
+  async #mirrored(run: readonly string[], position: number): Promise<string[]> {
+    const text = textOf(run[0] as string) + END
+    const [begin, end] = await Promise.all([this.#positionOf(text), this.#positionOf(text + LAST)])
+    const start = begin + end - position - run.length
+    return this.ascending(start, start + run.length)
+  }
+
+  /** How many keys come before a text that is no key. */
+  async #positionOf(text: string): Promise<number> {
+    const next = this.intervals.findIndex(({ from }) => compareKeys(from, text) > 0)
+    const place = (next === -1 ? this.intervals.length : next) - 1
+    const keys = await this.read({ from: this.intervals[place]?.from || undefined, to: text })
+    return sum(this.intervals.slice(0, place)) + keys.length
+  }
+}
+
+const isSameText = (a: string | undefined, b: string | undefined) =>
+  a !== undefined && b !== undefined && textOf(a) === textOf(b)
+
+/** Groups consecutive keys with the same text. */
+function runsOf(keys: readonly string[]): string[][] {
+  const runs: string[][] = []
+  for (const key of keys) {
+    const run = runs.at(-1)
+    if (run && isSameText(run[0], key)) run.push(key)
+    else runs.push([key])
+  }
+  return runs
 }
 
 /** The orders of a collection that have an index. */
 export class OrderIndexes {
   readonly all: readonly OrderIndex[]
 
-  constructor(source: OrderSource, orders: Orders = {}) {
-    this.all = Object.entries(orders).map(([name, order]) => new OrderIndex(source, name, order))
+  constructor(table: Table, code: string, orders: Orders = {}) {
+    this.all = Object.entries(orders).map(([name, order]) => new OrderIndex(table, code, name, order))
   }
 
-  /** Whether there is an index for an order. */
-  has(order: readonly SortKey[]): boolean {
-    return this.#indexFor(order) !== undefined
-  }
-
-  /** The ids of a page, unfiltered; undefined if there is no index for the order, or not yet. */
-  async page({ order, start, size }: Selection): Promise<IdPage | undefined> {
-    return this.#indexFor(order)?.page(start, size, order[0]?.descending ?? false)
-  }
+  /** The changes of all orders when an entity comes, changes or goes. */
+  changes = (id: number, before: Row | undefined, after: Row | undefined): Write[] =>
+    this.all.flatMap((index) => index.changes(id, before, after))
 
   /** The index for an order: by one value, then by ascending id. */
-  #indexFor([primary, ...others]: readonly SortKey[]): OrderIndex | undefined {
+  indexFor([primary, ...others]: readonly SortKey[]): OrderIndex | undefined {
     const isById = others.length === 0 || (others[0]?.by === 'id' && !others[0].descending)
     if (!primary || primary.by === 'id' || !isById) return undefined
     const { order } = primary.by

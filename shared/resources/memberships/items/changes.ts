@@ -68,7 +68,7 @@ function rowChanges(
     ...(project !== null && { [row.project]: project }),
     ...storedMember(kind, membership),
   })
-  if (wanted && before?.id === wanted.id) return [numbered.replacement(wanted.id, rowOf(wanted))]
+  if (wanted && before?.id === wanted.id) return numbered.replacement(wanted.id, rowOf(wanted))
   const removal = before ? numbered.removal(before.id) : []
   return [...removal, ...(wanted ? numbered.insertion(wanted.id, rowOf(wanted)) : [])]
 }

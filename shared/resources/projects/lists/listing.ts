@@ -1,7 +1,7 @@
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import { customListing } from '#shared/custom-fields/listing.ts'
 import type { RowVisibility } from '#shared/custom-fields/referred.ts'
-import { latestOf, orderByLatest } from '#shared/platform/collections/order.ts'
+import { latestOf } from '#shared/platform/collections/order.ts'
 import type { ListedRow, SortValue } from '#shared/platform/collections/paging.ts'
 import { anyOf, contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
@@ -80,8 +80,7 @@ function byId(): Filter {
 const isTemplate = booleanFilter('Templated', 'template')
 
 const byActivity: SortValue = {
-  attributes: orderByLatest(latestActivity).attributes,
-  order: row.activity,
+  attributes: [row.updatedAt, row.createdAt, row.activity],
   reader: () => (found) => latestOf(found, latestActivity),
 }
 

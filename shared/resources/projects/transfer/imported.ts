@@ -33,7 +33,7 @@ export async function projectOf(
   present: Project | undefined,
   { id, now, ahead, app }: { id: number; now: Date; ahead: ReadonlySet<number>; app: App },
 ): Promise<Project> {
-  const { version = 1, archiving, activity } = present ?? {}
+  const { version = 1, archiving } = present ?? {}
   const described = await fromRecord(storedProperties, record, { id, present, now })
   if (described.active && archiving) throw new RecordRefused('is being archived.')
   const customValues = await importedValues(record.customFields, { resource: 'project', app, ahead })
@@ -42,7 +42,6 @@ export async function projectOf(
     ...described,
     version,
     archiving,
-    activity,
     active: described.active && parent?.active !== false,
     above: parent && hintedAncestors(parent),
     types: await knownTypes(record, app),

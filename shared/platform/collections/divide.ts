@@ -1,0 +1,81 @@
+import { division } from '#shared/platform/dynamodb/counted-range.ts'
+import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { OrderIndex, OrderIndexes } from './internal/order-index.ts'
+import { SHARDS, shardOf, sum } from './keys.ts'
+import { idOf } from './order.ts'
+
+/** Intervals with fewer keys are not divided: reading them costs next to nothing. */
+const SMALL = 256
+
+/** A page reads all counters and up to one interval; with this limit, both grow with the square root of the total. */
+const limitFor = (total: number): number => Math.max(SMALL, Math.round(2 * Math.sqrt(total)))
+
+/**
+ * Divides the intervals of a collection's orders that have become too large, so that every page costs about the same. An
+ * interval that changes meanwhile is left to the next run.
+ *
+ * @param limit the most entities of an interval; by default it depends on the total
+ */
+export async function divideLarge(
+  { orders, table }: { orders: OrderIndexes; table: Table },
+  limit?: number,
+): Promise<void> {
+  for (const index of orders.all) {
+    const intervals = await index.counted()
+    const max = limit ?? limitFor(sum(intervals))
+    for (const { from, count } of intervals) if (count > max) await divide(index, from, max, table)
+  }
+}
+
+/** Divides an interval into parts of half the size that it may have, beginning with the last one. */
+async function divide(index: OrderIndex, from: string, max: number, table: Table): Promise<void> {
+  let shards = await intervalOf(index, from)
+  const to = shards[0]?.to
+  const keys = (await index.keys({ from: from || undefined, to })).filter((key) => key !== to)
+  const size = Math.ceil(max / 2)
+  for (let length = lastCut(keys.length, size); length > 0; length -= size) {
+    const at = separator(keys[length - 1] as string, keys[length] as string)
+    const counts = byShard(keys.slice(0, length))
+    const changes = shards.flatMap((interval, shard) =>
+      division(index.counters[shard] as string, interval, at, counts[shard] as number),
+    )
+    if (!(await isWritten(changes, table))) return
+    shards = shards.map((interval, shard) => ({
+      from,
+      to: at,
+      count: counts[shard] as number,
+      changes: interval.changes + 1,
+    }))
+  }
+}
+
+/** The interval that begins at a key, as each shard counts it. */
+const intervalOf = async (index: OrderIndex, from: string) =>
+  (await index.stored()).flatMap((shard) => shard.filter((interval) => interval.from === from))
+
+/** How many keys are left when the last part has been taken. */
+const lastCut = (total: number, size: number) => (Math.ceil(total / size) - 1) * size
+
+/** How many of some keys are counted by each shard. */
+function byShard(keys: readonly string[]): number[] {
+  const counts = Array.from({ length: SHARDS }, () => 0)
+  for (const key of keys) counts[shardOf(idOf(key))] = (counts[shardOf(idOf(key))] ?? 0) + 1
+  return counts
+}
+
+async function isWritten(changes: readonly Write[], table: Table): Promise<boolean> {
+  try {
+    await table.write(changes)
+    return true
+  } catch (error) {
+    if (error instanceof WriteRefused) return false
+    throw error
+  }
+}
+
+/** The shortest prefix of a key that still sorts after the key before it. */
+export function separator(before: string, key: string): string {
+  const [previous, characters] = [[...before], [...key]]
+  const length = characters.findIndex((character, index) => character !== previous[index])
+  return characters.slice(0, length + 1).join('')
+}
