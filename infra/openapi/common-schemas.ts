@@ -49,6 +49,7 @@ const ErrorDetails = closed(
     attribute: about('The property that is wrong; `base` for the resource as a whole.'),
     message: about('What is wrong with it: the message of the error.'),
     location: about('Where a link is sent, such as `_links.parent.href`.'),
+    values: about('All values that the property takes, if these are few.', { type: 'array', items: {} }),
     filters: about('What a wrong filter takes; for an unknown one, every filter of the list.', {
       type: 'object',
       additionalProperties: reference('FilterHint'),
@@ -67,7 +68,7 @@ const ErrorDetails = closed(
       ),
     ),
   },
-  ['attribute', 'message', 'location', 'filters', 'sortBy', 'offset', 'pageSize', 'examples'],
+  ['attribute', 'message', 'location', 'values', 'filters', 'sortBy', 'offset', 'pageSize', 'examples'],
 )
 
 const ErrorResource = closed(

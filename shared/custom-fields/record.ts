@@ -6,6 +6,7 @@ import { isStorable } from '#shared/platform/dynamodb/table.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 import { text } from '#shared/platform/properties/property.ts'
 import { isLine } from '#shared/platform/properties/validate.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
 import { type CustomField, type CustomFieldFormat, customFieldFormats } from './custom-field.ts'
@@ -71,8 +72,6 @@ function defaultValue(field: CustomField): DefinitionError[] {
 }
 
 type Accepts = (value: CustomField['default'], field: CustomField) => boolean
-
-const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
 /** The same rules as for values of a project. Half of a surrogate pair is not a character. */
 const isText: Accepts = (value) =>

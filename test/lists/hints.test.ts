@@ -173,3 +173,57 @@ describe('the details of a link that is sent in the wrong place', () => {
     expect((await create({ public: 'x' })).body._embedded.details).not.toHaveProperty('location')
   })
 })
+
+describe('the details of a value that is not allowed', () => {
+  const as = tokens.admin
+  const wrong: [what: string, path: string, body: object, attribute: string, values: unknown[]][] = [
+    ['text', '/api/v3/projects', { status: 'done' }, 'status', ['on track', 'at risk', 'off track']],
+    ['truth value', '/api/v3/projects', { public: 'yes' }, 'public', [true, false]],
+    [
+      'option',
+      '/api/v3/projects',
+      { _links: { customField7: { href: '/api/v3/custom_options/99' } } },
+      'customField7',
+      ['/api/v3/custom_options/3'],
+    ],
+    ['page', '/api/v3/grids', { _links: { scope: { href: '/somewhere' } } }, 'scope', ['/my/page']],
+  ]
+
+  it.each(wrong)(
+    'name those of a %s, in the write and in its form',
+    async (_, path, body, attribute, values) => {
+      const answer = await service.post(path, { as, body })
+      const errors = answer.body._embedded.errors ?? [answer.body]
+      const form = await service.post(`${path}/form`, { as, body })
+
+      expect(answer.status).toBe(422)
+      for (const error of [...errors, form.body._embedded.validationErrors[attribute]])
+        if (error._embedded.details.attribute === attribute)
+          expect(error._embedded.details).toMatchObject({ values })
+      expect(errors.map((error: typeof answer.body) => error._embedded.details.attribute)).toContain(
+        attribute,
+      )
+    },
+  )
+
+  it('name the permissions that there are, and for a built-in role those that it may have', async () => {
+    await service.import([{ kind: 'role', id: 9, name: 'Guests', permissions: [], builtin: 'anonymous' }])
+    const created = await service.post('/api/v3/roles', { as, body: { name: 'Role', permissions: ['fly'] } })
+    const changed = await service.patch('/api/v3/roles/9', { as, body: { permissions: ['manage_members'] } })
+
+    expect(created.body._embedded.details.values).toContain('manage_members')
+    expect(changed.body._embedded.details.values).toEqual([
+      'view_project',
+      'view_work_packages',
+      'add_work_packages',
+      'view_members',
+    ])
+  })
+
+  it('do not name hundreds of time zones', async () => {
+    const { status, body } = await service.patch('/api/v3/my_preferences', { as, body: { timeZone: 'Moon' } })
+
+    expect(status).toBe(422)
+    expect(body._embedded.details).not.toHaveProperty('values')
+  })
+})

@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/platform/product.ts'
+import { allowedValues } from '#shared/platform/properties/allowed.ts'
 import type { ChoiceKind, Kind, Limits, LinkKind } from '#shared/platform/properties/kind.ts'
 import {
   isLink,
@@ -38,24 +39,26 @@ function entry<E>(property: Property<E>, viewer: Viewer, entity: E | undefined) 
     hasDefault: property.default !== undefined,
     writable,
     ...limitsOf(kind),
-    ...(kind.type === 'Choice' && choice(kind, viewer)),
-    ...(kind.type === 'Texts' && kind.all && { _embedded: { allowedValues: kind.all } }),
+    ...embeddedValues(kind, viewer),
+    ...(kind.type === 'Choice' && kind.links && linksBesideValues(kind, viewer)),
     ...(isLink(property) && { location: '_links' }),
     ...(location && { location }),
     ...(kind.type === 'Link' && writable && allowedLinks(kind, viewer, entity)),
     ...(kind.type === 'Href' &&
       writable && { _links: { allowedValues: kind.values.map((href) => ({ href })) } }),
-    ...(kind.type === 'Composite' && { _embedded: { allowedValues: kind.allowed } }),
   }
 }
 
-function choice({ values, links }: ChoiceKind, viewer: Viewer) {
-  const allowed = values(viewer)
-  return {
-    _embedded: { allowedValues: allowed },
-    ...(links && { _links: { allowedValues: allowed.map((value) => links[value]) } }),
-  }
+/** The allowed values of what is neither a link nor true or false, if there are only a few. */
+function embeddedValues(kind: Kind, viewer: Viewer) {
+  const isListed = kind.type === 'Choice' || kind.type === 'Texts' || kind.type === 'Composite'
+  const values = isListed ? allowedValues(kind, viewer) : undefined
+  return values && { _embedded: { allowedValues: values } }
 }
+
+const linksBesideValues = ({ values, links = {} }: ChoiceKind, viewer: Viewer) => ({
+  _links: { allowedValues: values(viewer).map((value) => links[value]) },
+})
 
 /** The limits that schemas show for a kind of value, if it has any. */
 function limitsOf(kind: Kind): Limits {

@@ -9,6 +9,8 @@ import {
   readOnlyViolation,
 } from '#shared/platform/http/errors.ts'
 import type { Viewer } from '#shared/platform/product.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
+import { allowedValues, valueHints } from './allowed.ts'
 import { hasAddress, valueIn } from './input.ts'
 import type { Validated, Values } from './kind.ts'
 import { isLink, isVisible, isWritable, type Properties, type Property } from './property.ts'
@@ -48,21 +50,25 @@ export function draft<E>({ properties, input, viewer, entity, present }: DraftRe
     }
     const outcome = outcomeOf(property, given, present[name], viewer, entity !== undefined)
     values[name] = outcome.problems ? (given ?? null) : outcome.value
-    violations.push(...violationsOf(name, property, outcome, input))
+    violations.push(...violationsOf(name, property, outcome, input, viewer))
   }
   return { values, violations }
 }
 
-/** A link that is missing, or sent in another form, gets a hint where it is sent. */
+/** A link that is missing, or sent in another form, gets a hint where it is sent; a value that is not allowed, which are. */
 function violationsOf<E>(
   name: string,
   property: Property<E>,
   { problems = [] }: Validated,
   input: Values,
+  viewer: Viewer,
 ): ApiError[] {
   const isMisplaced = isLink(property) && !hasAddress(input, name, property)
-  const hints = isMisplaced ? { location: `_links.${name}.href` } : undefined
-  return problems.map((problem) => constraintViolation(name, `${property.label} ${problem}`, hints))
+  const location = isMisplaced ? { location: `_links.${name}.href` } : {}
+  return problems.map((problem) => {
+    const values = problem === NOT_ALLOWED ? valueHints(allowedValues(property.kind, viewer)) : {}
+    return constraintViolation(name, `${property.label} ${problem}`, { ...location, ...values })
+  })
 }
 
 /** On creation, null counts as not given. */
@@ -141,6 +147,13 @@ export const invalidViolation = <Name extends string>(
   properties: Readonly<Record<Name, { label: string }>>,
   name: Name,
 ): ApiError => constraintViolation(name, `${properties[name].label} is invalid.`)
+
+/** The violation for a value that is not among those that the requester may send. */
+export const notAllowedViolation = <Name extends string>(
+  properties: Readonly<Record<Name, { label: string }>>,
+  name: Name,
+  values: readonly unknown[],
+): ApiError => constraintViolation(name, `${properties[name].label} ${NOT_ALLOWED}`, valueHints(values))
 
 /**
  * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that it costs no round

@@ -3,6 +3,7 @@ import { isBlank } from '#shared/platform/dynamodb/fold.ts'
 import { isStorable } from '#shared/platform/dynamodb/table.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { Contradiction, InvalidInput } from './input.ts'
 import type { Kind, Limits, LinkKind, Validated } from './kind.ts'
 import type { Property } from './property.ts'
@@ -15,8 +16,6 @@ const CONTROLS = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
 /** Whether a text is one line without control characters. Half of a surrogate pair is not a character. */
 export const isLine = (text: string): boolean => text.isWellFormed() && !CONTROLS.test(text)
 const lengthOf = (text: string) => [...text].length
-
-const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
 /** Lengths are in code points. */
 const lengths = ({ minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Limits) => [

@@ -1,4 +1,5 @@
 import type { Validated } from '#shared/platform/properties/kind.ts'
+import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { Rectangle } from './geometry.ts'
 import { identifiers, limits, MY_PAGE } from './limits.ts'
 
@@ -22,7 +23,6 @@ export interface WidgetValue extends Omit<Widget, 'id' | 'options'> {
 const coordinates = ['startRow', 'endRow', 'startColumn', 'endColumn'] as const
 
 const INVALID = 'is invalid.'
-const NOT_ALLOWED = 'is not set to one of the allowed values.'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,9 +4,8 @@ import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
-import { type Draft, takenViolation } from '#shared/platform/properties/draft.ts'
+import { type Draft, notAllowedViolation, takenViolation } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { RoleEntity } from './model.ts'
 import { properties } from './properties.ts'
 
@@ -42,10 +41,7 @@ export function review(
 function violationsOf(values: Values, entity: RoleEntity | undefined, { roles }: Configuration): ApiError[] {
   const found: [isWrong: boolean, violation: () => ApiError][] = [
     [isTaken(values, entity, roles), () => takenViolation<RoleEntity>(properties, 'name')],
-    [
-      grantsTooMuch(values, entity),
-      () => constraintViolation('permissions', `${properties.permissions.label} ${NOT_ALLOWED}`),
-    ],
+    [grantsTooMuch(values, entity), () => notAllowedViolation(properties, 'permissions', forNonMembers)],
     [
       entity === undefined && roles.length >= MAX_ROLES,
       () => constraintViolation('base', `There can be no more than ${MAX_ROLES} roles.`),
