@@ -3,7 +3,7 @@ import type { App } from '#shared/app.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { isAvailable, versionReaders } from '#shared/resources/versions/visibility.ts'
+import { canSeeVersions, isAvailable } from '#shared/resources/versions/visibility.ts'
 import type { Discloses } from './properties.ts'
 import { type Customised, idOfReference, isReferenceTo, type Reference, referencesIn } from './value.ts'
 
@@ -89,7 +89,7 @@ export const disclosureFor = (
   rights: ProjectRights | undefined,
   hidden: Hidden = new Set(),
 ): Discloses => {
-  const seesVersions = rights?.may(...versionReaders) ?? false
+  const seesVersions = canSeeVersions(rights)
   return (reference) =>
     isAdmin || ((seesVersions || !isReferenceTo('version', reference)) && !hidden.has(reference))
 }

@@ -36,7 +36,7 @@ export const customLinks = (
 ): Record<string, Link | Link[]> =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const kind = kindFor(field, tells)
+      const kind = kindFor(field, { tells })
       if (kind.type !== 'Link') return []
       const links = linksOf(field, entity).flatMap((value): Link[] =>
         kind.isHidden?.(value, viewer) ? [undisclosed] : linkTo(value, field, kind, names),

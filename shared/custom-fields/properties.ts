@@ -1,11 +1,12 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
-import type { Kind, Limits, LinkKind, Values } from '#shared/platform/properties/kind.ts'
+import { filteredHref } from '#shared/platform/http/addresses.ts'
+import type { AllowedLinks, Kind, Limits, LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, propertyOf } from '#shared/platform/properties/property.ts'
-import { principalPaths, principalTypes } from '#shared/resources/principals/model.ts'
+import { principalPaths } from '#shared/resources/principals/model.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import { displayName } from '#shared/resources/users/display-name.ts'
+import { routes as versionRoutes } from '#shared/resources/versions/routes.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { limitProblems, matches } from './internal/limits.ts'
 import type { Customised } from './value.ts'
@@ -62,21 +63,16 @@ const digitLimitsOf = (field: CustomField) => ({
   problems: (text: string) => limitProblems(field, text),
 })
 
-/** The project of existing custom values: the project itself, or the one that defines the version. */
-const projectOf = ({ resource }: CustomField, entity: unknown) =>
-  (entity as { id?: number; project?: number } | undefined)?.[resource === 'project' ? 'id' : 'project']
-
-const principals = (project: number | undefined) => {
-  const filters: WrittenFilter[] = [
-    ['status', '!', ['locked']],
-    ['type', '=', Object.values(principalTypes)],
-    project ? ['member', '=', [String(project)]] : ['member', '*', []],
-  ]
-  return { href: `${filteredHref(principalRoutes.list.path, filters)}&pageSize=-1` }
+/** The principals whom a requester may name: `problemOfPrincipal` refuses all others. */
+const principals = {
+  href: `${filteredHref(principalRoutes.list.path, [['selectable', '=', ['t']]])}&pageSize=-1`,
 }
 
-const versions = (project: number | undefined) => ({
-  href: project ? `/api/v3/projects/${project}/versions` : '/api/v3/versions',
+/** The versions that a new project may refer to, by the project it is put below, if any. */
+export const versionsBelow = (parent: number | undefined): AllowedLinks => ({
+  href: filteredHref(versionRoutes.list.path, [
+    parent === undefined ? ['availableBelow', '!*', []] : ['availableBelow', '=', [String(parent)]],
+  ]),
 })
 
 const title: NonNullable<LinkKind['title']> = (value, viewer, app) =>
@@ -92,7 +88,7 @@ const links: Record<'list' | 'user' | 'version', (field: CustomField) => Omit<Li
     paths: { '/api/v3/custom_options/': '' },
     choices: options,
   }),
-  user: (field) => ({
+  user: () => ({
     to: 'User',
     paths: {
       [principalPaths.user]: referenceLetters.user,
@@ -101,13 +97,14 @@ const links: Record<'list' | 'user' | 'version', (field: CustomField) => Omit<Li
     },
     title,
     isHidden: isHiddenPrincipal,
-    allowed: (_, entity) => principals(projectOf(field, entity)),
+    allowed: () => principals,
   }),
   version: (field) => ({
     to: 'Version',
     paths: { '/api/v3/versions/': referenceLetters.version },
     title,
-    allowed: (_, entity) => versions(projectOf(field, entity)),
+    // While it is not known which project a new version is for, it can refer to none.
+    allowed: () => (field.resource === 'project' ? versionsBelow(undefined) : []),
   }),
 }
 
@@ -136,15 +133,20 @@ export function draftValue(field: CustomField, value: CustomValue | undefined): 
 /** Whether a version or group that a custom value refers to may be disclosed to a requester. */
 export type Discloses = (reference: Reference) => boolean
 
-/**
- * The kind of a custom field's values for a requester: references that may not be disclosed are hidden.
- *
- * @param names of what is referred to, as far as they have been read; others are looked up
- */
+/** What custom values may show and refer to where they are. */
+export interface Known {
+  /** Which versions and groups may be disclosed; all if left out. */
+  tells?: Discloses
+  /** The names of what is referred to, as far as they have been read; others are looked up. */
+  names?: ReadonlyMap<string, string>
+  /** The versions that can be chosen; by default those for a new entity of which nothing is known. */
+  versions?: AllowedLinks
+}
+
+/** The kind of a custom field's values for a requester: references that may not be disclosed are hidden. */
 export function kindFor(
   field: CustomField,
-  tells: Discloses,
-  names: ReadonlyMap<string, string> = new Map(),
+  { tells = () => true, names = new Map(), versions }: Known,
 ): Kind {
   const kind = kindOf(field)
   if (kind.type !== 'Link' || kind.choices) return kind
@@ -152,14 +154,12 @@ export function kindFor(
     kind.isHidden?.(value, viewer) || !tells(String(value) as Reference)
   const titled: LinkKind['title'] = (value, viewer, app) =>
     names.get(String(value)) ?? title(value, viewer, app)
-  return { ...kind, isHidden, title: titled }
+  const allowed = field.format === 'version' && versions ? () => versions : kind.allowed
+  return { ...kind, isHidden, title: titled, allowed }
 }
 
-const propertyFor = <E extends Customised>(
-  field: CustomField,
-  ...known: [tells: Discloses, names?: ReadonlyMap<string, string>]
-): Property<E> => {
-  const kind = kindFor(field, ...known)
+const propertyFor = <E extends Customised>(field: CustomField, known: Known): Property<E> => {
+  const kind = kindFor(field, known)
   const { id, name, required } = field
   return propertyOf(kind, {
     label: name,
@@ -177,18 +177,12 @@ export const fieldsFor = (resource: CustomField['resource'], viewer: Viewer): Cu
     (field) => field.resource === resource && (field.visible || viewer.isAdmin),
   )
 
-/**
- * The properties of the custom fields of a resource type that a requester may see.
- *
- * @param tells which versions and groups may be disclosed; all if left out
- * @param names of what they refer to, as far as they have been read
- */
+/** The properties of the custom fields of a resource type that a requester may see. */
 export const customProperties = <E extends Customised>(
   resource: CustomField['resource'],
   viewer: Viewer,
-  tells: Discloses = () => true,
-  names?: ReadonlyMap<string, string>,
+  known: Known = {},
 ): Properties<E> =>
   Object.fromEntries(
-    fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, tells, names)]),
+    fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, known)]),
   )

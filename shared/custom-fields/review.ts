@@ -1,32 +1,19 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Formatted, formatted, htmlBytes } from '#shared/platform/formattable/formattable.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { textViolations } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { pathOf } from '#shared/resources/projects/ancestors.ts'
-import type { Path } from '#shared/resources/projects/model.ts'
-import type { Version } from '#shared/resources/versions/model.ts'
-import { isShared } from '#shared/resources/versions/sharing.ts'
 import type { CustomField } from './custom-field.ts'
-import {
-  customProperties,
-  draftValue,
-  fieldsFor,
-  findReferred,
-  MAX_VALUE_BYTES,
-  nameOf,
-} from './properties.ts'
+import { type ChoiceContext, findProblem } from './internal/choosable.ts'
+import { customProperties, draftValue, fieldsFor, MAX_VALUE_BYTES, nameOf } from './properties.ts'
 import {
   type Customised,
   type CustomValue,
   type CustomValues,
-  idOfReference,
   isEmptyValue,
   isFormatted,
-  isReferenceTo,
   type Reference,
   referencesIn,
 } from './value.ts'
@@ -132,19 +119,10 @@ export function startingValues(
   )
 }
 
-interface Context {
-  viewer: Viewer
+/** What the review gets besides the values. */
+interface Context extends Omit<ChoiceContext, 'groups'> {
   /** Absent for a new entity. */
   entity?: Customised
-  app: App
-  /** The path of the project in the hierarchy, to find out which versions are shared with it. */
-  path: () => Promise<Path>
-  /** Whether the requester sees a version, if its project alone does not decide that. */
-  sees?: (version: Version) => Promise<boolean>
-}
-
-interface LookupContext extends Context {
-  groups: GroupVisibility
 }
 
 /**
@@ -161,8 +139,8 @@ export async function customViolations(
 ): Promise<ApiError[]> {
   const fields = fieldsFor(resource, context.viewer)
   const isFine = (field: CustomField) => !known.some(({ details }) => details.attribute === nameOf(field))
-  const lookupContext = { ...context, groups: new GroupVisibility(context.viewer, context.app) }
-  const linking = fields.filter(isFine).map((field) => linkViolations(field, values, lookupContext))
+  const choiceContext = { ...context, groups: new GroupVisibility(context.viewer, context.app) }
+  const linking = fields.filter(isFine).map((field) => linkViolations(field, values, choiceContext))
   const texts = textViolations(customProperties(resource, context.viewer), values, known)
   const found = (await Promise.all([...linking, texts])).flat()
   const areFine = found.length === 0 && fields.every(isFine)
@@ -173,35 +151,15 @@ export async function customViolations(
 async function linkViolations(
   field: CustomField,
   values: Values,
-  context: LookupContext,
+  context: Context & ChoiceContext,
 ): Promise<ApiError[]> {
-  const lookup = lookups[field.format]
-  if (!lookup) return []
+  const find = findProblem[field.format]
+  if (!find) return []
   const present = [draftValue(field, context.entity?.customValues[field.id])].flat()
   const given = [values[nameOf(field)] ?? []].flat().filter((value) => !present.includes(value))
-  const exist = await Promise.all(given.map((value) => lookup(value, context)))
-  return exist.every(Boolean) ? [] : [constraintViolation(nameOf(field), `${field.name} does not exist.`)]
-}
-
-const lookups: Partial<
-  Record<CustomField['format'], (value: unknown, context: LookupContext) => Promise<boolean>>
-> = {
-  user: async (value, { app, groups }) => {
-    const reference = value as Reference
-    const id = idOfReference(reference)
-    const [found, isKnown] = await Promise.all([
-      findReferred(reference, app),
-      isReferenceTo('group', reference) ? groups.of([id]) : () => true,
-    ])
-    return found !== undefined && found.removal === undefined && isKnown(id)
-  },
-  version: async (value, { app, path, viewer, sees }) => {
-    const version = await app.versions.byId(idOfReference(value as Reference))
-    const defining = version && (await app.projects.byId(version.project))
-    if (!version || version.removal || !defining) return false
-    if (!viewer.isAdmin && !(defining.active && (await sees?.(version)) !== false)) return false
-    return isShared(version.sharing, await pathOf(defining, app.projects), await path())
-  },
+  const problems = await Promise.all(given.map((value) => find(value as Reference, context)))
+  const [first] = problems.filter((problem) => problem !== undefined)
+  return first ? [constraintViolation(nameOf(field), `${field.name} ${first}`)] : []
 }
 
 /** The size includes values of fields that are hidden from the requester. */

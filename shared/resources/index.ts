@@ -138,7 +138,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
   Principal: {
     oneOf: ['User', 'Group', 'PlaceholderUser'],
     properties: {},
-    listing: () => principalListing(absent, absent),
+    listing: () => principalListing(absent, absent, absent),
   },
   UserPreferences: { properties: preferences, links: preferencesLinks },
   Project: {
@@ -174,7 +174,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     hasCustomFields: true,
     embeds: { definingProject: 'Project' },
     links: versionLinks,
-    listing: () => versionListing(absent),
+    listing: () => versionListing(absent, absent),
   },
 }
 

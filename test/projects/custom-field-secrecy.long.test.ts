@@ -69,10 +69,10 @@ describe('A placeholder user in a custom field', () => {
     const { _embedded } = (await service.post(`${path}/form`, { as: editor, body: {} })).body
     expect(await update(_embedded.payload)).toMatchObject({ status: 200, body: before })
 
-    expect(await update(setting('users', [undisclosed, userLink(1)]))).toMatchObject({ status: 200 })
+    expect(await update(setting('users', [undisclosed, userLink(2)]))).toMatchObject({ status: 200 })
     const { _links } = await shown(tokens.admin)
     expect(_links.customField9).toEqual(titled)
-    expect(_links.customField10).toEqual([titled, { ...userLink(1), title: 'Ada Admin' }])
+    expect(_links.customField10).toEqual([titled, { ...userLink(2), title: 'gwen Person' }])
   })
 
   it('goes where it is left out', async () => {
@@ -146,7 +146,7 @@ describe('A version in a custom field', () => {
     }
   })
 
-  it('of an archived project is there for administrators only', async () => {
+  it('of an archived project is there for nobody, not even administrators', async () => {
     expect(await update(setting('version', versionLink(3)), tokens.stranger, pathOf(PUBLIC))).toMatchObject({
       status: 422,
     })
@@ -154,7 +154,7 @@ describe('A version in a custom field', () => {
       status: 200,
     })
     expect(await update(setting('version', versionLink(3)), tokens.admin, pathOf(PUBLIC))).toMatchObject({
-      status: 200,
+      status: 422,
     })
   })
 

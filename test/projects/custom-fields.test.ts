@@ -20,6 +20,7 @@ import {
   tokens,
 } from '#test/support/fixtures/project-personas.ts'
 import { placeholder, user } from '#test/support/fixtures/records.ts'
+import { violation } from '#test/support/oracles/expected-errors.ts'
 
 const path = pathOf(PRIVATE)
 const editor = holderOf('edit_project')
@@ -67,7 +68,6 @@ const values: Case[] = [
   ['user', userLink(1), titled('/api/v3/users/1', 'Ada Admin')],
   ['user', link('/api/v3/groups/30'), titled('/api/v3/groups/30', 'Crew')],
   ['user', link('/api/v3/placeholder_users/40'), titled('/api/v3/placeholder_users/40', 'Designer')],
-  ['user', userLink(41), titled('/api/v3/users/41', 'lars Person')],
   [
     'users',
     [link('/api/v3/groups/30'), userLink(2), link('/api/v3/placeholder_users/40')],
@@ -114,6 +114,18 @@ describe('A custom field of a project', () => {
     const at = new Date('2024-01-01T00:00:00Z')
     await service.app.versions.insert({ ...newVersion(1, PRIVATE, at), name: '1.0' })
     await service.app.versions.insert({ ...newVersion(2, 2, at), name: 'Everywhere', sharing: 'system' })
+  })
+
+  it('takes no user who is locked, but keeps one', async () => {
+    const refused = violation('customField9', 'Field 9 is not set to one of the allowed values.')
+    expect(await update(setting('user', userLink(41)))).toMatchObject({ status: 422, body: refused })
+
+    await update(setting('user', userLink(5)))
+    await service.post('/api/v3/users/5/lock', { as: tokens.admin })
+    const kept = await update({ name: 'Renamed', ...setting('user', userLink(5)) })
+    expect(kept).toMatchObject({ status: 200, body: { _links: { customField9: userLink(5) } } })
+    await service.delete('/api/v3/users/5/lock', { as: tokens.admin })
+    await update({ name: 'Apollo', ...setting('user', link(null)) })
   })
 
   it.each([...values, ...nothing])(

@@ -148,8 +148,8 @@ describe('A group in a custom field', () => {
     const { payload } = await form({})
     expect(await update({ ...payload, name: 'Other' })).toMatchObject({ status: 200 })
 
-    expect(await update(setting('users', [undisclosed, userLink(1)]))).toMatchObject({ status: 200 })
-    expect((await links(tokens.admin))[users]).toMatchObject([...everyGroup.map(groupLink), userLink(1)])
+    expect(await update(setting('users', [undisclosed, userLink(2)]))).toMatchObject({ status: 200 })
+    expect((await links(tokens.admin))[users]).toMatchObject([...everyGroup.map(groupLink), userLink(2)])
   })
 
   it('goes where it is left out', async () => {

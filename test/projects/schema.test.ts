@@ -6,14 +6,9 @@ import { notAuthenticated } from '#test/support/oracles/expected-errors.ts'
 
 const path = `${projectsPath}/schema`
 const parents = `${projectsPath}/available_parent_projects`
-const principals = (members: object) =>
-  `/api/v3/principals?filters=${encodeURIComponent(
-    JSON.stringify([
-      { status: { operator: '!', values: ['locked'] } },
-      { type: { operator: '=', values: ['User', 'Group', 'PlaceholderUser'] } },
-      { member: members },
-    ]),
-  )}&pageSize=-1`
+const filtered = (list: string, name: string, operator: string, ...values: string[]) =>
+  `/api/v3/${list}?filters=${encodeURIComponent(JSON.stringify([{ [name]: { operator, values } }]))}`
+const principals = `${filtered('principals', 'selectable', '=', 't')}&pageSize=-1`
 
 const entry = (type: string, name: string, more: object = {}) => ({
   type,
@@ -60,7 +55,7 @@ const options = [
 ]
 const colours = options.map(({ id, value }) => ({ href: `/api/v3/custom_options/${id}`, title: value }))
 const linked = { ...optional, location: '_links' }
-const everybody = { _links: { allowedValues: { href: principals({ operator: '*', values: [] }) } } }
+const everybody = { _links: { allowedValues: { href: principals } } }
 
 const fields = [
   customField(1, 'string', { name: 'Code', minLength: 2, maxLength: 5, default: 'abc' }),
@@ -102,7 +97,7 @@ const custom = {
   customField10: entry('[]User', 'Field 10', { ...linked, ...everybody }),
   customField11: entry('Version', 'Field 11', {
     ...linked,
-    _links: { allowedValues: { href: '/api/v3/versions' } },
+    _links: { allowedValues: { href: filtered('versions', 'availableBelow', '!*') } },
   }),
 }
 const secret = {
@@ -163,12 +158,13 @@ describe('The schema of projects', () => {
 
   it('says in an update form where the parents, the people and the versions are that the project may have', async () => {
     const schema = await schemaIn(`${pathOf('apollo')}/form`, tokens.grouped)
-    const members = principals({ operator: '=', values: [String(PRIVATE)] })
+    const others = await schemaIn(`${pathOf('apollo')}/form`, tokens.admin)
 
     expect(schema.parent._links.allowedValues).toEqual({ href: `${parents}?of=${PRIVATE}` })
-    expect(schema.customField9._links.allowedValues).toEqual({ href: members })
-    expect(schema.customField10._links.allowedValues).toEqual({ href: members })
-    expect(schema.customField11._links.allowedValues).toEqual({ href: `${pathOf(PRIVATE)}/versions` })
+    expect(schema.customField9._links.allowedValues).toEqual({ href: principals })
+    expect(schema.customField10._links.allowedValues).toEqual({ href: principals })
+    expect(schema.customField11._links.allowedValues, 'whoever sees no versions').toEqual([])
+    expect(others.customField11._links.allowedValues).toEqual({ href: `${pathOf(PRIVATE)}/versions` })
     expect(schema).not.toHaveProperty('customField12')
     const link = await service.get(schema.parent._links.allowedValues.href, { as: tokens.grouped })
     expect(link.status).toBe(200)

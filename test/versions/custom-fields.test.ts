@@ -65,7 +65,7 @@ describe('The custom fields of versions', () => {
   }
   const links = {
     customField7: { href: '/api/v3/custom_options/71' },
-    customField8: { href: '/api/v3/users/3' },
+    customField8: { href: '/api/v3/users/20' },
     customField9: { href: '/api/v3/versions/2' },
   }
 
@@ -82,7 +82,7 @@ describe('The custom fields of versions', () => {
       },
       _links: {
         customField7: { ...links.customField7, title: 'red' },
-        customField8: { ...links.customField8, title: 'rootManager Person' },
+        customField8: { ...links.customField8, title: 'lea Person' },
         customField9: { ...links.customField9, title: 'Version 2' },
       },
     })
@@ -208,9 +208,11 @@ describe('The custom fields of versions', () => {
     }
 
     expect(await allowedIn(pathOf(body.id), 9)).toBe(`/api/v3/projects/${HOME}/versions`)
-    expect(await allowedIn(versionsPath, 9)).toBe('/api/v3/versions')
-    expect(decodeURIComponent(await allowedIn(pathOf(body.id), 8))).toContain(
-      `{"member":{"operator":"=","values":["${HOME}"]}}`,
+    const unplaced = (await service.post(`${versionsPath}/form`, { as, body: {} })).body._embedded.schema
+    expect(unplaced.customField9._links.allowedValues, 'no project, no versions').toEqual([])
+    const named = (await service.post(`${versionsPath}/form`, { as, body: { _links: link(HOME) } })).body
+    expect(named._embedded.schema.customField9._links.allowedValues.href).toBe(
+      `/api/v3/projects/${HOME}/versions`,
     )
   })
 

@@ -3,18 +3,29 @@ import type { Route } from '#shared/platform/http/route.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 
-/** The filters that say what new elements link to: by their names, the property, and where the resource with an id is. */
-export type Presets = Readonly<Record<string, readonly [property: string, show: Route]>>
+/** What a filter says of new elements. */
+export interface Preset {
+  /** The property that links to what has the id. */
+  property: string
+  /** Where that is. */
+  show: Route
+  /** Whether the creation would accept it from the requester. */
+  accepts(id: number): Promise<boolean>
+}
 
 /**
  * What a new element of a filtered list starts with, so that the list will contain it: what the only value of a filter
- * links to. Undefined without such a filter.
+ * links to, if it would be accepted. Undefined without such a filter.
+ *
+ * @param presets by the names of the filters
  */
-export function presetOf(filters: readonly FilterInput[], presets: Presets) {
-  const links = filters.flatMap(({ name, operator, values: [id, ...others] }) => {
-    const [property, show] = presets[declaredName(name)] ?? []
-    const isOne = operator === '=' && others.length === 0 && /^\d+$/.test(id ?? '')
-    return property && show && isOne ? [[property, { href: href(show, { id: Number(id) }) }] as const] : []
+export async function presetOf(filters: readonly FilterInput[], presets: Readonly<Record<string, Preset>>) {
+  const links = filters.map(async ({ name, operator, values: [id, ...others] }) => {
+    const preset = presets[declaredName(name)]
+    const isOne = operator === '=' && others.length === 0 && /^\d{1,15}$/.test(id ?? '')
+    if (!preset || !isOne || !(await preset.accepts(Number(id)))) return []
+    return [[preset.property, { href: href(preset.show, { id: Number(id) }) }] as const]
   })
-  return links.length > 0 ? { _links: Object.fromEntries(links) } : undefined
+  const found = (await Promise.all(links)).flat()
+  return found.length > 0 ? { _links: Object.fromEntries(found) } : undefined
 }

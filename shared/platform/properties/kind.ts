@@ -116,9 +116,12 @@ export interface LinkKind {
   target?: (value: number | string, viewer: Viewer, app: App) => Promise<Target | undefined>
   /** Whether the value is hidden from the requester, who may only know that there is one. */
   isHidden?: (value: number | string, viewer: Viewer) => boolean
-  /** The address of the collection of allowed values, for schemas. */
-  allowed?: (viewer: Viewer, entity: unknown) => { href: string } | undefined
+  /** The allowed values, for schemas. */
+  allowed?: (viewer: Viewer, entity: unknown) => AllowedLinks | undefined
 }
+
+/** Where allowed values are: the address of their collection; or an empty list, if there are none. */
+export type AllowedLinks = { href: string } | readonly never[]
 
 /** A possible target of a link: its id and its name. */
 interface Option {

@@ -9,7 +9,7 @@ import {
   not,
 } from '#shared/platform/dynamodb/condition.ts'
 import { isStorable } from '#shared/platform/dynamodb/table.ts'
-import { type Filter, idsIn, type List, NOT_ALLOWED, type Operator } from './filter.ts'
+import { type Filter, type FilterOutcome, idsIn, type List, NOT_ALLOWED, type Operator } from './filter.ts'
 import {
   anInteger,
   aText,
@@ -41,13 +41,16 @@ const aBoolean: ValueKind<boolean> = {
 export function booleanFilter(label: string, attribute: string, { inverse = false } = {}): Filter {
   const holdsTrue = equals(attribute, true)
   const is = (value: boolean) => (value === inverse ? not(holdsTrue) : holdsTrue)
-  return {
-    label,
-    type: 'Boolean',
-    values: [...booleans.keys()],
-    operators: { '=': withOne(aBoolean, is), '!': withOne(aBoolean, (value) => is(!value)) },
-  }
+  return whetherFilter(label, is)
 }
+
+/** A filter for what is true or false of an element. @param is asks for those of which it is, or is not */
+export const whetherFilter = (label: string, is: (wanted: boolean) => FilterOutcome): Filter => ({
+  label,
+  type: 'Boolean',
+  values: [...booleans.keys()],
+  operators: { '=': withOne(aBoolean, is), '!': withOne(aBoolean, (value) => is(!value)) },
+})
 
 const oneOfOperators = <T>(kind: ValueKind<T>, is: (value: T) => Condition): Record<'=' | '!', Operator> => ({
   '=': withValues(kind, either(is)),

@@ -1,4 +1,4 @@
-import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
+import { canSeeMemberships, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Selection } from '#shared/platform/collections/paging.ts'
@@ -9,14 +9,16 @@ import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Link, Serialised } from '#shared/platform/hal/resource.ts'
+import { readListInput } from '#shared/platform/query/list-input.ts'
 import { type ListQuery, parseListQuery } from '#shared/platform/query/list-query.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
+import { loadProject } from '#shared/resources/projects/load-project.ts'
 import type { ProjectSummary } from '#shared/resources/projects/model.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { membershipListing, rowOf } from './lists/listing.ts'
 import { MembershipSource } from './lists/source.ts'
-import { canCreate } from './policy.ts'
+import { canCreate, isOpenTo } from './policy.ts'
 import { representMembership } from './representer.ts'
 import type { Member } from './store.ts'
 
@@ -40,24 +42,33 @@ export async function listMemberships(request: Request, app: App): Promise<Seria
     return { query, page: await pageOf(query, source, request, app) }
   }
   const reading = suppressUnhandled(app.configuration.speculate(read))
-  const knowing = suppressUnhandled(source.withRightsAnywhere())
+  const affordances = suppressUnhandled(affordancesFor(source.withRightsAnywhere(), request, app))
   const viewer = await request.viewer
   const { query, page } = await reading
   const represent = await representerFor(page.members, viewer, source, app)
   return collection({
     href: request.route.path,
     query,
-    links: collectionLinks(request.route, affordancesFor(await knowing, query)),
+    links: collectionLinks(request.route, await affordances),
     total: page.total,
     elements: page.members.map(represent),
   })
 }
 
-const affordancesFor = (viewer: Viewer, { filters }: ListQuery): Affordances => ({
-  canCreate: canCreate(viewer),
-  payload: presetOf(filters, { project: ['project', projects.show] }),
-  canReadSchema: canSeeMemberships(viewer),
-})
+/** What the requester may do with the list. A new membership starts in the project that it is about, if that is open to them. */
+async function affordancesFor(knowing: Promise<Viewer>, request: Request, app: App): Promise<Affordances> {
+  const accepts = async (id: number) => {
+    const [asking, { project, membership }] = await Promise.all([
+      request.viewer,
+      loadProject(id, request, app),
+    ])
+    return project !== undefined && isOpenTo(asking, project, rightsIn(asking, project, membership))
+  }
+  const project = { property: 'project', show: projects.show, accepts }
+  const { filters } = readListInput(request.query)
+  const [viewer, payload] = await Promise.all([knowing, presetOf(filters, { project, project_id: project })])
+  return { canCreate: canCreate(viewer), canReadSchema: canSeeMemberships(viewer), payload }
+}
 
 async function pageOf(
   { selection, filters }: ListQuery,

@@ -1,5 +1,6 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { canManageMembers, type ProjectRights, type Viewer } from '#shared/access/viewer.ts'
+import type { Project } from '#shared/resources/projects/model.ts'
 
 /** A membership, as far as it decides who may see and change it. */
 interface Placed {
@@ -18,6 +19,10 @@ export const canSee = (viewer: Viewer, { project }: Placed, rights: ProjectRight
 
 /** Who manages the members of some project may create a membership. The route has to ask for that right anywhere. */
 export const canCreate = (viewer: Viewer): boolean => viewer.user !== undefined && canManageMembers(viewer)
+
+/** Whether a requester may add members to a project. */
+export const isOpenTo = (viewer: Viewer, { id, removal }: Project, rights: ProjectRights): boolean =>
+  removal === undefined && canManage(viewer, { project: id }, rights)
 
 /** Whether a requester may give and take roles there. Nobody may in an archived project. */
 export const canManage = (viewer: Viewer, { project }: Placed, rights: ProjectRights | undefined): boolean =>

@@ -16,7 +16,7 @@ import type { Project } from '#shared/resources/projects/model.ts'
 import { fits, type Unit, unitOf, units } from '#shared/resources/roles/model.ts'
 import { routes as roleRoutes } from '#shared/resources/roles/routes.ts'
 import type { MembershipContext, MembershipEntity } from './load-membership.ts'
-import { canManage } from './policy.ts'
+import { isOpenTo } from './policy.ts'
 import { areShown, properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { rolesOfMember } from './store.ts'
@@ -97,7 +97,7 @@ function projectViolations(
       : [constraintViolation('project', `${properties.project.label} can't be blank.`)]
   if (!loaded.project || !loaded.rights?.isVisible || loaded.project.removal)
     return [missingViolation(properties, 'project')]
-  return canManage(viewer, { project }, loaded.rights) ? [] : [invalidViolation(properties, 'project')]
+  return isOpenTo(viewer, loaded.project, loaded.rights) ? [] : [invalidViolation(properties, 'project')]
 }
 
 /** @param isPlaced whether the requester may manage members there: nobody else is told who is one */

@@ -1,21 +1,28 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { FindIds, RowTest } from '#shared/platform/collections/paging.ts'
+import type { FindIds, ListedRow, RowTest } from '#shared/platform/collections/paging.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { withLookups, withoutValues } from '#shared/platform/query/operators.ts'
-import { anId } from '#shared/platform/query/value-filters.ts'
+import { anId, whetherFilter } from '#shared/platform/query/value-filters.ts'
+import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
-import { directoryFilters, directorySorts } from './directory.ts'
+import { directoryFilters, directorySorts, row } from './directory.ts'
 import { principalIdFilter } from './listing.ts'
+import { principalTypes } from './model.ts'
 import type { PrincipalVisibility } from './visibility.ts'
 
 /** The filters and sort keys of the list of principals. */
-export const principalListing = (viewer: Promise<Viewer>, visibility: PrincipalVisibility): Listing => ({
+export const principalListing = (
+  viewer: Promise<Viewer>,
+  visibility: PrincipalVisibility,
+  groups: GroupVisibility,
+): Listing => ({
   filters: {
     id: principalIdFilter('ID', viewer),
     type: directoryFilters.type,
     member: byMember(visibility),
     status: directoryFilters.status,
+    selectable: selectable(viewer, groups),
     name: directoryFilters.name,
     any_name_attribute: directoryFilters.anyNameAttribute,
     typeahead: directoryFilters.typeahead,
@@ -37,6 +44,25 @@ function byMember(visibility: PrincipalVisibility): Filter {
       '!*': withoutValues(() => isAmong(anywhere, false)),
     },
   }
+}
+
+/**
+ * Whom the requester may name in a custom field. Of the principals that they see, those are left out that are locked or being
+ * removed, placeholder users that they may not manage, and groups that they may not know.
+ */
+function selectable(viewer: Promise<Viewer>, groups: GroupVisibility): Filter {
+  const isOne = (wanted: boolean): RowTest => ({
+    attributes: [row.type, row.status],
+    test: async () => {
+      const [{ may }, isKnown] = await Promise.all([viewer, groups.ofAll()])
+      const isNameable = ({ id, type }: ListedRow) =>
+        type === principalTypes.group
+          ? isKnown(id)
+          : type === principalTypes.user || may('manage_placeholder_user')
+      return (found) => (found[row.status] !== 'locked' && isNameable(found)) === wanted
+    },
+  })
+  return whetherFilter('Selectable', isOne)
 }
 
 const isAmong = (find: FindIds, wanted: boolean): RowTest => ({

@@ -1,3 +1,4 @@
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { canManageMembers, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { FindIds, RowTest } from '#shared/platform/collections/paging.ts'
@@ -95,6 +96,22 @@ export class PrincipalVisibility {
     ])
     return { own: [...own.keys()], open }
   })
+}
+
+/** Whether a requester sees a user in the list of principals, found out from that user's memberships alone. */
+export async function seesUser(id: number, viewer: Viewer, app: App): Promise<boolean> {
+  if (viewer.isAdmin || viewer.may('manage_users') || id === viewer.user?.id) return true
+  const [held, own, knowing] = await Promise.all([
+    app.memberships.of(id),
+    ownMemberships({ viewer: Promise.resolve(viewer) }, app),
+    withRightsInAnyProject(viewer, ['manage_members'], app),
+  ])
+  if (canManageMembers(knowing)) return true
+  const hierarchy = new ProjectHierarchy(app.projects)
+  const projects = await Promise.all(
+    held.map(({ project }) => project !== null && hierarchy.project(project)),
+  )
+  return projects.some((one) => one && rightsIn(viewer, one, own.get(one.id)).isVisible)
 }
 
 const principalsIn = (members: readonly Member[]): Ids => new Set(members.map(({ principal }) => principal))

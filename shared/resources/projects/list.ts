@@ -27,12 +27,14 @@ import {
 } from '#shared/platform/query/list-input.ts'
 import { type ListQuery, parseListInput } from '#shared/platform/query/list-query.ts'
 import { prefetch } from '#shared/platform/query/prefetch.ts'
+import { ProjectHierarchy } from './hierarchy.ts'
 import { pageOfActive } from './lists/active-page.ts'
 import { Audience, rightsAttributes } from './lists/audience.ts'
 import { projectListing } from './lists/listing.ts'
 import { Lookups } from './lists/lookups.ts'
 import { ParentsAhead } from './lists/parents-ahead.ts'
 import type { Project } from './model.ts'
+import { isPlaceFor, placeBelow } from './parent-change.ts'
 import { representElement, surroundingsOf } from './representer.ts'
 import { routes } from './routes.ts'
 import { row } from './store.ts'
@@ -99,14 +101,25 @@ export async function listProjects(
   // Errors of the requester come first: without access, nothing is said about the query.
   requirePermission(canList?.(viewer) ?? true)
   await scope.except
+  const payload = canCreate?.(viewer) ? suppressUnhandled(presetFor(context, viewer)) : undefined
   const { query, page } = await reading
   const elements = mapBatches(page.batches, (projects) => representerFor(projects, context))
   const links = collectionLinks(request.route, {
     canCreate: canCreate?.(viewer),
     schema: routes.schema.path,
-    payload: presetOf(query.filters, { parent_id: ['parent', routes.show], parent: ['parent', routes.show] }),
+    payload: await payload,
   })
   return collection({ href, parameters, query, links, total: page.total, elements })
+}
+
+/** A new project starts below the one that the list is about, if it may be put there. */
+function presetFor({ input, audience: { request, app } }: ListContext, viewer: Viewer) {
+  const accepts = async (id: number) => {
+    const place = await placeBelow(id, request, app)
+    return place !== undefined && isPlaceFor(undefined, place, viewer, new ProjectHierarchy(app.projects))
+  }
+  const parent = { property: 'parent', show: routes.show, accepts }
+  return presetOf(input.filters, { parent_id: parent, parent })
 }
 
 /** Only administrators may query hidden custom fields. The requester is awaited only if the query asks for one of those, or for all. */

@@ -9,6 +9,9 @@ import { routes } from './routes.ts'
 /** The ids of a project and its ancestors, up to the root of its tree. */
 export type Path = readonly [project: number, ...ancestors: number[]]
 
+/** The path of a project that does not exist yet, below some others. It has no id, and nothing can refer to it: 0 stands in. */
+export const newPath = (ancestors: readonly number[]): Path => [0, ...ancestors]
+
 export const rootOf = (path: Path): number => path.at(-1) as number
 
 /** How many levels a tree of projects may have. */

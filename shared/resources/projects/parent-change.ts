@@ -1,3 +1,4 @@
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
@@ -15,6 +16,7 @@ import { properties } from '#shared/resources/projects/properties.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import { AncestorCache, ancestorsOf } from './ancestors.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
+import { canBeParent } from './policy.ts'
 
 /** The project exists, is not archived and not being removed: only then may anything new be added to it. */
 export const open: Condition = allOf(equals('active', true), absent('removal'))
@@ -71,7 +73,11 @@ export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Ga
 
 async function wantedPlace(request: Request, app: App): Promise<Place | undefined> {
   const id = linkIn(request.body, 'parent', properties.parent)
-  if (typeof id !== 'number' || !(id > 0)) return undefined
+  return typeof id === 'number' && id > 0 ? placeBelow(id, request, app) : undefined
+}
+
+/** Reads the place below a project; undefined if there is no such project. */
+export async function placeBelow(id: number, request: Request, app: App): Promise<Place | undefined> {
   const loading = loadProject(id, request, app)
   const cache = new AncestorCache(app.projects)
   // The parent must not be read twice: if it moved in between, the ancestors would not be those above what is checked.
@@ -94,6 +100,20 @@ export function placed(project: Project, place: Place | undefined): Project {
 /** The ancestors that a project at this place has, the nearest first. */
 export const pathOfPlace = (place: Place | undefined): Project[] =>
   place ? [place.parent, ...place.above] : []
+
+/**
+ * Whether a requester may put a project at a place.
+ *
+ * @param project absent for a new one
+ */
+export const isPlaceFor = async (
+  project: Project | undefined,
+  place: Place,
+  viewer: Viewer,
+  hierarchy: ProjectHierarchy,
+): Promise<boolean> =>
+  canBeParent(place.parent, rightsIn(viewer, place.parent, place.membership), viewer, !project) &&
+  (await fits(project, place, hierarchy))
 
 /** Whether a place is below a project: then the project cannot be put there. */
 export const isBelow = (project: Project | undefined, place: Place): boolean =>

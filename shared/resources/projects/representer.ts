@@ -11,7 +11,8 @@ import { membershipsHref } from '#shared/resources/memberships/links.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { statusLinks } from '#shared/resources/project-statuses/model.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
-import { versionReaders } from '#shared/resources/versions/visibility.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { type Project, projectLink } from './model.ts'
 import { type Place, pathOfPlace } from './parent-change.ts'
 import { canDelete, canUpdate, isArchivedFor, isUnarchivable } from './policy.ts'
@@ -110,7 +111,7 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
     workPackages: { href: `${self}/work_packages` },
     subprojects: { href: filteredHref(routes.list.path, [['parent_id', '=', [String(project.id)]]]) },
     ...when(rights.may(...typeReaders), { types: { href: href(types['in-project'], project) } }),
-    ...when(rights.may(...versionReaders), { versions: { href: `${self}/versions` } }),
+    ...when(canSeeVersions(rights), { versions: { href: href(versions['in-project'], project) } }),
     ...when(rights.may('view_members'), {
       memberships: { href: membershipsHref('project', project.id) },
     }),

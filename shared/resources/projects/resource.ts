@@ -7,18 +7,22 @@ import {
   type Discloses,
   fieldsFor,
   namesCustomField,
+  versionsBelow,
 } from '#shared/custom-fields/properties.ts'
 import { withDraftValues } from '#shared/custom-fields/review.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import type { DraftedResource, NewResource, PresentResource } from '#shared/platform/endpoints/writing.ts'
+import { href } from '#shared/platform/http/addresses.ts'
 import { isForm } from '#shared/platform/http/route.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
-import type { LinkKind, Values } from '#shared/platform/properties/kind.ts'
+import type { AllowedLinks, LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { type Gathered, gatherCreation, gatherUpdate } from '#shared/resources/projects/parent-change.ts'
+import { routes as versions } from '#shared/resources/versions/routes.ts'
+import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { Creator } from './creator.ts'
 import { canSeeProject, type LoadedProject, loadProject } from './load-project.ts'
 import type { Project } from './model.ts'
@@ -89,7 +93,11 @@ async function loadPresent(request: Request<'id'>, app: App): Promise<Known> {
 /** The properties that depend on which related resources the requester may see. */
 function dependentProperties(viewer: Viewer, gathered: Known): Properties<Project> {
   return {
-    ...customProperties('project', viewer, tells(viewer, gathered), gathered.names),
+    ...customProperties('project', viewer, {
+      tells: tells(viewer, gathered),
+      names: gathered.names,
+      versions: allowedVersions(viewer, gathered),
+    }),
     parent: { ...properties.parent, kind: parentKind(viewer, gathered) },
   }
 }
@@ -111,6 +119,16 @@ function parentKind(viewer: Viewer, { parent, wanted }: Gathered): LinkKind {
 /** A new project has no references yet; what it may refer to is checked by the review. */
 const tells = (viewer: Viewer, { project, membership, hidden }: Known): Discloses =>
   project ? disclosureFor(viewer, rightsIn(viewer, project, membership), hidden) : () => true
+
+/**
+ * The versions to which a project may refer: those that are available there, for whoever sees them. In an archived project
+ * none is, so what counts is where it is brought back to.
+ */
+function allowedVersions(viewer: Viewer, { project, membership, wanted }: Known): AllowedLinks {
+  if (!project?.active) return versionsBelow(wanted?.parent.id ?? project?.parent)
+  const isAllowed = canSeeVersions(rightsIn(viewer, project, membership))
+  return isAllowed ? { href: href(versions['in-project'], project) } : []
+}
 
 /** A project with the values of a draft; null removes a value. */
 export const withValues = async (present: Project, values: Values, viewer: Viewer): Promise<Project> => ({

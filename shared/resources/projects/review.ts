@@ -9,21 +9,20 @@ import {
   type Draft,
   invalidViolation,
   missingViolation,
+  notAllowedViolation,
   textViolations,
 } from '#shared/platform/properties/draft.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { pathOf } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { fits, type Gathered, isBelow, pathOfPlace } from '#shared/resources/projects/parent-change.ts'
+import { type Gathered, isBelow, isPlaceFor, pathOfPlace } from '#shared/resources/projects/parent-change.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { sharings } from '#shared/resources/versions/sharing.ts'
 import { row } from '#shared/resources/versions/store.ts'
 import { ownMemberships } from './load-project.ts'
-import type { Path, Project } from './model.ts'
-import { canBeParent } from './policy.ts'
+import { newPath, type Path, type Project } from './model.ts'
 import { properties } from './properties.ts'
 
 /** The sharings under which not only the defining project and its descendants can use a version. */
@@ -104,10 +103,11 @@ export async function reviewProject(draft: Draft, context: ReviewContext): Promi
   return { values, violations: [...violations, ...found.flat()] }
 }
 
-/** The path of a project after the write. A new project has no id yet: nothing can refer to it, so 0 stands in. */
+/** The path of a project after the write. */
 async function pathAfter(values: Values, { entity, loaded: { wanted }, app }: ReviewContext): Promise<Path> {
   if (entity && !isMove(values, entity)) return pathOf(entity, app.projects)
-  return [entity?.id ?? 0, ...pathOfPlace(wanted).map(({ id }) => id)]
+  const ancestors = pathOfPlace(wanted).map(({ id }) => id)
+  return entity ? [entity.id, ...ancestors] : newPath(ancestors)
 }
 
 /** For a new project: whether the requester can see a version in any project. */
@@ -128,11 +128,10 @@ async function parentViolations(
   const { wanted } = loaded
   if (!isMove(values, entity) || values.parent === null) return []
   if (!wanted) return [missingViolation(properties, 'parent')]
-  const rights = rightsIn(viewer, wanted.parent, wanted.membership)
-  if (rights.isVisible && isBelow(entity, wanted)) return [invalidViolation(properties, 'parent')]
-  const isAllowed =
-    canBeParent(wanted.parent, rights, viewer, !entity) &&
-    (await fits(entity, wanted, loaded.hierarchy ?? new ProjectHierarchy(app.projects)))
+  const { isVisible } = rightsIn(viewer, wanted.parent, wanted.membership)
+  if (isVisible && isBelow(entity, wanted)) return [invalidViolation(properties, 'parent')]
+  const hierarchy = loaded.hierarchy ?? new ProjectHierarchy(app.projects)
+  const isAllowed = await isPlaceFor(entity, wanted, viewer, hierarchy)
   return isAllowed ? [] : [missingViolation(properties, 'parent')]
 }
 
@@ -142,8 +141,7 @@ async function activeViolations(
 ): Promise<ApiError[]> {
   const { active } = values
   if (active === (entity?.active ?? true)) return []
-  if (!entity)
-    return viewer.isAdmin ? [] : [constraintViolation('active', `${properties.active.label} ${NOT_ALLOWED}`)]
+  if (!entity) return viewer.isAdmin ? [] : [notAllowedViolation(properties, 'active', [true])]
   if (!active) return (await hasExternalUses(entity.id, app)) ? [usedFromOutside()] : []
   const above = isMove(values, entity) ? pathOfPlace(loaded.wanted) : loaded.ancestors
   const hasArchivedAncestor = above.some((project) => !project.active)

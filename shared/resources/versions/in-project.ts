@@ -8,7 +8,7 @@ import { loadAddressedProject } from '#shared/resources/projects/load-project.ts
 import type { Project } from '#shared/resources/projects/model.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { canManage } from './policy.ts'
-import { versionReaders } from './visibility.ts'
+import { canSeeVersions } from './visibility.ts'
 
 /** A project in which the requester sees versions. */
 interface ReadableProject {
@@ -28,7 +28,7 @@ export async function readableProject(request: Request<'id'>, app: App): Promise
   ])
   const visible = requireVisible(project)
   const rights = rightsIn(viewer, visible, membership)
-  return { project: requireVisible(visible, rights.may(...versionReaders)), rights }
+  return { project: requireVisible(visible, canSeeVersions(rights)), rights }
 }
 
 /** What the requester may do with the versions of a project: a new one is one that it defines. */

@@ -57,7 +57,7 @@ export async function listVersions(
     defining: new DefiningProjects(app.projects),
   }
   const affordances = suppressUnhandled(known ?? affordancesAnywhere(context))
-  const listing = versionListing((ids) => visibleAmong(ids, context))
+  const listing = versionListing((ids) => visibleAmong(ids, context), context.hierarchy)
   const read = async ({ settings: { maxPageSize } }: Configuration, counted?: Selection['counted']) => {
     const size = defaultPageSize(request.route, maxPageSize)
     const query = parseListQuery(request.query, listing, maxPageSize, size)

@@ -8,6 +8,7 @@ import type {
   PresentResource,
   Reviewing,
 } from '#shared/platform/endpoints/writing.ts'
+import { href } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
 import {
   type Draft,
@@ -16,12 +17,14 @@ import {
   textViolations,
 } from '#shared/platform/properties/draft.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
-import type { Values } from '#shared/platform/properties/kind.ts'
+import type { AllowedLinks, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { canSee } from './load-version.ts'
 import { type Version, withCustomValues } from './model.ts'
 import { allowedSharings, canManage } from './policy.ts'
 import { properties } from './properties.ts'
+import { routes } from './routes.ts'
+import { canSeeVersions } from './visibility.ts'
 import { type Gathered, gatherCreation, gatherPresent } from './write-context.ts'
 
 type VersionReview = Reviewing<Version, Gathered>
@@ -38,9 +41,13 @@ function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Ver
       kind: { ...definingProject.kind, title: () => gathered.defining?.project.name },
       visible: gathered.defining?.rights.isVisible ?? true,
     },
-    ...customProperties('version', viewer, tells),
+    ...customProperties('version', viewer, { tells, versions: allowedVersions(gathered) }),
   }
 }
+
+/** The versions to which a version may refer: those of its project, once that is known. */
+const allowedVersions = ({ defining }: Gathered): AllowedLinks =>
+  defining && canSeeVersions(defining.rights) ? { href: href(routes['in-project'], defining.project) } : []
 
 /** How the values of a version are drafted, be it new or not. */
 const draftedVersions: DraftedResource<Version, Gathered> = {
@@ -73,7 +80,12 @@ export const presentVersions: PresentResource<Version, Gathered> = {
 async function reviewVersion(draft: Draft, review: VersionReview): Promise<Draft> {
   const { values, violations } = draft
   const found = await Promise.all([
-    customViolations('version', values, violations, { ...review, path: review.loaded.path }),
+    customViolations('version', values, violations, {
+      ...review,
+      path: review.loaded.path,
+      // While it is not known which project the version is for, it can refer to no other.
+      ...(!review.loaded.defining && { sees: async () => false }),
+    }),
     textViolations(properties, values, violations),
   ])
   const own = [...projectViolations(values, review), ...dateViolations(values, violations)]

@@ -1,5 +1,5 @@
 import { type ProjectPermission, permissionsOf } from '#shared/access/permissions.ts'
-import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
+import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
@@ -113,6 +113,10 @@ export class ReadableProjects {
 /** Either permission in a project is enough to see the versions that are available there. */
 export const versionReaders = ['view_work_packages', 'manage_versions'] as const satisfies ProjectPermission[]
 
+/** Whether a requester sees the versions that are available in a project: its list, and the links to it. */
+export const canSeeVersions = (rights: ProjectRights | undefined): boolean =>
+  rights?.may(...versionReaders) ?? false
+
 /** The requester's memberships, by project id. */
 export type OwnRights = ReadonlyMap<number, Membership>
 
@@ -171,7 +175,7 @@ export class VersionVisibility {
   }
 
   #mayRead(project: ProjectNode): boolean {
-    return rightsIn(this.viewer, project, this.own.get(project.id)).may(...versionReaders)
+    return canSeeVersions(rightsIn(this.viewer, project, this.own.get(project.id)))
   }
 
   /** Whether the requester's roles in a project suffice, if it is active. */

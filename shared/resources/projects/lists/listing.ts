@@ -16,9 +16,9 @@ import { storedProperties } from '#shared/resources/projects/properties.ts'
 import { latestActivity, row } from '#shared/resources/projects/store.ts'
 import {
   availability,
+  canSeeVersions,
   isAvailable,
   type SharedVersion,
-  versionReaders,
 } from '#shared/resources/versions/visibility.ts'
 import { type Audience, rightsAttributes } from './audience.ts'
 import { byAncestor, byMember, byParent, byType } from './filters.ts'
@@ -66,7 +66,7 @@ async function visibilityBy<Verdict>(audience: Audience, load: () => Promise<Ava
   if (isAdmin) return () => true
   const availableIn = await load()
   return (version: SharedVersion, row: ListedRow) =>
-    rightsIn(row).may(...versionReaders) && availableIn(version, row.id)
+    canSeeVersions(rightsIn(row)) && availableIn(version, row.id)
 }
 
 /** `=` reads the projects by their keys instead of searching the rows. */

@@ -4,19 +4,23 @@ import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import { byNumberedText, type Listing } from '#shared/platform/query/listing.ts'
 import { withLookups } from '#shared/platform/query/operators.ts'
 import { anId, ownIdFilter } from '#shared/platform/query/value-filters.ts'
+import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { properties } from '../properties.ts'
 import { routes } from '../routes.ts'
 import { row } from '../store.ts'
-
-/** Finds those of some projects that the requester sees. */
-type VisibleAmong = (projects: readonly number[]) => Promise<ReadonlySet<number>>
+import { availableBelow, type VisibleAmong } from './available-below.ts'
 
 const declared = listingOf(properties, row)
 
 /** Specification, "Versions", list filter; the other filters and the sort keys are decisions. */
-export const versionListing = (visibleAmong: VisibleAmong): Listing => ({
-  filters: { ...declared.filters, id: ownIdFilter(routes.list), project: byProject(visibleAmong) },
+export const versionListing = (visibleAmong: VisibleAmong, hierarchy: ProjectHierarchy): Listing => ({
+  filters: {
+    ...declared.filters,
+    id: ownIdFilter(routes.list),
+    project: byProject(visibleAmong),
+    available_below: availableBelow(visibleAmong, hierarchy),
+  },
   sorts: { ...declared.sorts, semver_name: byNumberedText(row.name) },
 })
 
