@@ -9,7 +9,7 @@ import { personas, tokens } from '#test/support/fixtures/personas.ts'
 import { project } from '#test/support/fixtures/records.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-/** More than three steps of nineteen. */
+/** More than three steps of twenty. */
 const ids = Array.from({ length: 70 }, (_, index) => 100 + index)
 
 let service: Service
@@ -58,8 +58,8 @@ describe('A consumer that runs out of time', () => {
     const { batchItemFailures } = await deliverWithin(2)
 
     expect(batchItemFailures).toEqual([])
-    expect(await upToDate()).toBe(38)
-    expect(await service.app.jobs.pending(job)).toMatchObject({ progress: 137 })
+    expect(await upToDate()).toBe(40)
+    expect(await service.app.jobs.pending(job)).toMatchObject({ progress: 139 })
     expect(service.queue.messages).toEqual([{ job, turn: 2 }])
   })
 
@@ -67,8 +67,8 @@ describe('A consumer that runs out of time', () => {
     await deliverWithin(2)
     const { commands } = await service.meter.measure(() => deliverWithin(10))
 
-    // One write for each of the 32 members left, two for all their memberships, and the end of the job.
-    expect(commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(35)
+    // Three writes for the 30 members left, of whom a write holds sixteen and a step twenty, and the end of the job.
+    expect(commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(4)
     expect(await upToDate()).toBe(70)
     expect(service.queue.messages).toEqual([])
     expect(violations(service.app, await itemsOf(service.table))).toEqual([])

@@ -62,7 +62,11 @@ describe('The invariants that reliability tests check', () => {
     ['a wrong count of memberships', changed('M#counts', { n: 77 }), /^M#counts .* should be/],
     ['a project that its parent does not know', without('J#children#1'), /^J#children#1 .* is missing$/],
     ['a version that its project does not know', without('V#in#3'), /^V#in#3 .* is missing$/],
-    ['a wrong latest activity', changed('J#rows', { l: 5 }), /^the latest activity of project 3 is 5, and should be/],
+    [
+      'a wrong latest activity',
+      changed('J#rows', { l: 5 }),
+      /^the latest activity of project 3 is 5, and should be/,
+    ],
     ['a parent that does not exist', without('J#0'), /is in project 3, which does not exist$/],
     ['a project below itself', changed('J#0', { parent: 3 }), /^project 3 is below itself$/],
     ['a parent who is nobody', changed('J#0', { parent: 77 }), /has the parent 77, which does not exist$/],

@@ -77,7 +77,11 @@ export class DynamoTable implements Table {
     private readonly client: DynamoDBDocumentClient,
     private readonly tableName: string,
   ) {
-    this.#transactions = new Transactions(client, tableName, (range) => this.query(range))
+    this.#transactions = new Transactions(
+      client,
+      tableName,
+      async (range) => (await this.#partAfter(undefined, range)).items,
+    )
   }
 
   get(key: Key): Promise<Item | undefined> {
@@ -179,6 +183,7 @@ export class Transactions {
   constructor(
     private readonly client: DynamoDBDocumentClient,
     private readonly tableName: string,
+    /** Reads the first items of a range. */
     private readonly query: Table['query'],
   ) {}
 

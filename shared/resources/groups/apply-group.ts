@@ -4,7 +4,7 @@ import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { enqueue, type HasTime, type Outcome } from '#shared/platform/jobs/run.ts'
+import { enqueue, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { inSteps } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edits.ts'
@@ -15,11 +15,8 @@ import {
   type WantedMembership,
 } from '#shared/resources/memberships/model.ts'
 import { acceptMembershipMail, type Notice } from '#shared/resources/memberships/send-membership-mail.ts'
-import type { Change } from '#shared/resources/memberships/store.ts'
+import type { Change, Edit } from '#shared/resources/memberships/store.ts'
 import type { Group } from './store.ts'
-
-/** So many members fill a transaction: five changes each, and one condition on the project of their memberships. */
-const MEMBERS_AT_ONCE = 19
 
 /**
  * Accepts the job that brings what members inherit up to date, also for those who are no longer members.
@@ -46,38 +43,23 @@ export const acceptApplying = (
 }
 
 /**
- * The worker: updates which groups the present and former members are in, and the memberships they inherit. The job
- * ends only if the group is unchanged since it was read; otherwise the worker starts again. So neither the order of jobs
- * nor concurrent runs leave anybody with outdated memberships.
+ * The worker: updates which groups the present and former members are in, and the memberships they inherit. All it writes
+ * of them carries the condition that the group is still as it was read; otherwise it reads the group again and repeats.
+ * So a run gives nobody what the group no longer says, however late it is. What a later change gives or takes is left to
+ * the job of that change, which is accepted with it.
  */
 export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  let lastUpdated = job.progress ?? 0
-  return retryingRefusals(async () => {
-    // In this order: a change of memberships after the first read also changes the group's version.
-    const group = await app.groups.byId(job.subject)
-    const memberships = await app.memberships.of(job.subject)
-    const members = new Set(group?.members)
-    const notice = await noticeOf(job, app)
-    const affected = distinctIds([...members, ...(job.others ?? [])])
-    const advance = (id: number) => app.jobs.advance(job, id)
-    const run = { after: lastUpdated, hasTime, advance, size: MEMBERS_AT_ONCE }
-    lastUpdated = 0
-    const outcome = await inSteps(affected, run, (step) =>
-      inherit(step, { id: job.subject, members, memberships, notice }, app),
-    )
-    if (outcome === 'unfinished') return outcome
-    return complete(job, app.groups.unchanged(job.subject, group), app)
-  })
-}
-
-/** @throws WriteRefused if the group has changed; if only another run has ended the job, there is nothing to repeat */
-async function complete(job: Job, unchanged: Check, { table, jobs }: App): Promise<Outcome> {
-  try {
-    await table.write([unchanged, jobs.completion(job)])
-  } catch (error) {
-    if (!(error instanceof WriteRefused) || error.refused.includes(unchanged)) throw error
-  }
-  return 'done'
+  let group = await stateOf(job, app)
+  const run = { after: job.progress, hasTime, advance: (id: number) => app.jobs.advance(job, id) }
+  const outcome = await inSteps(distinctIds([...group.members, ...(job.others ?? [])]), run, (step) =>
+    retryingRefusals(async () => {
+      if (await hasUpdated(step, group, app)) return
+      group = await stateOf(job, app)
+      throw new WriteRefused([])
+    }),
+  )
+  if (outcome === 'done') await app.jobs.end(job, [])
+  return outcome
 }
 
 /** What members take over from a group. */
@@ -85,8 +67,19 @@ interface GroupState {
   id: number
   members: ReadonlySet<number>
   memberships: Membership[]
+  /** The check that all this is still so. */
+  unchanged: Check
   /** The mail that members get whose roles change. */
   notice?: Notice
+}
+
+async function stateOf(job: Job, app: App): Promise<GroupState> {
+  const { subject: id } = job
+  // In this order: a change of memberships after the first read also changes the group's version.
+  const group = await app.groups.byId(id)
+  const memberships = await app.memberships.of(id)
+  const unchanged = app.groups.unchanged(id, group)
+  return { id, members: new Set(group?.members), memberships, unchanged, notice: await noticeOf(job, app) }
 }
 
 /** The mail that a job has for the members, if it has one. */
@@ -95,27 +88,41 @@ async function noticeOf(job: Job, { jobs }: App): Promise<Notice | undefined> {
   return project === undefined ? undefined : { project, message: (await jobs.secretOf(job)) ?? '' }
 }
 
-/** Updates some of the present and former members. */
+/** Updates some of the present and former members. @returns false if the group has changed before that was done */
+async function hasUpdated(ids: readonly number[], group: GroupState, app: App): Promise<boolean> {
+  const written = await runFenced(group.unchanged, app, async (fenced) => {
+    await inherit(ids, group, fenced)
+    return true
+  })
+  if (written) await expelRemoved(ids, group, app)
+  return written ?? false
+}
+
 async function inherit(ids: readonly number[], group: GroupState, app: App): Promise<void> {
-  const exist = await Promise.all(ids.map((id) => updateGroupsOf(id, group, app)))
   // An edit may run several times; only what its last run accepted can have been written.
   const mails = new Map<number, Accepted>()
   const edits = ids.map((principal) => ({
+    ...editFor(group),
     principal,
-    edit: (present: Membership[]) =>
-      withGroup(present, group.id, group.members.has(principal) ? group.memberships : []),
     alsoFor: (changes: readonly Change[]) => {
       const mail = mailAbout(changes, principal, group, app)
       if (mail) mails.set(principal, mail)
       return mail ? [mail.acceptance] : []
     },
   }))
-  await editMemberships(
-    edits.filter((_, index) => exist[index]),
-    app,
-  )
+  await editMemberships(edits, app)
   for (const { job } of mails.values()) await enqueue(app, job)
 }
+
+/** Whoever is being removed gets nothing any more, as the removal may have been at their memberships and groups already. */
+const editFor = ({ id, members, memberships }: GroupState): Pick<Edit, 'edit' | 'groups'> => ({
+  edit: (present, principal) =>
+    principal.removal ? present : withGroup(present, id, members.has(principal.id) ? memberships : []),
+  groups: ({ id: principal, groups, removal }) => {
+    if (removal || groups.includes(id) === members.has(principal)) return groups
+    return members.has(principal) ? distinctIds([...groups, id]) : groups.filter((one) => one !== id)
+  },
+})
 
 /** The mail for a user whose roles change in the project that the mail is about. */
 function mailAbout(
@@ -132,25 +139,12 @@ function mailAbout(
   return notice && isConcerned ? acceptMembershipMail(app, principal, notice) : undefined
 }
 
-/**
- * Updates the groups of a principal.
- *
- * @returns false if the principal is removed or being removed: it leaves the group, as its removal may have run before it
- *   joined
- */
-async function updateGroupsOf(id: number, group: GroupState, app: App): Promise<boolean> {
-  const exists = await retryingRefusals(async () => {
-    const found = await app.principals.byId(id)
-    if (!found || found.principal.removal) return false
-    const isMember = group.members.has(id)
-    if (found.principal.groups.includes(group.id) === isMember) return true
-    const others = found.principal.groups.filter((one) => one !== group.id)
-    const groups = isMember ? distinctIds([...others, group.id]) : others
-    await found.collection.replace(found.principal, { ...found.principal, groups })
-    return true
-  })
-  if (!exists) await leaveGroup(id, group.id, app)
-  return exists
+/** Takes those out of the group who are removed or being removed: their removal may have run before they joined. */
+async function expelRemoved(ids: readonly number[], { id, members }: GroupState, app: App): Promise<void> {
+  const present = ids.filter((one) => members.has(one))
+  const found = await Promise.all(present.map((one) => app.principals.byId(one)))
+  const removed = present.filter((_, index) => !found[index] || found[index].principal.removal)
+  for (const one of removed) await leaveGroup(one, id, app)
 }
 
 /** The memberships of a member with those inherited from one group replaced. */

@@ -34,7 +34,9 @@ const MEMBERSHIPS_PER_WRITE = 13
 export interface Edit {
   principal: number
   /** Gets the present memberships and returns the new ones; may run several times. */
-  edit(memberships: Membership[]): WantedMembership[]
+  edit(memberships: Membership[], principal: Principal): WantedMembership[]
+  /** The groups that the principal is in afterwards, without which they stay; may run several times. */
+  groups?(principal: Principal): number[]
   /** More writes for the same transaction, made even if no membership changes. */
   also?: Write[]
   /** More writes for the transaction that makes some changes. */
@@ -46,6 +48,8 @@ export interface Step {
   found?: FoundPrincipal
   present: readonly Membership[]
   changes: Change[]
+  /** The new groups of the principal, if they may change. */
+  groups?: number[]
   also: Write[]
   /** Whether the edit needs no further transaction. */
   isComplete: boolean
@@ -57,18 +61,18 @@ export interface Step {
  */
 export class Memberships extends MembershipReader {
   /**
-   * Changes the memberships of a principal, and the roles on its entity. A membership without roles is removed. A new
-   * membership in a project that does not exist or is being removed is left out. Nothing changes for a principal that
-   * does not exist.
+   * Changes the memberships of a principal, and the roles and groups on its entity. A membership without roles is
+   * removed. A new membership in a project that does not exist or is being removed is left out. Nothing changes for a
+   * principal that does not exist.
    *
    * @param edit gets the present memberships and returns the new ones; may run several times
-   * @param more more writes; `also` is made even if no membership changes, as an earlier run may have crashed before it,
-   * and several times if one transaction does not hold everything
+   * @param more the groups, and more writes; `also` is made even if no membership changes, as an earlier run may have
+   * crashed before it, and several times if one transaction does not hold everything
    */
   async edit(
     principal: number,
     edit: Edit['edit'],
-    more: Pick<Edit, 'also' | 'alsoFor'> = {},
+    more: Omit<Edit, 'principal' | 'edit'> = {},
   ): Promise<void> {
     for (let isComplete = false; !isComplete; ) {
       isComplete = await retryingRefusals(async () => {
@@ -81,17 +85,18 @@ export class Memberships extends MembershipReader {
   }
 
   /** The first transaction of an edit. Most edits need only one. */
-  async firstStep({ principal: id, edit, also = [], alsoFor = () => [] }: Edit): Promise<Step> {
+  async firstStep({ principal: id, edit, groups, also = [], alsoFor = () => [] }: Edit): Promise<Step> {
     // The entity is read first: every later change of its memberships changes its version, and this write is refused.
     const found = await this.stores.principals.byId(id)
     if (!found) return { present: [], changes: [], also: [], isComplete: true }
     const present = await this.of(id)
-    const step = this.stepTo(edit(present), { found, present, also })
+    const step = this.stepTo(edit(present, found.principal), { found, present, also })
     const changes = await this.#possible(step.changes)
     const first = changes.slice(0, MEMBERSHIPS_PER_WRITE)
     return {
       ...step,
       changes: first,
+      groups: groups?.(found.principal),
       also: [...also, ...alsoFor(first)],
       isComplete: first.length === changes.length,
     }
@@ -118,10 +123,11 @@ export class Memberships extends MembershipReader {
     const { sequences, now, projects } = this.stores
     let next = count > 0 ? await sequences.allocate('memberships', count) : 0
     const at = now().toISOString()
-    return steps.map(({ found, present, changes, also }) => {
+    return steps.map(({ found, present, changes, groups, also }) => {
       if (!found) return also
       const complete = changes.map((change) => completed(change, needsId(change) ? next++ : 0, at))
-      return [...writesFor(found, present, complete, { projects, numbered: this.numbered }), ...also]
+      const held = { ...found, present, groups }
+      return [...writesFor(held, complete, { projects, numbered: this.numbered }), ...also]
     })
   }
 

@@ -26,9 +26,10 @@ export class Principals {
     this.collections = collections as unknown as Record<PrincipalKind, EntityCollection<Principal>>
   }
 
-  /** Every principal of every kind. */
+  /** Every principal of every kind. Groups come first, so that what is taken from all of them is no longer inherited then. */
   async *all(): AsyncGenerator<Principal> {
-    for (const collection of Object.values(this.collections)) yield* collection.all()
+    const { group, ...others } = this.collections
+    for (const collection of [group, ...Object.values(others)]) yield* collection.all()
   }
 
   /** Checks that the principal with an id is still as it is now, or still missing. */

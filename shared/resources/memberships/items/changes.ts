@@ -106,25 +106,29 @@ function isChange({ before, wanted }: Change): boolean {
   return !isDeepStrictEqual(before, { ...before, direct, inherited, ...given })
 }
 
+/** A principal with what it has before its memberships change. */
+interface Holder extends Pick<FoundPrincipal, 'principal' | 'collection'> {
+  present: readonly Membership[]
+  /** The groups that it is in afterwards; without them, they stay. */
+  groups?: number[]
+}
+
 /**
- * The writes of some changes of a principal's memberships. They include the roles on the principal's entity, and the
- * condition that each project that gets a member exists and is not being removed.
- *
- * @param present the memberships that the principal has
+ * The writes of some changes of a principal's memberships. They include the roles and groups on the principal's entity,
+ * and the condition that each project that gets a member exists and is not being removed.
  */
 export function writesFor(
-  { principal, collection }: Pick<FoundPrincipal, 'principal' | 'collection'>,
-  present: readonly Membership[],
+  { principal, collection, present, groups = principal.groups }: Holder,
   changes: readonly CompleteChange[],
   { projects, numbered }: { projects: Projects; numbered: RowCollection },
 ): Write[] {
-  if (changes.length === 0) return []
+  if (changes.length === 0 && isDeepStrictEqual(groups, principal.groups)) return []
   const changed = new Set(changes.map(({ project }) => project))
   const after = [
     ...present.filter(({ project }) => !changed.has(project)),
     ...changes.flatMap(({ wanted }) => wanted ?? []),
   ]
-  const next: Principal = { ...principal, ...summaryOf(after) }
+  const next: Principal = { ...principal, groups, ...summaryOf(after) }
   const checks = changes.flatMap(({ before, project }) =>
     !before && project !== null ? [projects.check(project, existsAndStays)] : [],
   )

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Service } from '#test/support/engine/service.ts'
+import { inEveryOrder } from '#test/support/faults/interleavings.ts'
+
+const keyOf = (name: string) => ({ pk: `LOCKOUT#${name}`, sk: 'LOCKOUT' })
+const count = async (name: string, { app }: Service) => ((await app.table.get(keyOf(name)))?.n ?? 0) as number
+const setTo = (name: string, n: number, { app }: Service) => app.table.write([{ put: { ...keyOf(name), n } }])
+
+/** Reads a number and writes the next one, as if nobody else did. */
+const increase = (name: string) => async (service: Service) =>
+  setTo(name, (await count(name, service)) + 1, service)
+const reading = (name: string) => (service: Service) => count(name, service)
+const writingTwice = (name: string) => async (service: Service) => {
+  await setTo(name, 1, service)
+  await setTo(name, 2, service)
+}
+
+type Actor = (service: Service) => Promise<unknown>
+
+/** In how many different orders actors have worked to their end. */
+async function orders(...actors: Actor[]): Promise<number> {
+  let ends = 0
+  const outcome = async () => void ends++
+  await inEveryOrder({ prepare: async () => {}, actors: Object.fromEntries(actors.entries()), outcome })
+  return ends
+}
+
+/** The search for an order in which one of two increases is lost. */
+const lost = () =>
+  inEveryOrder({
+    prepare: async () => {},
+    actors: { one: increase('a'), another: increase('a') },
+    outcome: async (service) => expect(await count('a', service)).toBe(2),
+  })
+
+afterEach(() => vi.unstubAllEnvs())
+
+describe('every order of calls', () => {
+  it.each<[what: string, actors: Actor[], orders: number]>([
+    ['of those who have nothing to do with each other is one', [increase('a'), increase('b')], 1],
+    ['of those who only read is one', [reading('a'), reading('a'), reading('a')], 1],
+    ['of a reader and a writer is two', [reading('a'), (service) => setTo('a', 1, service)], 2],
+    ['of two writers with two writes each is six', [writingTwice('a'), writingTwice('a')], 6],
+    ['of two who read and then write is four', [increase('a'), increase('a')], 4],
+  ])('%s', async (_, actors, expected) => {
+    expect(await orders(...actors)).toBe(expected)
+  })
+
+  it('contains the one in which an update is lost, and names it', async () => {
+    await expect(lost()).rejects.toThrow(/^SCHEDULE=0110? \(0 one, 1 another\)/)
+  })
+
+  it('is cut down to one by its name', async () => {
+    vi.stubEnv('SCHEDULE', '0011')
+    expect(await lost()).toBe(1)
+    vi.stubEnv('SCHEDULE', '0101')
+    await expect(lost()).rejects.toThrow('SCHEDULE=0101')
+  })
+})

@@ -1,0 +1,158 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setImmediate as turn } from 'node:timers/promises'
+import { type Key, keyOf, type QueryRange, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { Service } from '#test/support/engine/service.ts'
+
+/** Items of the table that a call reads, or may change. */
+export interface Access {
+  pk: string
+  from?: string
+  to?: string
+  isWrite?: boolean
+}
+
+/** Sequences are left out: which of two gets which id makes no difference. */
+const isOfInterest = ({ pk }: Access) => !pk.startsWith('SEQUENCE#')
+
+const ofItem = ({ pk, sk }: Key, isWrite: boolean): Access => ({ pk, from: sk, to: sk, isWrite })
+const ofChange = (change: Write) => ofItem(keyOf(change), !('check' in change))
+/** The index of pending jobs is kept as a partition of its own here. */
+const INDEX = 'pendingJobs'
+const ofRange = ({ pk, from, to, index }: QueryRange): Access => (index ? { pk: INDEX } : { pk, from, to })
+const ofIndex = ({ pk, isWrite }: Access): Access[] =>
+  isWrite && pk.startsWith('JOB#') ? [{ pk: INDEX, isWrite }] : []
+
+/** What each method of a table does to which items. */
+const accessesOf = {
+  get: (key: Key) => [ofItem(key, false)],
+  queryPage: (range: QueryRange) => [ofRange(range)],
+  write: (changes: readonly Write[]) => changes.map(ofChange),
+  update: (change: Write) => [ofChange(change)],
+  increment: (key: Key) => [ofItem(key, true)],
+} satisfies Partial<Record<keyof Table, (argument: never) => Access[]>>
+
+/** Whether two calls have to do with each other: one may change what the other reads or changes. */
+export const conflict = (some: readonly Access[], others: readonly Access[]): boolean =>
+  some.some((a) => others.some((b) => (a.isWrite || b.isWrite) && a.pk === b.pk && overlap(a, b)))
+
+const overlap = (a: Access, b: Access) => isUpTo(a.from, b.to) && isUpTo(b.from, a.to)
+const isUpTo = (from: string | undefined, to: string | undefined) =>
+  from === undefined || to === undefined || from <= to
+
+/** Somebody who calls the table, and waits before each call until it is their turn. */
+class Actor {
+  waiting: { accesses: Access[]; proceed(): void; refuse(error: Error): void }[] = []
+  isDone = false
+  error: unknown
+  #calls = 0
+  #noticed = () => {}
+
+  async work(work: () => Promise<unknown>): Promise<void> {
+    await work().catch((error) => {
+      this.error = error
+    })
+    this.isDone = true
+    this.#noticed()
+  }
+
+  async call<T>(accesses: Access[], make: () => Promise<T>): Promise<T> {
+    if (this.isDone) return make()
+    await new Promise<void>((proceed, refuse) => {
+      this.waiting.push({ accesses, proceed, refuse })
+      this.#noticed()
+    })
+    this.#calls += 1
+    try {
+      return await make()
+    } finally {
+      this.#calls -= 1
+      this.#noticed()
+    }
+  }
+
+  /** Makes the calls that it waits with. */
+  async step(): Promise<void> {
+    const waiting = this.waiting
+    this.waiting = []
+    for (const { proceed } of waiting) proceed()
+    await this.settled()
+  }
+
+  async abandon(): Promise<void> {
+    while (!this.isDone) {
+      for (const { refuse } of this.waiting.splice(0))
+        refuse(new Error('This order is not looked at any further.'))
+      await this.settled()
+    }
+  }
+
+  /** Waits until it is done, or about to call the table again. */
+  async settled(): Promise<void> {
+    for (;;) {
+      const noticed = new Promise<void>((resolve) => {
+        this.#noticed = resolve
+      })
+      await turn()
+      if (this.#calls === 0 && (this.isDone || this.waiting.length > 0)) return
+      await noticed
+    }
+  }
+}
+
+/** Some who work on one table at the same time. Each goes on only when told to. */
+export class Actors {
+  readonly #actors: Actor[]
+  readonly #current = new AsyncLocalStorage<Actor>()
+
+  constructor(
+    private readonly service: Service,
+    private readonly works: readonly ((service: Service) => Promise<unknown>)[],
+  ) {
+    this.#actors = works.map(() => new Actor())
+    for (const [method, accesses] of Object.entries(accessesOf))
+      this.#hold(method as keyof typeof accessesOf, accesses)
+  }
+
+  /** Lets all begin, one after the other. @returns what they do next, of those who have not finished */
+  async start(): Promise<Map<number, Access[]>> {
+    for (const [index, work] of this.works.entries()) {
+      const actor = this.#actors[index] as Actor
+      this.#current.run(actor, () => void actor.work(() => work(this.service)))
+      await actor.settled()
+    }
+    return this.#next()
+  }
+
+  /** Lets one go on. @returns the same */
+  async step(index: number): Promise<Map<number, Access[]>> {
+    await (this.#actors[index] as Actor).step()
+    return this.#next()
+  }
+
+  /** @throws what one of them has thrown */
+  expectNoErrors(): void {
+    for (const { error } of this.#actors) if (error) throw error
+  }
+
+  /** Ends what is still going on, at the calls it waits with. */
+  async abandon(): Promise<void> {
+    for (const actor of this.#actors) await actor.abandon()
+  }
+
+  #next(): Map<number, Access[]> {
+    const going = [...this.#actors.entries()].filter(([, { isDone }]) => !isDone)
+    return new Map(going.map(([index, { waiting }]) => [index, waiting.flatMap(({ accesses }) => accesses)]))
+  }
+
+  #hold(method: keyof typeof accessesOf, accesses: (argument: never) => Access[]): void {
+    const { table } = this.service.app
+    const original = table[method].bind(table) as (...given: never[]) => Promise<never>
+    const held = (...given: never[]) => {
+      const touched = accesses(given[0] as never)
+      const all = [...touched, ...touched.flatMap(ofIndex)].filter(isOfInterest)
+      const actor = this.#current.getStore()
+      return actor ? actor.call(all, () => original(...given)) : original(...given)
+    }
+    Object.assign(table, { [method]: held })
+  }
+}
