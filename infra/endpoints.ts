@@ -1,6 +1,6 @@
 import { Duration, type Stack } from 'aws-cdk-lib'
 import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2'
-import type { Route } from '#shared/platform/http/route.ts'
+import { methodsOf, type Route } from '#shared/platform/http/route.ts'
 import { type Entry, fallback, idOf } from './entries.ts'
 import type { Foundation } from './foundation.ts'
 import { GatewayRole } from './gateway-role.ts'
@@ -9,10 +9,10 @@ import { ServiceFunction } from './service-function.ts'
 
 const timeout = Duration.seconds(10)
 
-/** What leads to a function: the requests of a route, or all others. */
+/** What leads to a function: the requests of a route by each of its methods, or all others. */
 interface Endpoint {
   readonly entry: Entry
-  readonly routeKey: HttpRouteKey
+  readonly routeKeys: readonly HttpRouteKey[]
   readonly description: string
 }
 
@@ -35,24 +35,31 @@ export class Endpoints {
    *
    * @param route any route; its id names the handler below `functions/`
    */
-  add({ id, method, path, summary, open, uses }: Route): void {
+  add(route: Route): void {
+    const { id, path, summary, open, uses } = route
     const entry = { id, uses: { ...uses, authenticates: !open } }
-    this.#add({ entry, routeKey: HttpRouteKey.with(path, HttpMethod[method]), description: `${summary}.` })
+    const routeKeys = methodsOf(route).map((method) => HttpRouteKey.with(path, HttpMethod[method]))
+    this.#add({ entry, routeKeys, description: `${summary}.` })
   }
 
   /** Adds the function for requests that match no route: the gateway's own 404 would not be a HAL resource. */
   addFallback(): void {
     const description = 'Answer addresses and methods that no route serves.'
-    this.#add({ entry: fallback, routeKey: HttpRouteKey.DEFAULT, description })
+    this.#add({ entry: fallback, routeKeys: [HttpRouteKey.DEFAULT], description })
   }
 
-  #add({ entry, routeKey, description }: Endpoint): void {
+  #add({ entry, routeKeys, description }: Endpoint): void {
     const identity = sharedIdentity(this.#stack, entry.uses, this.#foundation)
     const props = { timeout, description, identity }
     const target = new ServiceFunction(this.#stack, this.#foundation, entry, props)
     const id = idOf(entry.id)
     const integration = this.#gatewayRoleOf(entry).integrationOf(`${id}Integration`, target)
-    new HttpRoute(this.#httpApi, `${id}Route`, { httpApi: this.#httpApi, routeKey, integration })
+    for (const [index, routeKey] of routeKeys.entries())
+      new HttpRoute(this.#httpApi, `${id}Route${index || ''}`, {
+        httpApi: this.#httpApi,
+        routeKey,
+        integration,
+      })
   }
 
   #gatewayRoleOf({ id }: Entry): GatewayRole {

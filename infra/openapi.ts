@@ -5,7 +5,7 @@ import { bodySchema } from './openapi/body-schema.ts'
 import { commonSchemas } from './openapi/common-schemas.ts'
 import { headers } from './openapi/headers.ts'
 import type { JsonSchema } from './openapi/json-schema.ts'
-import { operation, pathOf, tagOf } from './openapi/operation.ts'
+import { headOperation, operation, pathOf, tagOf } from './openapi/operation.ts'
 import { referenced } from './openapi/referenced.ts'
 import { resourceSchemas } from './openapi/resource-schemas.ts'
 
@@ -76,7 +76,9 @@ function paths(
   const items: Record<string, PathItem> = {}
   for (const route of routes) {
     const path = pathOf(route)
-    items[path] = { ...items[path], [route.method.toLowerCase()]: operation(route, resources) }
+    const described = operation(route, resources)
+    const head = route.head && { head: headOperation(described) }
+    items[path] = { ...items[path], [route.method.toLowerCase()]: described, ...head }
   }
   return items
 }

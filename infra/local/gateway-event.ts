@@ -31,14 +31,15 @@ export interface GatewayRequest {
 export function gatewayRequest(routes: readonly Route[], request: HttpMessage, body: Buffer): GatewayRequest {
   const { raw, query } = targetOf(request)
   const { path, match } = matched(routes, request.method as string, raw)
+  const routeKey = match ? `${request.method} ${match.route.path}` : '$default'
   const { cookie, ...headers } = headersOf(request)
   const event: APIGatewayProxyEventV2 = {
     version: '2.0',
-    routeKey: routeKeyOf(match),
+    routeKey,
     rawPath: path,
     rawQueryString: query,
     headers,
-    requestContext: contextOf(request, path, routeKeyOf(match)),
+    requestContext: contextOf(request, path, routeKey),
     ...(cookie && { cookies: cookie.split('; ') }),
     ...(query && { queryStringParameters: parametersOf(query) }),
     ...(match && Object.keys(match.params).length > 0 && { pathParameters: match.params }),
@@ -46,8 +47,6 @@ export function gatewayRequest(routes: readonly Route[], request: HttpMessage, b
   }
   return { event, id: match?.route.id ?? FALLBACK }
 }
-
-const routeKeyOf = (match?: Match) => (match ? `${match.route.method} ${match.route.path}` : '$default')
 
 /** Scheme and host, if the request target is a complete URL, as in requests to a proxy. */
 const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/?]*/i

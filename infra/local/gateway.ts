@@ -159,6 +159,8 @@ function withHeaders(result: Result, headers: Record<string, string>): Result {
 function send(response: ServerResponse, { statusCode, headers, body }: Result) {
   response.statusCode = statusCode
   response.setHeaders(headers)
+  // Node leaves out the body for HEAD, and would leave out its length as well.
+  if (body !== undefined) response.setHeader('content-length', Buffer.byteLength(body))
   response.end(body)
 }
 

@@ -38,6 +38,17 @@ export function operation(route: Route, resources: Readonly<Record<string, Decla
   }
 }
 
+/** The operation by which one asks for the headers alone. @param described the one that answers the body, too */
+export function headOperation(described: JsonSchema): JsonSchema {
+  const answers = Object.entries(described.responses as Record<string, JsonSchema>)
+  return {
+    ...described,
+    operationId: `${described.operationId}Head`,
+    summary: `${described.summary}: the headers alone`,
+    responses: Object.fromEntries(answers.map(([status, { content, ...headers }]) => [status, headers])),
+  }
+}
+
 /** The resource that a route's schema and forms describe: the one that its siblings return. */
 const resourceOf = ({ siblings }: Route, resources: object): string | undefined =>
   siblings.map(({ returns }) => returns).find((name) => name && Object.hasOwn(resources, name))

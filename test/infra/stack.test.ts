@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { entriesOf, idOf } from '#infra/entries.ts'
 import { layout } from '#shared/platform/dynamodb/table.ts'
 import type { Route } from '#shared/platform/http/route.ts'
+import { methodsOf } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 import { anApp, synthesise } from './synthesised.ts'
 
@@ -100,7 +101,7 @@ describe('the API', () => {
   const routes = dev.ofType('AWS::ApiGatewayV2::Route').map(({ Properties }) => Properties)
 
   it('serves exactly the declared routes, and everything else by the fallback', () => {
-    const declared = allRoutes.map(({ method, path }) => `${method} ${path}`)
+    const declared = allRoutes.flatMap((route) => methodsOf(route).map((method) => `${method} ${route.path}`))
 
     expect(routes.map(({ RouteKey }) => RouteKey).sort()).toEqual([...declared, '$default'].sort())
   })

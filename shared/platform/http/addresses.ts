@@ -1,4 +1,4 @@
-import type { ParamsOf, Route } from './route.ts'
+import { methodsOf, type ParamsOf, type Route } from './route.ts'
 
 /** The form of ids in paths. */
 const ID = /^[1-9]\d{0,14}$/
@@ -124,7 +124,8 @@ export function matchPath(template: string, path: string): Record<string, string
  */
 export function matchRoute(routes: readonly Route[], method: string, path: string): Match | undefined {
   const matches = routes.flatMap((route) => {
-    const params = route.method === method ? matchPath(route.path, path) : undefined
+    const isMethod = methodsOf(route).some((one) => one === method)
+    const params = isMethod ? matchPath(route.path, path) : undefined
     return params ? [{ route, params }] : []
   })
   return matches.sort((a, b) => bySpecificity(a.route, b.route))[0]
@@ -140,5 +141,5 @@ export function methodsAt(routes: readonly Route[], path: string): string[] {
     return params !== undefined && idsOf(route, params) !== undefined
   }
   const matching = routes.filter(matches).sort(bySpecificity)
-  return matching.filter((route) => route.path === matching[0]?.path).map((route) => route.method)
+  return matching.filter((route) => route.path === matching[0]?.path).flatMap(methodsOf)
 }

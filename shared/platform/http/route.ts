@@ -24,6 +24,8 @@ export interface Uses {
 /** An endpoint as data. Pipeline, links, gateway, grants and documentation are all derived from it. */
 export interface RouteDeclaration {
   readonly method: Method
+  /** Whether HEAD is answered too: as the method, without the body. Only what is not the API takes it. */
+  readonly head?: true
   /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`, pages are not. */
   readonly path: `/${string}`
   readonly summary: string
@@ -61,6 +63,12 @@ export interface RouteDeclaration {
   readonly errors: readonly ErrorName[]
   readonly uses: Uses
 }
+
+/** The methods that a route answers. */
+export const methodsOf = ({
+  method,
+  head,
+}: Pick<RouteDeclaration, 'method' | 'head'>): (Method | 'HEAD')[] => (head ? [method, 'HEAD'] : [method])
 
 /** Whether a route answers with a Form, which says what a write would do. */
 export const isForm = ({ returns }: Pick<RouteDeclaration, 'returns'>): boolean => returns === 'Form'

@@ -1,6 +1,14 @@
 import { defineRoutes } from '#shared/platform/http/route.ts'
 
-const spec = { method: 'GET', open: true, success: 200, returns: 'OpenApi', errors: [], uses: {} } as const
+const spec = {
+  method: 'GET',
+  head: true,
+  open: true,
+  success: 200,
+  returns: 'OpenApi',
+  errors: [],
+  uses: {},
+} as const
 
 /**
  * The entry point with links to every collection and the OpenAPI document (additions that clients rely on), and the health

@@ -9,6 +9,7 @@ export const explorer = {
 /** The document of the console, which is the same for every view. */
 const consoleDocument = {
   method: 'GET',
+  head: true,
   open: true,
   success: 200,
   returns: 'HTML',
@@ -21,6 +22,7 @@ const consoleDocument = {
 export const routes = defineRoutes('pages', {
   start: {
     method: 'GET',
+    head: true,
     path: '/',
     summary: 'Say what this is, and where to go',
     open: true,
@@ -31,6 +33,7 @@ export const routes = defineRoutes('pages', {
   },
   reference: {
     method: 'GET',
+    head: true,
     path: '/api/docs',
     summary: 'Look the API up, and try it',
     open: true,
