@@ -8,6 +8,7 @@ import {
   readStatuses,
   statusesOf,
 } from '#shared/resources/principals/status-store.ts'
+import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { row as projectRow } from '#shared/resources/projects/store.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'
 import type { ContextId } from './model.ts'
@@ -24,7 +25,7 @@ export interface CapabilityData {
   members: readonly Member[]
   /** Whether each active project is public, by id. */
   projects: ReadonlyMap<number, boolean>
-  /** The ids of the users who are not locked. They are missing where no project is public. */
+  /** The ids of the users who are not locked. Of everybody, only if a project is public. */
   users: readonly number[]
 }
 
@@ -87,29 +88,39 @@ async function ofPrincipals(
   contexts: readonly ContextId[] | undefined,
   app: App,
 ): Promise<CapabilityData> {
-  const { principals, projects } = app
-  const few = contexts && ids.length * contexts.length <= FEW ? contexts : undefined
-  const [found, memberships, given, archived, open] = await Promise.all([
-    Promise.all(ids.map((id) => principals.byId(id))),
-    Promise.all(ids.map((id) => membershipsOf(id, few, app))),
+  const [found, given, archived, open] = await Promise.all([
+    principalsWith(ids, contexts, app),
     contexts && activeProjects(app, contexts),
-    contexts ? [] : projects.archived(),
-    contexts ? [] : projects.public(),
+    contexts ? [] : app.projects.archived(),
+    contexts ? [] : app.projects.public(),
   ])
-  const known = found.filter((one) => one !== undefined)
-  const statuses = statusesOf(known.map(({ principal }) => principal))
-  const members = found.flatMap((one, index) =>
-    one ? (memberships[index] ?? []).map((each) => asMember(one.principal.id, one.kind, each)) : [],
-  )
-  const all = statuses.administrators.length > 0 ? () => activeProjects(app) : undefined
+  const members = found.flatMap((one) => one.members)
+  const statuses = statusesOf(found.map(({ principal }) => principal))
+  const areInAll = statuses.administrators.length > 0
+  const own = () => projectsOf(members, new Set(archived), new Set(open))
+  const users = found.filter(({ kind, principal: { id } }) => kind === 'user' && !statuses.locked.has(id))
   return {
     statuses,
     members,
-    projects: given ?? (await all?.()) ?? projectsOf(members, new Set(archived), new Set(open)),
-    users: known.flatMap(({ kind, principal: { id } }) =>
-      kind === 'user' && !statuses.locked.has(id) ? id : [],
-    ),
+    projects: given ?? (areInAll ? await activeProjects(app) : own()),
+    users: users.map(({ principal }) => principal.id),
   }
+}
+
+/** The principals with some ids, each with its memberships. */
+async function principalsWith(
+  ids: readonly number[],
+  contexts: readonly ContextId[] | undefined,
+  app: App,
+): Promise<(FoundPrincipal & { members: Member[] })[]> {
+  const few = contexts && ids.length * contexts.length <= FEW ? contexts : undefined
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const [one, own] = await Promise.all([app.principals.byId(id), membershipsOf(id, few, app)])
+      return one ? [{ ...one, members: own.map((each) => asMember(id, one.kind, each)) }] : []
+    }),
+  )
+  return found.flat()
 }
 
 /** The memberships of a principal, or those in a few contexts. */
