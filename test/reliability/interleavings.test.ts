@@ -18,10 +18,11 @@ const writingTwice = (name: string) => async (service: Service) => {
 type Actor = (service: Service) => Promise<unknown>
 
 /** In how many different orders actors have worked to their end. */
-async function orders(...actors: Actor[]): Promise<number> {
+async function orders(actors: readonly Actor[], interruptions?: number): Promise<number> {
   let ends = 0
   const outcome = async () => void ends++
-  await inEveryOrder({ prepare: async () => {}, actors: Object.fromEntries(actors.entries()), outcome })
+  const names = Object.fromEntries(actors.entries())
+  await inEveryOrder({ prepare: async () => {}, actors: names, outcome, interruptions })
   return ends
 }
 
@@ -43,7 +44,11 @@ describe('every order of calls', () => {
     ['of two writers with two writes each is six', [writingTwice('a'), writingTwice('a')], 6],
     ['of two who read and then write is four', [increase('a'), increase('a')], 4],
   ])('%s', async (_, actors, expected) => {
-    expect(await orders(...actors)).toBe(expected)
+    expect(await orders(actors)).toBe(expected)
+  })
+
+  it('of these writers is four where one of them is interrupted, once', async () => {
+    expect(await orders([writingTwice('a'), writingTwice('a')], 1)).toBe(4)
   })
 
   it('contains the one in which an update is lost, and names it', async () => {

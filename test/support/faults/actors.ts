@@ -99,10 +99,12 @@ class Actor {
   }
 }
 
+/** Who is at work. One for all orders: every promise pays for each storage that there is. */
+const current = new AsyncLocalStorage<Actor>()
+
 /** Some who work on one table at the same time. Each goes on only when told to. */
 export class Actors {
   readonly #actors: Actor[]
-  readonly #current = new AsyncLocalStorage<Actor>()
 
   constructor(
     private readonly service: Service,
@@ -117,7 +119,7 @@ export class Actors {
   async start(): Promise<Map<number, Access[]>> {
     for (const [index, work] of this.works.entries()) {
       const actor = this.#actors[index] as Actor
-      this.#current.run(actor, () => void actor.work(() => work(this.service)))
+      current.run(actor, () => void actor.work(() => work(this.service)))
       await actor.settled()
     }
     return this.#next()
@@ -150,7 +152,7 @@ export class Actors {
     const held = (...given: never[]) => {
       const touched = accesses(given[0] as never)
       const all = [...touched, ...touched.flatMap(ofIndex)].filter(isOfInterest)
-      const actor = this.#current.getStore()
+      const actor = current.getStore()
       return actor ? actor.call(all, () => original(...given)) : original(...given)
     }
     Object.assign(table, { [method]: held })

@@ -9,6 +9,8 @@ export interface Crowd {
   prepare(service: Service): Promise<unknown>
   /** What each does, by a name for it: a request, a consumer. */
   actors: Readonly<Record<string, (service: Service) => Promise<unknown>>>
+  /** How often somebody is interrupted at most; without it, as often as may be. */
+  interruptions?: number
   /** Checks the result, besides the invariants, when all jobs have ended. */
   outcome?(service: Service): Promise<unknown>
 }
@@ -33,10 +35,9 @@ interface Moment {
  *
  * A failure names its schedule: the actor of each call, by number. `SCHEDULE` in the environment runs that one alone.
  *
- * @param most so many schedules at most
  * @returns how many there were
  */
-export async function inEveryOrder(crowd: Crowd, most = Number.POSITIVE_INFINITY): Promise<number> {
+export async function inEveryOrder(crowd: Crowd): Promise<number> {
   const first = await Service.start()
   await crowd.prepare(first)
   const before = await itemsOf(first.table)
@@ -47,21 +48,30 @@ export async function inEveryOrder(crowd: Crowd, most = Number.POSITIVE_INFINITY
   do {
     schedules += 1
     await run()
-  } while (schedules < most && turnBack(path))
+  } while (turnBack(path, crowd))
   return schedules
 }
 
 /** Goes back to the last moment at which somebody else is to be tried, who is chosen then. @returns false without one */
-function turnBack(path: Moment[]): boolean {
+function turnBack(path: Moment[], { interruptions = Number.POSITIVE_INFINITY }: Crowd): boolean {
   for (let moment = path.pop(); moment; moment = path.pop()) {
     moment.asleep.add(moment.chosen)
-    const other = [...moment.toTry].find((actor) => !moment.asleep.has(actor))
-    if (other === undefined) continue
-    path.push({ ...moment, chosen: other })
-    return true
+    for (const chosen of moment.toTry) {
+      const next = { ...moment, chosen }
+      if (moment.asleep.has(chosen) || interruptionsIn([...path, next]) > interruptions) continue
+      path.push(next)
+      return true
+    }
   }
   return false
 }
+
+/** How often somebody had to wait who would have gone on. */
+const interruptionsIn = (path: readonly Moment[]): number =>
+  path.filter(({ chosen, next }, index) => {
+    const last = path[index - 1]?.chosen ?? chosen
+    return last !== chosen && next.has(last)
+  }).length
 
 /** @param path the first moments, whose choices are made again; gets those that follow */
 async function runSchedule(
@@ -73,7 +83,7 @@ async function runSchedule(
   const actors = new Actors(service, Object.values(crowd.actors))
   const taken: number[] = []
   try {
-    const isWhole = await followPath(actors, path, taken)
+    const isWhole = await followPath(actors, path, taken, crowd)
     if (isWhole) await expectSound(crowd, service, actors)
   } catch (error) {
     const names = Object.keys(crowd.actors).map((name, index) => `${index} ${name}`)
@@ -85,10 +95,15 @@ async function runSchedule(
 }
 
 /** @returns false if it ends early, because all that may follow has been seen already */
-async function followPath(actors: Actors, path: Moment[], taken: number[]): Promise<boolean> {
+async function followPath(
+  actors: Actors,
+  path: Moment[],
+  taken: number[],
+  { interruptions }: Crowd,
+): Promise<boolean> {
   const history = new History(path)
   for (let next = await actors.start(); next.size > 0; next = await actors.step(taken.at(-1) as number)) {
-    const moment = momentAt(path, taken, next)
+    const moment = momentAt(path, taken, next, interruptions === undefined)
     // Whoever does not come to it any more is noted all the same.
     for (const [actor, accesses] of next) history.noteRaces(actor, accesses)
     if (!moment) return false
@@ -98,16 +113,26 @@ async function followPath(actors: Actors, path: Moment[], taken: number[]): Prom
   return true
 }
 
-/** The moment after those that have been taken; undefined if everybody is asleep. */
-function momentAt(path: Moment[], taken: readonly number[], next: Moment['next']): Moment | undefined {
+/**
+ * The moment after those that have been taken; undefined if everybody is asleep.
+ *
+ * @param isReduced whether one order stands for those that are the same; with few interruptions, those may have more
+ */
+function momentAt(
+  path: Moment[],
+  taken: readonly number[],
+  next: Moment['next'],
+  isReduced: boolean,
+): Moment | undefined {
   const known = path[taken.length]
-  if (known?.next) return known
-  const asleep = stillAsleep(path[taken.length - 1], next)
+  // Ids that are random are others each time.
+  if (known?.next) return Object.assign(known, { next })
+  const asleep = isReduced ? stillAsleep(path[taken.length - 1], next) : new Set<number>()
   const awake = [...next.keys()].filter((actor) => !asleep.has(actor))
   const last = taken.at(-1) as number
   const chosen = known?.chosen ?? (awake.includes(last) ? last : awake[0])
   if (chosen === undefined) return undefined
-  const moment = { next, chosen, toTry: new Set([chosen]), asleep }
+  const moment = { next, chosen, toTry: new Set(isReduced ? [chosen] : awake), asleep }
   path[taken.length] = moment
   return moment
 }
