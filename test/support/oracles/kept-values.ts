@@ -22,7 +22,7 @@ interface Part {
 }
 
 /** The properties of a resource, with those of the custom fields that it has. */
-const propertiesOf = (resource: string, kind: string): DeclaredProperties => ({
+export const propertiesOf = (resource: string, kind: string): DeclaredProperties => ({
   ...(allResources[resource] as DeclaredResource).properties,
   ...(kind === 'project' || kind === 'version' ? customPropertiesOf(kind) : {}),
 })
@@ -138,15 +138,16 @@ class KeptValues {
 }
 
 /** Archived projects and the like cannot be changed. */
-const open = (record: Values): Values => ({ ...record, active: true })
+export const open = (record: Values): Values => ({ ...record, active: true })
 
-const namesIn = ({ _links, ...values }: Values): string[] => [
+/** The members that a body writes. */
+export const namesIn = ({ _links, ...values }: Values): string[] => [
   ...Object.keys(values),
   ...Object.keys(_links as object),
 ]
 
 /** Some members of a resource or a body. */
-const pick = ({ _links, ...values }: Values, names: readonly string[]) => ({
+export const pick = ({ _links, ...values }: Values, names: readonly string[]) => ({
   ...some(values, names),
   _links: some(_links as Values, names),
 })
