@@ -28,10 +28,17 @@ const clients = [
   { of: 'AWS (where AWS_LAMBDA_RIC names it)', client: awsClient, isThere: existsSync(awsClient) },
 ]
 
-const names = ['root', 'list', 'create', 'show', 'delete'].map((name) =>
-  name === 'root' ? 'ApiRoot' : `PlaceholderUsers${name[0]?.toUpperCase()}${name.slice(1)}`,
-)
-const entries = [...names, 'QueueJobs'].map((name) => functionNamed(name).entry)
+const entries = [
+  'ApiRoot',
+  'PlaceholderUsersList',
+  'PlaceholderUsersCreate',
+  'PlaceholderUsersShow',
+  'PlaceholderUsersDelete',
+  'ProjectsCreate',
+  'ProjectsShow',
+  'ProjectsUpdate',
+  'QueueJobs',
+].map((name) => functionNamed(name).entry)
 
 let directory: string
 let service: Service
@@ -143,6 +150,26 @@ describe.each(clients)('the synthesised functions under the runtime client of $o
     expect(await consumed).toEqual({ batchItemFailures: [] })
     expect(await invoke('PlaceholderUsersShow', { address })).toMatchObject({ status: 404 })
   })
+
+  it.skipIf(!isThere)(
+    'show a long text as it was written, also after a change of something else',
+    async () => {
+      const raw = 'All *about* it. '.repeat(40)
+      const identifier = `by-${client ? 'aws' : 'us'}`
+      const { body: created } = await invoke('ProjectsCreate', {
+        body: JSON.stringify({ identifier, name: 'Described', description: { raw } }),
+      })
+      const html = `<p>${'All <em>about</em> it. '.repeat(40).trim()}</p>`
+      expect(created.description).toMatchObject({ raw, html })
+
+      const address = `/api/v3/projects/${created.id}`
+      const described = async () => (await invoke('ProjectsShow', { address })).body.description
+      expect(await described()).toEqual(created.description)
+      const changed = await invoke('ProjectsUpdate', { address, body: JSON.stringify({ name: 'Renamed' }) })
+      expect(changed).toMatchObject({ status: 200, body: { name: 'Renamed', description: { raw, html } } })
+      expect(await described()).toEqual(created.description)
+    },
+  )
 
   it.skipIf(!isThere)('say what was thrown where a function cannot do its work', async () => {
     const bundled = await bundledFunction('ApiRoot', target, outdir)
