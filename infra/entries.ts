@@ -32,7 +32,7 @@ export const consumers: Readonly<Record<QueueName, Entry>> = {
   },
 }
 
-/** Sends the messages of overdue jobs again, and compacts the logs of collections. */
+/** Sends the messages of overdue jobs again, and divides intervals of orders that have become too large. */
 export const sweeper: Entry = {
   id: 'queue/sweeper',
   uses: {

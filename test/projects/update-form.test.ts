@@ -91,8 +91,8 @@ describe('POST /api/v3/projects/{id}/form', () => {
   })
 
   it('helps an administrator to bring an archived project back', async () => {
-    const { update } = (await service.get(pathOf(ARCHIVED), { as: tokens.admin })).body._links
-    const { body: form } = await post(update.href, update.payload, tokens.admin)
+    const { unarchive } = (await service.get(pathOf(ARCHIVED), { as: tokens.admin })).body._links
+    const { body: form } = await post(`${pathOf(ARCHIVED)}/form`, unarchive.payload, tokens.admin)
     const { commit } = form._links
 
     expect(form._embedded.payload.active).toBe(true)

@@ -84,6 +84,6 @@ export const routes = defineRoutes('pages', {
     success: 200,
     returns: 'HTML',
     errors: ['NotFound', 'PropertyConstraintViolation', 'MultipleErrors'],
-    uses: { table: ['get', 'put', 'update', 'delete'], browserFiles: true },
+    uses: { table: ['get', 'query', 'put', 'update', 'delete'], browserFiles: true },
   },
 })
