@@ -245,8 +245,7 @@ describe('trees of projects', () => {
     const cost = await transactionsOf(service.app, () => service.import(many))
 
     expect(cost.result).toEqual({ rejected: [], imported: { project: 1000 } })
-    expect(cost.entities).toBeLessThanOrEqual(1000 / 15)
-    // Each compaction is announced by a transaction of its own.
+    expect(cost.entities).toBeLessThanOrEqual(1000 / 12)
     expect(cost.upkeep).toBeLessThanOrEqual(1000 / 6)
     const again = await transactionsOf(service.app, () => service.import(many))
     expect(again.result.rejected).toEqual([])
