@@ -1,28 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb'
-import {
-  BatchGetCommand,
-  DynamoDBDocumentClient,
-  QueryCommand,
-  TransactWriteCommand,
-  UpdateCommand,
-} from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { AwsEndpoint } from '#shared/platform/aws-endpoint.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
-import { mergedChanges } from '#shared/platform/dynamodb/batches.ts'
 import { countConsumption } from '#shared/platform/dynamodb/consumption.ts'
-import { type Count, incrementsOf, isCount } from '#shared/platform/dynamodb/counted-range.ts'
 import {
   conditionText,
   Placeholders,
   queryInput,
-  transactItem,
   updateText,
 } from '#shared/platform/dynamodb/internal/expression.ts'
+import { Transactions } from '#shared/platform/dynamodb/internal/transactions.ts'
 import { Loader } from '#shared/platform/dynamodb/loader.ts'
-import { refusedBy, retryContention, retryWithBackoff, toApiError } from '#shared/platform/dynamodb/retry.ts'
+import { retryContention, retryWithBackoff, toApiError } from '#shared/platform/dynamodb/retry.ts'
 import {
-  type Change,
   type Item,
   type Key,
   MAX_CHANGES,
@@ -33,7 +23,7 @@ import {
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
-import { serviceUnavailable, updateConflict } from '#shared/platform/http/errors.ts'
+import { serviceUnavailable } from '#shared/platform/http/errors.ts'
 
 /** Short enough for three attempts within a function's time, long enough for the slowest transaction. */
 const TIMEOUTS = { connectionTimeout: 1000, requestTimeout: 2000, throwOnRequestTimeout: true }
@@ -176,52 +166,4 @@ export class DynamoTable implements Table {
       throw toApiError(error)
     }
   }) as DynamoDBDocumentClient['send']
-}
-
-/** Writes changes as transactions. */
-export class Transactions {
-  constructor(
-    private readonly client: DynamoDBDocumentClient,
-    private readonly tableName: string,
-    /** Reads the first items of a range. */
-    private readonly query: Table['query'],
-  ) {}
-
-  /** @throws WriteRefused with the changes whose conditions failed; `UpdateConflict` or `ServiceUnavailable` */
-  async write(all: readonly Write[]): Promise<void> {
-    const counts = all.filter(isCount)
-    const others = all.filter((change): change is Change => !isCount(change))
-    if (counts.length === 0) return this.#send(mergedChanges(others))
-    const isWritten = await retryWithBackoff(() => this.#writeCounted(others, counts))
-    if (!isWritten) throw updateConflict()
-  }
-
-  /** @returns undefined if an interval has been divided since it was looked up: then nothing has been written */
-  async #writeCounted(others: readonly Change[], counts: readonly Count[]): Promise<true | undefined> {
-    const increments = await incrementsOf(counts, this.query)
-    try {
-      await this.#send([...mergedChanges(others), ...increments])
-      return true
-    } catch (error) {
-      if (!(error instanceof WriteRefused)) throw error
-      const refused = error.refused.filter((change) => !(increments as readonly Write[]).includes(change))
-      if (refused.length > 0) throw new WriteRefused(refused)
-      return undefined
-    }
-  }
-
-  async #send(changes: readonly Change[]): Promise<void> {
-    if (changes.length === 0) return
-    const command = new TransactWriteCommand({
-      TransactItems: changes.map((change) => transactItem(this.tableName, change)),
-      // The same token for all attempts: if a response is lost, the transaction is not applied twice.
-      ClientRequestToken: randomUUID(),
-    })
-    try {
-      await retryContention((options) => this.client.send(command, options))
-    } catch (error) {
-      const refused = refusedBy(error).map((index) => changes[index] as Change)
-      throw refused.length > 0 ? new WriteRefused(refused) : toApiError(error)
-    }
-  }
 }

@@ -9,8 +9,8 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { type Moment, orderByText } from '#shared/platform/collections/order.ts'
-import { exists } from '#shared/platform/dynamodb/condition.ts'
-import { type Item, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
+import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
@@ -61,15 +61,25 @@ export const row = {
 /** The latest activity in a project: the latest of these instants. */
 export const latestActivity: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
-/**
- * The change that notes a version's or work package's last change in the row of its project, for the transaction of
- * that change; refused if the project is gone.
- */
-export const activityAt = (project: number, updatedAt: string): Write => ({
-  update: keys.row(project),
-  set: { [row.activity]: Date.parse(updatedAt) },
-  when: exists(layout.partitionKey),
+/** A check that something in a project was changed later than at some time. */
+export const activityAfter = (project: number, updatedAt: string): Write => ({
+  check: keys.row(project),
+  when: compares(row.activity, '>', Date.parse(updatedAt)),
 })
+
+/**
+ * The change that notes a version's last change in the row of its project, for the transaction of that change; refused if
+ * the project is gone, or something in it is later already.
+ */
+export const activityAt = (project: number, updatedAt: string): Extract<Write, { update: Key }> => {
+  const at = Date.parse(updatedAt)
+  const isLatest = anyOf(absent(row.activity), compares(row.activity, '<=', at))
+  return {
+    update: keys.row(project),
+    set: { [row.activity]: at },
+    when: allOf(exists(layout.partitionKey), isLatest),
+  }
+}
 
 const CODE = 'J'
 const keys = keysOf(CODE)

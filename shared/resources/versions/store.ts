@@ -4,10 +4,11 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, referral, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { equals, exists, holds, not } from '#shared/platform/dynamodb/condition.ts'
-import { type Item, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import { identityOf } from '#shared/platform/dynamodb/loader.ts'
+import { type Item, keyOf, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
-import { activityAt, VisibleShares } from '#shared/resources/projects/store.ts'
+import { activityAfter, activityAt, VisibleShares } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
 import { RememberedHomes } from './remembered-homes.ts'
 import type { Sharing } from './sharing.ts'
@@ -72,19 +73,11 @@ function indexOf({ id, project, sharing, customValues }: Version): Item[] {
   ]
 }
 
-/**
- * What a version refers to has to stay, and it is still unused, if it was: what refers to itself changes only once. Its project
- * notes its latest activity.
- */
+/** What a version refers to has to stay; and it is still unused, if it was. What refers to itself changes only once. */
 function changesBeside(before: Version | undefined, after: Version | undefined): Write[] {
   const key = keys.entity((after ?? before)?.id as number)
   const others = referenceChecks(before, after).filter((write) => !isDeepStrictEqual(keyOf(write), key))
-  const isLater = after !== undefined && after.updatedAt !== before?.updatedAt
-  return [
-    ...others,
-    ...(before?.unused ? [{ check: key, when: exists('unused') }] : []),
-    ...(isLater ? [activityAt(after.project, after.updatedAt)] : []),
-  ]
+  return before?.unused ? [...others, { check: key, when: exists('unused') }] : others
 }
 
 const sharingOf = (item: Item) => item[row.sharing] as Sharing
@@ -92,6 +85,21 @@ const sharingOf = (item: Item) => item[row.sharing] as Sharing
 const listedByProject = (item: Item): ListedVersion => {
   const [project, id] = item.sk.split('#').map(Number) as [number, number]
   return { id, project, sharing: sharingOf(item) }
+}
+
+/** Writes a version with the note of its activity, or on the condition that something in its project is later already. */
+async function noting(
+  { project, updatedAt }: Version,
+  write: (note: Write[]) => Promise<void>,
+): Promise<void> {
+  const note = activityAt(project, updatedAt)
+  const isNote = (change: Write) => identityOf(keyOf(change)) === identityOf(note.update)
+  try {
+    await write([note])
+  } catch (error) {
+    if (!(error instanceof WriteRefused && error.refused.every(isNote))) throw error
+    await write([activityAfter(project, updatedAt)])
+  }
 }
 
 /** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
@@ -113,6 +121,17 @@ export class Versions extends EntityCollection<Version> {
       also: changesBeside,
     })
     this.#table = table
+  }
+
+  /** Inserts a version, and notes it as the latest activity in its project. @throws as `EntityCollection.insert` does */
+  override insert(version: Version, ...also: Write[]): Promise<void> {
+    return noting(version, (note) => super.insert(version, ...note, ...also))
+  }
+
+  /** Replaces a version, and notes its change as the latest activity in its project. @throws as `EntityCollection.replace` does */
+  override replace(before: Version, after: Version, ...also: Write[]): Promise<void> {
+    if (after.updatedAt === before.updatedAt) return super.replace(before, after, ...also)
+    return noting(after, (note) => super.replace(before, after, ...note, ...also))
   }
 
   /**
