@@ -20,13 +20,12 @@ describe('the import of thousands of records', () => {
   it.each([
     ['with ids in a row', (index: number) => placeholder(`P${index}`, { id: index + 1 })],
     ['without ids', (index: number) => placeholder(`P${index}`)],
-  ])('packs at least 20 records %s into a transaction', async (_, record) => {
+  ])('packs at least 13 records %s into a transaction', async (_, record) => {
     const cost = await transactionsOf(service.app, () => service.import(many(2000, record)))
 
     expect(cost.result).toEqual({ rejected: [], imported: { placeholder_user: 2000 } })
-    expect(cost.entities).toBeLessThanOrEqual(2000 / 20)
-    // One change takes it out of the log, two put it into its orders. Every such transaction is announced by one before it;
-    // and intervals of orders are divided.
+    expect(cost.entities).toBeLessThanOrEqual(2000 / 13)
+    // Intervals of orders are divided.
     expect(cost.upkeep).toBeLessThanOrEqual(2000 / 11)
     expect(await total()).toBe(2000)
   })
@@ -37,9 +36,8 @@ describe('the import of thousands of records', () => {
     )
 
     expect(cost.result.rejected).toEqual([])
-    // Five changes for each: twenty fill a transaction. The first batch of lines ends with one that is not full.
-    expect(cost.entities).toBeLessThanOrEqual(600 / 20 + 1)
-    // One change takes it out of the log, seven put it into its orders: five formats of names, and two times.
+    // Seven changes for each, and counters that they share.
+    expect(cost.entities).toBeLessThanOrEqual(600 / 10)
     expect(cost.upkeep).toBeLessThanOrEqual(600 / 4)
   })
 

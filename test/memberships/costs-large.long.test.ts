@@ -98,9 +98,9 @@ describe('A role for a group of 2,000 members', () => {
     })
 
     expect(await service.app.memberships.members(9_000)).toHaveLength(2_001)
-    expect(made.writeUnits / members.length).toBeLessThanOrEqual(14)
+    expect(made.writeUnits / members.length).toBeLessThanOrEqual(16)
     expect(made.readUnits / members.length).toBeLessThanOrEqual(9)
-    expect(made.commands.filter((command) => command.startsWith('Transact')).length).toBeLessThanOrEqual(110)
+    expect(made.commands.filter((command) => command.startsWith('Transact')).length).toBeLessThanOrEqual(160)
     expect(violations(service.app, await itemsOf(service.table))).toEqual([])
 
     expect((await service.delete(`${membershipsPath}/${made.result}`, { as: ADMIN })).status).toBe(204)
