@@ -61,9 +61,13 @@ export const row = {
 /** The latest activity in a project: the latest of these instants. */
 export const latestActivity: readonly Moment[] = [[row.updatedAt, row.createdAt], [row.activity]]
 
-/** A check that something in a project was changed later than at some time. */
+/**
+ * Changes nothing, on the condition that something in a project was changed later than at some time. An update and no check,
+ * since a transaction has one change of an item at most, and other checks of the row are merged into an update.
+ */
 export const activityAfter = (project: number, updatedAt: string): Write => ({
-  check: keys.row(project),
+  update: keys.row(project),
+  unset: ['unchanged'],
   when: compares(row.activity, '>', Date.parse(updatedAt)),
 })
 
