@@ -1,11 +1,11 @@
 import { Service } from '#test/support/engine/service.ts'
 import { tokenOf } from '#test/support/fixtures/records.ts'
-import { AT_START, type Cost, type Figure, FLAT, figures, MEMBERSHIP_WRITE_UNITS } from './figures.ts'
+import { AT_START, type Cost, type Figure, FLAT, figures } from './figures.ts'
 import type { Report } from './report.ts'
-import { benchWorld, CROWDED } from './world.ts'
+import { benchWorld } from './world.ts'
 
 /** What a request cost a function that has just started, and then a warm one. */
-interface Measured {
+export interface Measured {
   first: Cost
   warm: Cost
   /** The answers that were no success. */
@@ -32,7 +32,12 @@ const excess = (name: string, cost: Cost, wanted: Partial<Cost>): string[] =>
     .map((part) => `${name}: ${wanted[part]} ${labels[part]} wanted`)
 
 /** What a figure misses. @param base what it cost at the smallest size */
-function missedBy(figure: Figure, { first, warm, failures }: Measured, base: Cost, size: number): string[] {
+export function missedBy(
+  figure: Figure,
+  { first, warm, failures }: Measured,
+  base: Cost,
+  size: number,
+): string[] {
   const wanted = figure.wanted(size)
   return [
     ...failures,
@@ -62,13 +67,15 @@ export async function reportCounts(sizes: readonly number[], report: Report): Pr
       report.line(figure.name, `${text(first)}  ${text(warm)}`, missedBy(figure, measured, base, size))
       report.keep('counts', { name: figure.name, size, first, warm })
     }
-    await reportMembership(world, report)
   }
   return world as Service
 }
 
-/** Each figure starts with an app that has not served any request: it knows the table and nothing in it. */
-async function measure({ as, send }: Figure, { table }: Service, size: number): Promise<Measured> {
+/**
+ * Measures a figure at a size of the world. It starts with an app that has not served any request: it knows the table and
+ * nothing in it.
+ */
+export async function measure({ as, send }: Figure, { table }: Service, size: number): Promise<Measured> {
   const service = await Service.start({ table })
   const failures: string[] = []
   const cost = async (turn: number): Promise<Cost> => {
@@ -81,17 +88,4 @@ async function measure({ as, send }: Figure, { table }: Service, size: number): 
     return { roundTrips, readUnits, writeUnits }
   }
   return { first: await cost(0), warm: await cost(1), failures }
-}
-
-/** Is no member of the crowded project yet. */
-const NEWCOMER = 600
-
-async function reportMembership({ table }: Service, report: Report): Promise<void> {
-  const { app, meter } = await Service.start({ table })
-  const added = { project: CROWDED, direct: [2], inherited: {} }
-  const { writeUnits } = await meter.measure(() =>
-    app.memberships.edit(NEWCOMER, (present) => [...present, added]),
-  )
-  const missed = writeUnits > MEMBERSHIP_WRITE_UNITS ? [`${MEMBERSHIP_WRITE_UNITS} WCU wanted`] : []
-  report.line('memberships: add', `${writeUnits} WCU`, missed)
 }

@@ -4,6 +4,7 @@ import {
   CROWDED,
   DEEP,
   FAR,
+  GROUP,
   MANY,
   MEL,
   membershipsIn,
@@ -88,6 +89,13 @@ const last = (path: string) => (_: number, size: number) => get(path, { offset: 
 const placeholder = (size: number, n: number) => `placeholder_users/${placeholderId(size, n)}`
 const parent = (id: number) => ({ _links: { parent: { href: `/api/v3/projects/${id}` } } })
 const definedIn = (id: number) => ({ _links: { definingProject: { href: `/api/v3/projects/${id}` } } })
+const memberOf = (project: number, principal: number) => ({
+  _links: {
+    principal: { href: `/api/v3/users/${principal}` },
+    project: { href: `/api/v3/projects/${project}` },
+    roles: [{ href: '/api/v3/roles/2' }],
+  },
+})
 const scope = { _links: { scope: { href: '/my/page' } } }
 const person = (turn: number) => ({
   login: `new-${turn}`,
@@ -137,6 +145,13 @@ export const figures: readonly Figure[] = [
     },
     { as: MEL },
   ),
+  ...group(units(4, 16), {
+    'groups: one': get(`groups/${GROUP}`),
+    'roles: one': get('roles/2'),
+    'memberships: one': get('memberships/2'),
+    'memberships: update form': form('memberships/2', {}),
+    'memberships: creation form': form('memberships', memberOf(ROOT, 101)),
+  }),
   ...group(units(4, 16), { 'versions: one that is shared': get('versions/2') }, { as: FAR }),
   ...group(
     units(5, 18),
@@ -156,7 +171,7 @@ export const figures: readonly Figure[] = [
   }),
   ...group(
     units(4, 60),
-    each(lists, 'page 1', (path) => get(path, { pageSize: 20 })),
+    each([...lists, 'memberships'], 'page 1', (path) => get(path, { pageSize: 20 })),
     { isFlat: true },
   ),
   ...group(
@@ -195,6 +210,7 @@ export const figures: readonly Figure[] = [
     },
     { isFlat: true },
   ),
+  ...group((size) => byRows(3 * size), { 'principals, page 1': get('principals', { pageSize: 20 }) }),
   ...group(byRows, {
     'users, by a part of the name': get('users', where('name', '~', '9')),
     'placeholder users, by a part of the name': get('placeholder_users', where('name', '~', '9')),
@@ -252,6 +268,9 @@ export const figures: readonly Figure[] = [
     { 'versions: create, four deep': () => post('versions', { name: 'New', ...definedIn(DEEP) }) },
     { as: MEL },
   ),
+  ...group(units(5, undefined, 16), {
+    'memberships: create': (turn) => post('memberships', memberOf(CROWDED, 600 + turn)),
+  }),
   ...group(units(4, undefined, 8), { 'grids: create': () => post('grids', scope) }, { as: MEL }),
   ...group(units(4, undefined, 12), {
     'users: change the language': (turn) => patch('users/101', { language: turn % 2 ? 'de' : 'fr' }),
@@ -277,13 +296,16 @@ export const figures: readonly Figure[] = [
     'users: lock': (turn) => ({ method: 'POST', path: `/api/v3/users/${110 + turn}/lock` }),
     'users: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${120 + turn}` }),
     'users: unlock': (turn) => ({ method: 'DELETE', path: `/api/v3/users/${110 + turn}/lock` }),
-    'versions: delete one that nothing refers to': (turn) => ({
-      method: 'DELETE',
-      path: `/api/v3/versions/${120 + turn}`,
-    }),
     'placeholder users: delete': (turn, size) => ({
       method: 'DELETE',
       path: `/api/v3/${placeholder(size, 120 + turn)}`,
+    }),
+  }),
+  // The request does itself what its job would do.
+  ...group(units(8, undefined, 24), {
+    'versions: delete one that nothing refers to': (turn) => ({
+      method: 'DELETE',
+      path: `/api/v3/versions/${120 + turn}`,
     }),
   }),
   ...group(units(4, 24), {
@@ -299,9 +321,6 @@ export const figures: readonly Figure[] = [
 
 /** How much more the first request of a function may cost than others: it reads the configuration. */
 export const AT_START = { roundTrips: 1, readUnits: 1 }
-
-/** The most write units for a membership, which no request changes but imports and group changes do. */
-export const MEMBERSHIP_WRITE_UNITS = 16
 
 /** Creations at once, how long their transactions take, and how many transactions each may take. */
 export const contention = { creations: 50, heldMs: [10, 25], transactionsEach: 15 }

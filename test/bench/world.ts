@@ -2,6 +2,7 @@ import type { Service } from '#test/support/engine/service.ts'
 import { FIRST, largeService } from '#test/support/fixtures/large-world.ts'
 import {
   customField,
+  group,
   membership,
   project,
   role,
@@ -27,6 +28,8 @@ const MEMBERSHIPS = 500
 
 /** A project with its parent, one without, and one that is deep in the tree. */
 export const [ROOT, CHILD, DEEP] = [1, 2, 4]
+/** A group of one member. */
+export const GROUP = 6
 /** A project with 500 members. */
 export const CROWDED = 5
 
@@ -34,6 +37,7 @@ const people = [
   user(MEL, 'mel', { token: tokenOf(MEL), password: PASSWORD }),
   user(MANY, 'many', { token: tokenOf(MANY) }),
   user(FAR, 'far', { token: tokenOf(FAR) }),
+  group(GROUP, 'Crew', [FAR]),
 ]
 
 const roles = [
