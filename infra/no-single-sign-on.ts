@@ -2,8 +2,6 @@ import { unauthenticated } from '#shared/platform/http/errors.ts'
 
 /** Replaces `shared/access/single-sign-on.ts` in the bundles of stages without issuers: there is no token to accept. */
 export class SingleSignOn {
-  claimedId = () => undefined
-
   async viewer(): Promise<never> {
     throw unauthenticated('bad credentials')
   }

@@ -1,5 +1,5 @@
-import { readingAhead, withRightsInAnyProject } from './access/anywhere.ts'
-import { authenticate, claimedId } from './access/authenticate.ts'
+import { withRightsInAnyProject } from './access/anywhere.ts'
+import { authenticate } from './access/authenticate.ts'
 import { currentApp } from './app.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
 import { ignoredBody, jsonBody } from './platform/http/body.ts'
@@ -9,14 +9,11 @@ import type { Route } from './platform/http/route.ts'
 
 const service: ProductPort = {
   app: currentApp,
-  viewer: async (header, { uses, anywhere = [] }, app) => {
-    const sources = anywhere.length > 0 ? readingAhead(claimedId(header, app), app) : app
-    return authenticate(header, app, uses.table?.includes('put') ?? false, (viewer) =>
-      withRightsInAnyProject(viewer, anywhere, sources),
-    )
-  },
+  viewer: (header, { uses, anywhere = [] }, app) =>
+    authenticate(header, app, uses.table?.includes('put') ?? false, (viewer) =>
+      withRightsInAnyProject(viewer, anywhere, app),
+    ),
   idOf: ({ user }) => user?.id,
-  claimedId,
 }
 
 /** The Lambda handler of a route without a request body. */

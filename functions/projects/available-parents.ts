@@ -41,7 +41,7 @@ async function subtreeOf(of: string, request: Request, app: App): Promise<Readon
   const viewer = await request.viewer
   const isVisible = found?.project && rightsIn(viewer, found.project, found.membership).isVisible
   const { id } = requireVisible(found?.project, isVisible)
-  return new Set([id, ...(await new ProjectHierarchy(app.projects, true).below([id]))])
+  return new Set([id, ...(await new ProjectHierarchy(app.projects).below([id]))])
 }
 
 /** Lists the possible parents of a project, or of a new one without `of`. */

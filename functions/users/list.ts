@@ -16,8 +16,7 @@ export const handler = lambda(
     canList: canManage,
     canCreate: canManage,
     // Only the requester can be the last active administrator in a list, so only then the others are counted.
-    load: async ({ claimedId, viewer }, { table }) =>
-      claimedId !== undefined || (await viewer).isAdmin ? activeAdministrators(table) : undefined,
+    load: async ({ viewer }, { table }) => ((await viewer).isAdmin ? activeAdministrators(table) : undefined),
     represent: (user, viewer, administrators) =>
       representUser(user, viewer, { position: 'element', administrators }),
   }),

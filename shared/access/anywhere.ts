@@ -1,5 +1,4 @@
 import type { App } from '#shared/app.ts'
-import { oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { type Membership, noRights } from '#shared/resources/memberships/model.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Permission, ProjectPermission } from './permissions.ts'
@@ -7,16 +6,8 @@ import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere 
 
 /** Where memberships and projects are read. */
 export interface RightsSources {
-  memberships: Pick<App['memberships'], 'of' | 'decisive'>
+  memberships: Pick<App['memberships'], 'of'>
   projects: Pick<App['projects'], 'archived' | 'public' | 'isActive'>
-}
-
-/** The same sources, from which what decided last time about a requester is being read already. */
-export function readingAhead(requester: number | undefined, { memberships, projects }: App): RightsSources {
-  const { archived, public: open } = projects
-  const isActive = oncePerKey((id: number) => suppressUnhandled(projects.isActive(id)))
-  for (const id of (requester && memberships.decisive.get(requester)) || []) isActive(id)
-  return { memberships, projects: { archived, public: open, isActive } }
 }
 
 /** What a list reads for itself. */
@@ -29,9 +20,9 @@ interface ReadByList {
 /** The same sources, for a list: what it reads for itself is not read again. */
 export const readByList = (
   { own, hierarchy }: ReadByList,
-  { memberships: { decisive }, projects: { archived } }: App,
+  { projects: { archived } }: App,
 ): RightsSources => ({
-  memberships: { decisive, of: async () => [...(await own()).values()] },
+  memberships: { of: async () => [...(await own()).values()] },
   projects: {
     archived,
     public: (limit) => hierarchy.public(limit),
@@ -75,20 +66,15 @@ export async function withRightsInAnyProject(
   return withRightsAnywhere(viewer, holdsAsOther ? new Set([...held, ...ofOthers]) : held)
 }
 
-/**
- * Those of some permissions that a member holds in the active ones of the projects that the requester's entity names.
- * They are not looked at again in a process where one of them was archived.
- */
+/** Those of some permissions that a member holds in the active ones of the projects that the requester's entity names. */
 async function heldWhereNamed(
   viewer: Viewer,
   permissions: readonly ProjectPermission[],
-  { memberships: { decisive }, projects }: RightsSources,
+  { projects }: RightsSources,
 ): Promise<ReadonlySet<ProjectPermission>> {
   const named = namedFor(viewer, permissions)
   const ids = [...new Set(named.values())]
-  if (!viewer.user || ids.length === 0 || decisive.get(viewer.user.id)?.length === 0) return new Set()
   const areActive = await Promise.all(ids.map((id) => projects.isActive(id)))
-  decisive.set(viewer.user.id, areActive.every(Boolean) ? ids : [])
   const active = ids.filter((_, index) => areActive[index])
   return new Set(permissions.filter((one) => active.includes(named.get(one) ?? 0)))
 }

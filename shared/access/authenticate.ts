@@ -55,18 +55,3 @@ async function anonymousViewer({ configuration }: Sources): Promise<Viewer> {
   if (current.settings.loginRequired) throw unauthenticated('no credentials')
   return anonymous(current)
 }
-
-/** The id of the user that credentials in a header name, as far as that is known. They are not verified. */
-export function claimedId(
-  header: string | undefined,
-  { singleSignOn, passwordSignIn }: Pick<Sources, 'singleSignOn' | 'passwordSignIn'>,
-): number | undefined {
-  try {
-    const credentials = parseCredentials(header)
-    if (!credentials) return undefined
-    if ('login' in credentials) return passwordSignIn.claimedId(credentials)
-    return 'jwt' in credentials ? singleSignOn.claimedId(credentials.jwt) : credentials.userId
-  } catch {
-    return undefined
-  }
-}

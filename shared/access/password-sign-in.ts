@@ -1,9 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { type Attempts, Lockouts } from '#shared/access/lockout-store.ts'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
-import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
@@ -61,10 +59,6 @@ interface Verified {
 export class PasswordSignIn {
   readonly #lockouts: Lockouts
   readonly #remembered: RememberedPasswords
-  /** The same by login: tells before the user is read whether the password is remembered. */
-  readonly #rememberedLogins: RememberedPasswords
-  /** Whose logins these were; only a guess. */
-  readonly #ids = new RecentMap<string, number>(CAPACITY)
 
   constructor(
     table: Table,
@@ -74,17 +68,10 @@ export class PasswordSignIn {
   ) {
     this.#lockouts = new Lockouts(table, now)
     this.#remembered = new RememberedPasswords(now)
-    this.#rememberedLogins = new RememberedPasswords(now)
   }
 
   /** Finds out for which logins sign-in with a password is locked now. */
   lockedLogins = (): Promise<(login: string) => boolean> => this.#lockouts.locked()
-
-  /** Who probably asks, if the password is remembered; it has not been checked yet. */
-  claimedId({ login, password }: PasswordCredentials): number | undefined {
-    const name = fold(login)
-    return this.#rememberedLogins.has(password, name) ? this.#ids.get(name) : undefined
-  }
 
   /**
    * @param mayWrite whether an outdated hash may be replaced
@@ -96,23 +83,18 @@ export class PasswordSignIn {
     mayWrite: boolean,
     completed = async (viewer: Viewer) => viewer,
   ): Promise<Viewer> {
-    const claimed = this.claimedId({ login, password })
-    const ahead = claimed === undefined ? undefined : suppressUnhandled(this.#activeUser(claimed))
     const [configuration, owner, attempts] = await Promise.all([
       this.configuration.current(),
       this.users.ownerOf('login', login),
       this.#lockouts.of(login),
     ])
     if (!configuration.settings.passwordAuthentication || attempts.isLocked) throw refusal()
-    const reading = ahead && owner === claimed ? ahead : suppressUnhandled(this.#activeUser(owner ?? NO_USER))
-    // Otherwise the attempt is noted while the user is read, which saves a round trip.
-    const user = ahead && (await reading)
+    const user = await this.#activeUser(owner ?? NO_USER)
     if (user?.password && this.#remembered.has(password, user.password)) {
       if (attempts.noted.length > 0) await this.#lockouts.forget(login, attempts.noted)
       return completed(signedIn(user, configuration))
     }
-    // Whoever is refused waits as long for every login.
-    const verified = await this.#verified({ login, password }, reading, attempts).finally(() => reading)
+    const verified = await this.#verified({ login, password }, user, attempts)
     const [viewer] = await Promise.all([
       this.#upToDate(verified, password, mayWrite).then((user) => completed(signedIn(user, configuration))),
       this.#lockouts.forget(login, verified.noted),
@@ -138,20 +120,16 @@ export class PasswordSignIn {
    */
   async #verified(
     { login, password }: PasswordCredentials,
-    reading: Promise<User | undefined>,
+    user: User | undefined,
     { outdated }: Attempts,
   ): Promise<Verified> {
-    const verifying = async () => verifyPassword(password, (await reading)?.password)
     const [noted, { matches, isOutdated }] = await guessInTurn(() =>
-      Promise.all([this.#lockouts.note(login, outdated), verifying()]),
+      Promise.all([this.#lockouts.note(login, outdated), verifyPassword(password, user?.password)]),
     )
-    const user = await reading
     const attempt = noted.isAdmitted ? noted : await this.#lockouts.noteLater(login, noted)
     if (!attempt || !matches || !user?.password) throw refusal()
     // Remembered first: if this request ends before the attempts are forgotten, the next sign-in forgets them.
     this.#remembered.add(password, user.password)
-    this.#rememberedLogins.add(password, fold(login))
-    this.#ids.set(fold(login), user.id)
     return { user, isOutdated, noted: attempt.noted }
   }
 

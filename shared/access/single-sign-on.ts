@@ -5,7 +5,6 @@ import { jwtVerify } from 'jose/jwt/verify'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { log } from '#shared/platform/log.ts'
-import { RecentMap } from '#shared/platform/recent-map.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
 import type { Users } from '#shared/resources/users/store.ts'
 import { PublishedKeys } from './internal/published-keys.ts'
@@ -17,9 +16,6 @@ const ALGORITHMS = ['RS256', 'ES256']
 
 /** How many seconds the clocks of issuers may differ from ours. */
 const LEEWAY = 60
-
-/** How many identities are remembered. */
-const REMEMBERED = 1000
 
 interface TrustedIssuer extends Issuer {
   keys: PublishedKeys
@@ -38,11 +34,6 @@ interface Claimed {
  */
 export class SingleSignOn {
   readonly #issuers: ReadonlyMap<unknown, TrustedIssuer>
-  /**
-   * Whose each identity was last. Only decides what is read first, never who the requester is. It saves one of two round
-   * trips, and lets endpoints begin with what depends on the requester's id.
-   */
-  readonly #owners = new RecentMap<string, number>(REMEMBERED)
 
   constructor(
     private readonly users: Users,
@@ -53,12 +44,6 @@ export class SingleSignOn {
     this.#issuers = new Map(
       issuers.map((issuer) => [issuer.issuer, { ...issuer, keys: new PublishedKeys(issuer, now) }]),
     )
-  }
-
-  /** The id of the user for whom a token seems to be, if the user has signed in before. The token is not verified. */
-  claimedId(token: string): number | undefined {
-    const claimed = this.#claimedIn(token)
-    return claimed && this.#owners.get(claimed.identity)
   }
 
   /**
@@ -76,7 +61,6 @@ export class SingleSignOn {
       this.#verify(token, claimed),
     ])
     if (!user || !isActive(user)) throw refusal()
-    this.#owners.set(claimed.identity, user.id)
     return signedIn(user, configuration)
   }
 
@@ -89,9 +73,6 @@ export class SingleSignOn {
   }
 
   async #userOf(identity: string): Promise<User | undefined> {
-    const known = this.#owners.get(identity)
-    const likely = known === undefined ? undefined : await this.users.byId(known)
-    if (likely?.identityUrl === identity) return likely
     const user = await this.users.byUnique('identityUrl', identity)
     // The identity may have been taken away meanwhile.
     return user?.identityUrl === identity ? user : undefined

@@ -1,6 +1,5 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { canSeeVersions, isAvailable } from '#shared/resources/versions/visibility.ts'
@@ -23,19 +22,11 @@ interface Context {
 
 /**
  * Looks up which references of custom values are hidden. Reads nothing if they refer to no version and no group, and
- * nothing for administrators, from whom nothing is hidden. The ancestors of the project are read together with the
- * versions, since most versions are shared in a way that depends on them.
+ * nothing for administrators, from whom nothing is hidden.
  *
  * @param project the project that has the custom values, or that defines the version which has them
  */
-export function hiddenIn(entity: Customised, project: number, context: Context): Promise<Hidden> {
-  const { viewer, hierarchy } = context
-  const namesVersions = referencesIn(entity.customValues).some((one) => isReferenceTo('version', one))
-  if (namesVersions && !viewer.isAdmin) suppressUnhandled(hierarchy.path(project))
-  return hiddenAmong(entity, project, context)
-}
-
-async function hiddenAmong(entity: Customised, project: number, context: Context): Promise<Hidden> {
+export async function hiddenIn(entity: Customised, project: number, context: Context): Promise<Hidden> {
   if (context.viewer.isAdmin) return new Set()
   const references = referencesIn(entity.customValues)
   const [versions, groups] = await Promise.all([
@@ -73,8 +64,7 @@ export async function hiddenBy<E extends Customised & { id: number }>(
   projectOf: (entity: E) => number,
   context: Context,
 ): Promise<ReadonlyMap<number, Hidden>> {
-  const lookUp = entities.length === 1 ? hiddenIn : hiddenAmong
-  const hidden = entities.map(async (one) => [one.id, await lookUp(one, projectOf(one), context)] as const)
+  const hidden = entities.map(async (one) => [one.id, await hiddenIn(one, projectOf(one), context)] as const)
   return new Map(await Promise.all(hidden))
 }
 

@@ -1,4 +1,4 @@
-import { existsAndStays, type Row, referral } from '#shared/platform/collections/entity.ts'
+import { existsAndStays, type Row } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
 import { fold, isBlank } from '#shared/platform/dynamodb/fold.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
@@ -90,10 +90,10 @@ export function referenceChecks(before: Customised | undefined, after: Customise
   return [...added].map(guardOf)
 }
 
-function guardOf(reference: Reference): Write {
-  const key = keysOf(reference.charAt(0)).entity(idOfReference(reference))
-  return isReferenceTo('version', reference) ? referral(key) : { check: key, when: existsAndStays }
-}
+const guardOf = (reference: Reference): Write => ({
+  check: keysOf(reference.charAt(0)).entity(idOfReference(reference)),
+  when: existsAndStays,
+})
 
 /** An entity with custom values. */
 export interface Customised {

@@ -113,19 +113,7 @@ describe('to know the rights of a member in any project', () => {
     expect(roundTrips).toBe(3)
   })
 
-  it('takes none of its own in a function that has seen the requester, in however many projects they are', async () => {
-    await service.import(
-      Array.from({ length: 60 }, (_, index) => [project(100 + index), membership(11, 100 + index, 1)]).flat(),
-    )
-    const me = () => service.meter.measure(() => service.get('/api/v3/users/me', { as: tokenOf(11) }))
-    const [first, second] = [await me(), await me()]
-
-    expect(second.result.body._links).toHaveProperty('memberships')
-    expect([first.roundTrips, second.roundTrips]).toEqual([2, 1])
-    expect(second.readUnits).toBeLessThanOrEqual(4)
-  })
-
-  it('knows at once that what it has remembered is archived', async () => {
+  it('knows at once that a project is archived', async () => {
     await service.import([membership(11, 1, 1)])
     expect(await isTold()).toBe(true)
     await service.import([project(1, { active: false })])

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { Projects } from '#shared/resources/projects/store.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { chain, createBelow, move, plant } from '#test/support/fixtures/project-trees.ts'
 
@@ -11,10 +10,8 @@ const upwards = (from: number) => ids.slice(0, from).reverse()
 
 let service: Service
 
-/** A function that has just started remembers nothing. */
-const cold = () => new Projects(service.app.table)
-
-const walk = async (projects: Projects, id: number) => {
+const walk = async (id: number) => {
+  const { projects } = service.app
   const { result, roundTrips } = await service.meter.measure(() => new AncestorCache(projects).path(id))
   return { path: result, roundTrips }
 }
@@ -26,19 +23,11 @@ beforeEach(async () => {
 
 describe('The ancestors of a project', () => {
   it('are read in one batch after the project, however many there are', async () => {
-    expect(await walk(cold(), 32)).toEqual({ path: upwards(32), roundTrips: 2 })
-  })
-
-  it('are read together with the project by a function that has read them before', async () => {
-    const projects = cold()
-    await walk(projects, 32)
-
-    expect(await walk(projects, 32)).toEqual({ path: upwards(32), roundTrips: 1 })
-    expect(await walk(projects, 20)).toEqual({ path: upwards(20), roundTrips: 1 })
+    expect(await walk(32)).toEqual({ path: upwards(32), roundTrips: 2 })
   })
 
   it('are read in one batch after the row of the project as well', async () => {
-    const work = () => new ProjectHierarchy(cold()).path(32)
+    const work = () => new ProjectHierarchy(service.app.projects).path(32)
     const { result, roundTrips } = await service.meter.measure(work)
 
     expect(result).toEqual(upwards(32))
@@ -46,24 +35,17 @@ describe('The ancestors of a project', () => {
   })
 
   it('are right after one of them has moved, for a round trip more', async () => {
-    const warm = cold()
-    await walk(warm, 30)
     await move(service, 10, 41)
     const path = [...ids.slice(9, 30).reverse(), 41, 40]
 
-    expect(await walk(cold(), 30)).toEqual({ path, roundTrips: 3 })
-    expect(await walk(warm, 30)).toEqual({ path, roundTrips: 2 })
-    expect(await walk(warm, 30)).toEqual({ path, roundTrips: 1 })
+    expect(await walk(30)).toEqual({ path, roundTrips: 3 })
   })
 
   it('are right after a project has become a root', async () => {
-    const warm = cold()
-    await walk(warm, 30)
     await move(service, 10, null)
     const path = ids.slice(9, 30).reverse()
 
-    expect(await walk(cold(), 30)).toEqual({ path, roundTrips: 2 })
-    expect(await walk(warm, 30)).toEqual({ path, roundTrips: 1 })
+    expect(await walk(30)).toEqual({ path, roundTrips: 2 })
   })
 
   it('are found level by level where no hint is stored', async () => {
@@ -71,7 +53,7 @@ describe('The ancestors of a project', () => {
     const project = await projects.byId(8)
     if (project) await projects.replace(project, { ...project, above: undefined })
 
-    expect(await walk(cold(), 8)).toEqual({ path: upwards(8), roundTrips: 3 })
+    expect(await walk(8)).toEqual({ path: upwards(8), roundTrips: 3 })
   })
 
   it('are hinted at in what the API creates and moves', async () => {

@@ -175,6 +175,6 @@ describe('A link in the form of a project', () => {
     const cost = await service.meter.measure(() => links(pathOf(PRIVATE), body, holderOf('edit_project')))
 
     expect(cost.result).toMatchObject({ customField7: { title: 'red' }, customField8: [{ title: 'small' }] })
-    expect(cost.roundTrips).toBe(1)
+    expect(cost.roundTrips).toBe(2)
   })
 })

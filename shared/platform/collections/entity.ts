@@ -124,15 +124,5 @@ function rowValue(member: string, value: unknown) {
   return isEmpty ? undefined : value || undefined
 }
 
-/**
- * The change with which something begins to refer to an entity that is `unused` until then; refused if the entity does not
- * exist or is being removed.
- */
-export const referral = (entity: Key): Write => ({
-  update: entity,
-  unset: ['unused'],
-  when: existsAndStays,
-})
-
 /** The entity exists and is not being removed: only then may something new refer to it. */
 export const existsAndStays: Condition = allOf(exists('id'), absent('removal'))

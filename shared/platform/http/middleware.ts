@@ -118,8 +118,6 @@ export interface ProductPort {
   viewer(header: string | undefined, route: Route, app: App): Promise<Viewer>
   /** The id of a requester for the log; undefined for an anonymous one. */
   idOf(viewer: Viewer): number | undefined
-  /** The user id in the credentials, before they have been verified. */
-  claimedId(header: string | undefined, app: App): number | undefined
 }
 
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
@@ -137,7 +135,7 @@ export const requester = (served: ProductPort, route: Route): Middleware => ({
         event.requesterId = served.idOf(known)
       }),
     )
-    event.requester = { viewer, hasCredentials, claimedId: served.claimedId(header, app) }
+    event.requester = { viewer, hasCredentials }
   },
 })
 

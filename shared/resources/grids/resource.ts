@@ -17,9 +17,9 @@ import { representGrid } from './representer.ts'
 import { defaultsFor, type GivenWidget, offeredWidget, placed } from './widgets.ts'
 
 /** The grid that an address names, if it is the requester's; a grid of somebody else counts as missing. */
-async function addressedGrid({ params, claimedId, viewer }: Request<'id'>, { grids }: App) {
-  const owner = claimedId ?? (await viewer).user?.id
-  return owner === undefined ? undefined : grids.in(owner, params.id)
+async function addressedGrid({ params, viewer }: Request<'id'>, { grids }: App) {
+  const { user } = await viewer
+  return user && grids.in(user.id, params.id)
 }
 
 /** What was loaded for a request: the grid of its address, or how many grids the requester has. */

@@ -3,7 +3,7 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { RowTest } from '#shared/platform/collections/paging.ts'
-import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { once } from '#shared/platform/concurrency.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 import type { Member, Memberships } from '#shared/resources/memberships/store.ts'
@@ -159,12 +159,6 @@ export class GroupVisibility {
   })
 }
 
-/**
- * Which groups are visible to a requester, on routes that ask whether they manage members anywhere. Where credentials
- * claim an id, its memberships are read while the requester is still being loaded.
- */
-export function groupsSeenBy(requester: Pick<Requester, 'claimedId' | 'viewer'>, app: App): GroupVisibility {
-  const own = once(() => ownMemberships(requester, app))
-  if (requester.claimedId !== undefined) suppressUnhandled(own())
-  return new GroupVisibility(requester.viewer, app, { own, managesMembers: canManageMembers })
-}
+/** Which groups are visible to a requester, on routes that ask whether they manage members anywhere. */
+export const groupsSeenBy = ({ viewer }: Pick<Requester, 'viewer'>, app: App): GroupVisibility =>
+  new GroupVisibility(viewer, app, { managesMembers: canManageMembers })

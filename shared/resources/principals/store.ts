@@ -1,6 +1,5 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
-import { RecentMap } from '#shared/platform/recent-map.ts'
 import type { Groups } from '#shared/resources/groups/store.ts'
 import type { PlaceholderUsers } from '#shared/resources/placeholder-users/store.ts'
 import type { Users } from '#shared/resources/users/store.ts'
@@ -17,8 +16,6 @@ const allKinds = Object.keys(principalTypes) as PrincipalKind[]
 
 /** Users, placeholder users and groups together. They share one sequence of ids. */
 export class Principals {
-  /** Of what kind principals were when they were read last. It saves two of three read units for each. */
-  readonly #kinds = new RecentMap<number, PrincipalKind>(1000)
   readonly collections: Record<PrincipalKind, EntityCollection<Principal>>
 
   constructor(users: Users, placeholderUsers: PlaceholderUsers, groups: Groups) {
@@ -40,20 +37,13 @@ export class Principals {
       : Object.values(this.collections).map((collection) => collection.unchanged(id, undefined))
   }
 
-  /** The principal with an id, of any kind: one round trip, unless it has become another kind since it was read last. */
+  /** The principal with an id, of any kind: one round trip. */
   async byId(id: number): Promise<FoundPrincipal | undefined> {
-    const known = this.#kinds.get(id)
-    const found = (known && (await this.#among([known], id))) ?? (await this.#among(allKinds, id))
-    if (found) this.#kinds.set(id, found.kind)
-    return found
-  }
-
-  async #among(kinds: readonly PrincipalKind[], id: number): Promise<FoundPrincipal | undefined> {
     const read = async (kind: PrincipalKind) => {
       const collection = this.collections[kind]
       return { kind, collection, principal: await collection.byId(id) }
     }
-    const found = await Promise.all(kinds.map(read))
+    const found = await Promise.all(allKinds.map(read))
     return found.find((candidate): candidate is FoundPrincipal => candidate.principal !== undefined)
   }
 }

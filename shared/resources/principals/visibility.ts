@@ -2,7 +2,7 @@ import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { canManageMembers, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { FindIds, RowTest } from '#shared/platform/collections/paging.ts'
-import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { once } from '#shared/platform/concurrency.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
 import type { FewOrAll } from '#shared/platform/query/lookup.ts'
 import { membersOfProjects } from '#shared/resources/groups/visibility.ts'
@@ -19,17 +19,16 @@ const seesEverybody = (viewer: Viewer) =>
 
 /**
  * Which principals are visible to a requester: the members of the projects that they see, and themselves. Nothing is
- * read twice. Where credentials claim an id, its projects are looked up while the requester is still being loaded.
+ * read twice.
  */
 export class PrincipalVisibility {
   readonly #members: FewOrAll<readonly Member[]>
 
   constructor(
-    private readonly requester: Pick<Requester, 'claimedId' | 'viewer'>,
+    private readonly requester: Pick<Requester, 'viewer'>,
     private readonly app: App,
   ) {
     this.#members = membersOfProjects(app)
-    if (requester.claimedId !== undefined) suppressUnhandled(this.#candidates())
   }
 
   /** The ids of all visible principals; undefined if the requester sees everybody. */

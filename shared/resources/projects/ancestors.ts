@@ -1,7 +1,6 @@
-import { oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Path, Project } from '#shared/resources/projects/model.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
-import type { RememberedParents } from './remembered-tree.ts'
 
 /** A project's position in its tree, and what decides on rights in it. */
 export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent' | 'above'>
@@ -9,18 +8,15 @@ export type ProjectNode = Pick<Project, 'id' | 'active' | 'public' | 'parent' | 
 /** Where an `AncestorCache` reads projects. */
 export interface ProjectSource<P extends ProjectNode> {
   byId(id: number): Promise<P | undefined>
-  /** What this function remembers: a hint. */
-  readonly parents: RememberedParents
 }
 
 /**
  * Projects and their paths, each project read once: all paths are consistent as long as no more than one project is
  * moved in the meantime.
  *
- * A path is always found by following the parents that were read. But hints say which ancestors there probably are, so
- * that all of them are read in one batch: what the function remembers (no round trip more than reading the project), or
- * what is stored with the project, `above` (one more). Where a hint is wrong, the walk goes on from there, with the hint
- * of the project it has reached: a round trip for each project on the path that has moved since.
+ * A path is always found by following the parents that were read. But a project is stored with the ancestors that it had
+ * when it was written, `above`, so that all of them are read in one batch. Where that is outdated, the walk goes on from
+ * there, with the ancestors of the project it has reached: a round trip for each project on the path that has moved since.
  */
 export class AncestorCache<P extends ProjectNode = Project> {
   readonly #found = new Map<number, Promise<P | undefined>>()
@@ -38,14 +34,6 @@ export class AncestorCache<P extends ProjectNode = Project> {
     return found
   }
 
-  /** Begins to read projects that will probably be asked for. */
-  readAhead(ids: Iterable<number>): void {
-    for (const id of ids) suppressUnhandled(this.project(id))
-  }
-
-  /** The ids of the ancestors that a project probably has, as far as this function remembers. */
-  remembered = (id: number): number[] => this.source.parents.above(id)
-
   /** The path of a project; it ends with the first ancestor that does not exist. */
   readonly path = oncePerKey((id: number): Promise<Path> => this.#walkUp(id))
 
@@ -57,7 +45,6 @@ export class AncestorCache<P extends ProjectNode = Project> {
   }
 
   async #walkUp(id: number): Promise<Path> {
-    this.readAhead(this.remembered(id))
     const path: [number, ...number[]] = [id]
     let parent = await this.#parentOf(id)
     while (parent !== undefined && !path.includes(parent)) {
@@ -70,8 +57,7 @@ export class AncestorCache<P extends ProjectNode = Project> {
   async #parentOf(id: number): Promise<number | undefined> {
     const project = await this.project(id)
     if (!project) return undefined
-    this.source.parents.note(project)
-    this.readAhead(hintedAncestors(project))
+    await Promise.all(hintedAncestors(project).map((hinted) => this.project(hinted)))
     return project.parent
   }
 }

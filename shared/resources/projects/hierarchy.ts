@@ -1,5 +1,5 @@
 import type { ListedRow } from '#shared/platform/collections/paging.ts'
-import { once, slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { once, slices } from '#shared/platform/concurrency.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
 import { FewIds, type FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
@@ -29,37 +29,19 @@ async function childrenByRows(parents: ReadonlySet<number>, projects: Projects):
 
 type Children = ReadonlyMap<number, readonly number[]>
 
-/** How many levels that are not remembered are walked down in a hurry, where reading all rows instead costs little. */
-const WALKED_LEVELS = 1
-
-/** Reading the rows of up to so many chunks costs little. */
-const CHEAP_CHUNKS = 4
-
 /**
- * Ancestors and descendants of projects, from their rows; nothing is read twice. Few projects are read one by one; for
- * more, all rows are read at once. Which it will be is known from the last time, and so is what is below a project: then
- * all of it is read in one round trip, and checked by walking down what was read.
+ * Ancestors and descendants of projects, from their rows; nothing is read twice. Few projects are read one by one; as soon
+ * as there are more, all rows are read at once.
  */
 export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   readonly #rows: FewOrAll<ProjectNode>
   readonly #few: FewIds
-  #announced: readonly number[] = []
 
-  /** @param isHurried whether round trips matter more than units: for requests */
-  constructor(
-    private readonly projects: Projects,
-    private readonly isHurried = false,
-  ) {
+  constructor(private readonly projects: Projects) {
     const rows = rowsByIds(projects.rows, [row.archived, row.public, row.parent], nodeOf)
-    super({ byId: async (id) => (await rows.of([id])).get(id), parents: projects.parents })
+    super({ byId: async (id) => (await rows.of([id])).get(id) })
     this.#rows = rows
-    this.#few = new FewIds(this.#readChildren, projects.rows.few)
-  }
-
-  #readChildren = async (id: number, limit: number) => {
-    const ids = await this.projects.childrenOf(id, limit)
-    this.projects.children.note(id, ids)
-    return ids
+    this.#few = new FewIds(projects.childrenOf, projects.rows.few)
   }
 
   /** The children of all projects, from their rows. */
@@ -68,11 +50,6 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   /** Whether one query reads the rows of all projects. */
   get isOneChunk(): boolean {
     return this.projects.rows.isOneChunk
-  }
-
-  /** Starts reading all rows if one query is enough for that. */
-  prepare(): void {
-    if (this.isOneChunk) suppressUnhandled(this.#rows.all())
   }
 
   /** All projects, by their id. */
@@ -99,14 +76,8 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
   }
 
   /** The ids of the children of some projects; undefined if there are too many parents or children to look up one by one. */
-  async children(parents: readonly number[]): Promise<ReadonlySet<number> | undefined> {
-    const { rows, children } = this.projects
-    return parents.some((id) => children.count(id) > rows.few) ? undefined : this.#few.of(parents)
-  }
-
-  /** Announces below which projects will be read: how it is done is then decided for all of them together. */
-  announce(tops: readonly number[]): void {
-    this.#announced = tops
+  children(parents: readonly number[]): Promise<ReadonlySet<number> | undefined> {
+    return this.#few.of(parents)
   }
 
   /** The ids of all descendants of some projects. */
@@ -116,17 +87,13 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
 
   /** The same; undefined, as soon as that is known, if it takes the rows of all projects. */
   async fewBelow(tops: readonly number[]): Promise<ReadonlySet<number> | undefined> {
-    const paths = await this.#walkDown(tops, this.#fewChildren(tops))
+    const paths = await this.#walkDown(tops, this.#fewChildren)
     return paths && idsIn(paths)
   }
 
   /** The descendants of some projects, each with its path up to one of them: level by level, each descendant once. */
-  async pathsBelow(tops: readonly number[]): Promise<Path[]> {
-    if (!this.#expected(tops)) suppressUnhandled(this.#allChildren())
-    const few = this.#fewChildren(tops)
-    const paths = await this.#walkDown(tops, async (ids) => (await few(ids)) ?? this.#allChildren())
-    this.projects.children.noteTree(tops, paths)
-    return paths
+  pathsBelow(tops: readonly number[]): Promise<Path[]> {
+    return this.#walkDown(tops, async (ids) => (await this.#fewChildren(ids)) ?? this.#allChildren())
   }
 
   async #walkDown<C extends Children | undefined>(
@@ -144,28 +111,9 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return [...found.values()]
   }
 
-  /** What is remembered below some projects and the announced ones, with them; undefined if that is much. */
-  #expected = (tops: readonly number[]) =>
-    this.projects.children.below([...this.#announced, ...tops], this.projects.rows.few)
-
-  /**
-   * Looks up children one by one, beginning with all that are remembered below some projects.
-   *
-   * @returns finds the children of a level; undefined where reading all rows is cheaper
-   */
-  #fewChildren(tops: readonly number[]) {
-    const expected = this.#rows.isWhole ? undefined : this.#expected(tops)
-    if (expected) suppressUnhandled(this.#few.lists([...expected]))
-    let walked = 0
-    return async (ids: readonly number[]): Promise<Children | undefined> => {
-      if (!expected || this.#rows.isWhole) return undefined
-      if (!this.isHurried || ids.every((id) => expected.has(id))) return this.#few.lists(ids)
-      if (walked >= WALKED_LEVELS && this.projects.rows.areAtMost(CHEAP_CHUNKS)) return undefined
-      walked += 1
-      const [lists] = await Promise.all([this.#few.lists(ids), this.projects.rows.measured()])
-      return lists
-    }
-  }
+  /** The children of a level, looked up one by one; undefined where there are too many for that. */
+  readonly #fewChildren = async (ids: readonly number[]): Promise<Children | undefined> =>
+    this.#rows.isWhole ? undefined : this.#few.lists(ids)
 }
 
 const idsIn = (paths: readonly Path[]): ReadonlySet<number> => new Set(paths.map(([id]) => id))

@@ -61,25 +61,21 @@ export async function loadRemovable(request: Request<'id'>, app: App): Promise<R
   return { entity: project, membership, isLeaf: children.length === 0, shared }
 }
 
-/** Loads a project by its id, and the requester's membership: one round trip. */
+/** Loads a project by its id, and the requester's membership. */
 export async function loadProject(id: number, request: Request, app: App): Promise<LoadedProject> {
   const [project, membership] = await Promise.all([app.projects.byId(id), ownMembership(id, request, app)])
   return { project, membership }
 }
 
-/** The requester's membership in a project; read together with the requester if the credentials claim an id. */
-async function ownMembership(project: number, { claimedId, viewer }: Request, { memberships }: App) {
-  const principal = claimedId ?? (await viewer).user?.id
-  return principal === undefined ? undefined : memberships.in(principal, project)
+async function ownMembership(project: number, { viewer }: Request, { memberships }: App) {
+  const { user } = await viewer
+  return user && memberships.in(user.id, project)
 }
 
 /** All memberships of the requester in projects, by the id of the project. */
-export async function ownMemberships(
-  { claimedId, viewer }: Pick<Request, 'claimedId' | 'viewer'>,
-  { memberships }: App,
-) {
-  const principal = claimedId ?? (await viewer).user?.id
-  const found = principal === undefined ? [] : await memberships.of(principal)
+export async function ownMemberships({ viewer }: Pick<Request, 'viewer'>, { memberships }: App) {
+  const { user } = await viewer
+  const found = user ? await memberships.of(user.id) : []
   return new Map(
     found.flatMap((membership) =>
       membership.project === null ? [] : [[membership.project, membership] as const],

@@ -1,6 +1,5 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -15,7 +14,7 @@ import { MAX_LEVELS, type Path, type Project } from '#shared/resources/projects/
 import { properties } from '#shared/resources/projects/properties.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import { AncestorCache, ancestorsOf } from './ancestors.ts'
-import { ProjectHierarchy } from './hierarchy.ts'
+import type { ProjectHierarchy } from './hierarchy.ts'
 import { canBeParent } from './policy.ts'
 
 /** The project exists, is not archived and not being removed: only then may anything new be added to it. */
@@ -44,8 +43,6 @@ export interface Gathered extends LoadedProject {
   path?: Path
   /** The present parent; loaded for forms only, which show it. */
   parent?: LoadedProject
-  /** The tree around the project, of which what is below it is being read if it may be moved. */
-  hierarchy?: ProjectHierarchy
 }
 
 /** Loads what a creation needs: the place that the body names. */
@@ -61,11 +58,9 @@ export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Ga
     const { project } = loaded
     const isUnarchiving = request.body.active === true && project?.active === false
     const mayMove = linkIn(request.body, 'parent', properties.parent) !== undefined
-    const hierarchy = new ProjectHierarchy(app.projects, true)
-    if (project && mayMove) suppressUnhandled(hierarchy.fewBelow([project.id]))
     const ancestors = project && (isUnarchiving || mayMove) ? await ancestorsOf(project, app.projects) : []
     const path: Path | undefined = project && [project.id, ...ancestors.map(({ id }) => id)]
-    return { ...loaded, ancestors, path, hierarchy }
+    return { ...loaded, ancestors, path }
   }
   const [loaded, wanted] = await Promise.all([above(), wantedPlace(request, app)])
   return { ...loaded, wanted }

@@ -1,12 +1,11 @@
 import type { App } from '#shared/app.ts'
-import { absent, allOf, compares, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { absent, allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { layout, type Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import { inSteps } from '#shared/platform/jobs/steps.ts'
-import type { Version } from '#shared/resources/versions/model.ts'
 import type { Importing } from '#shared/transfer/transfer.ts'
 import { type Projects, row } from './store.ts'
 
@@ -15,15 +14,6 @@ const isOpen = allOf(exists(layout.partitionKey), absent(row.archived))
 
 /** A check that a project is open, for the transaction that adds a version to it. */
 export const staysOpen = (id: number, { rows }: Projects): Write => rows.check(id, isOpen)
-
-/** A check that a project is open, and that something else in it is later than a version that is about to go. */
-export const activityStays = (
-  { project, updatedAt }: Pick<Version, 'project' | 'updatedAt'>,
-  { rows }: Projects,
-): Write => {
-  const isEarlier = compares(row.activity, '>', Date.parse(updatedAt))
-  return rows.check(project, allOf(isOpen, isEarlier))
-}
 
 /** Accepts the job that brings the latest activity in some projects up to date; at least one. */
 export function acceptRefreshing(projects: readonly number[], { jobs }: App): FollowUpJob {

@@ -130,8 +130,7 @@ async function parentViolations(
   if (!wanted) return [missingViolation(properties, 'parent')]
   const { isVisible } = rightsIn(viewer, wanted.parent, wanted.membership)
   if (isVisible && isBelow(entity, wanted)) return [invalidViolation(properties, 'parent')]
-  const hierarchy = loaded.hierarchy ?? new ProjectHierarchy(app.projects)
-  const isAllowed = await isPlaceFor(entity, wanted, viewer, hierarchy)
+  const isAllowed = await isPlaceFor(entity, wanted, viewer, new ProjectHierarchy(app.projects))
   return isAllowed ? [] : [missingViolation(properties, 'parent')]
 }
 

@@ -15,7 +15,6 @@ import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'
-import { RememberedChildren, RememberedParents } from './remembered-tree.ts'
 
 /** How many of the projects a requester sees: all, a good part (`much`), or so few (`little`) that only their rows are read. */
 export type VisibleShare = 'everything' | 'much' | 'little'
@@ -116,8 +115,6 @@ const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSumm
 /** The collection of projects. Identifiers are unique. The children of a project are found by its id. */
 export class Projects extends EntityCollection<Project> {
   readonly extents = new VisibleShares()
-  readonly parents = new RememberedParents()
-  readonly children = new RememberedChildren()
   /** The parents that pages of lists have shown last time. */
   readonly shownParents = new RecentMap<string, readonly number[]>(REMEMBERED)
   readonly #table: Table

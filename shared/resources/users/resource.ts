@@ -43,15 +43,14 @@ export const shownUser = async (request: Request<'id'>, app: App): Promise<User 
 
 /**
  * The number of active administrators, if the request is about the requester. It is not needed for anybody else: the
- * requester is an administrator too, so the other one is not the last. If the requester's id is known from a token,
- * the read joins the first batch and costs no round trip. A login may be the requester's.
+ * requester is an administrator too, so the other one is not the last. A login may be the requester's.
  */
 export async function administratorsIfOwn(
-  { params, claimedId, viewer }: Request<'id'>,
+  { params, viewer }: Request<'id'>,
   { table }: App,
 ): Promise<number | undefined> {
   // Bad credentials are reported where the requester is needed, not here.
-  const ownId = () => claimedId ?? viewer.then(({ user }) => user?.id).catch(() => undefined)
+  const ownId = () => viewer.then(({ user }) => user?.id).catch(() => undefined)
   const isNamed = params.id === ME || params.id === NAMED
   const isOwn = isNamed || params.id === (await ownId())
   return isOwn ? activeAdministrators(table) : undefined

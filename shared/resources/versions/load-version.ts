@@ -10,7 +10,6 @@ import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { Project, ProjectSummary } from '#shared/resources/projects/model.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
-import { canManage } from './policy.ts'
 import { type OwnRights, projectsSeeing, type SharedVersion, VersionVisibility } from './visibility.ts'
 
 /** What decides whether a requester sees a version. */
@@ -62,30 +61,17 @@ export interface LoadedVersion {
 /** Used in place of a version that does not exist, so that response times do not tell missing from hidden versions. */
 const missingVersion: SharedVersion = { project: 0, sharing: 'none' }
 
-/**
- * Looks up a version: two round trips if the requester has rights in its project, one if they have seen it before. Its project
- * is remembered for those only who have seen both: for others, a hidden version costs what a missing one does.
- */
+/** Looks up a version, and the project that defines it. A hidden version costs what a missing one does. */
 export async function loadVersion(request: Request<'id'>, app: App): Promise<LoadedVersion> {
   const { id } = request.params
-  const remembered = app.versions.homes.of(request.claimedId, id)
-  const ahead = withSurroundings(remembered, app)
-  if (remembered !== undefined) suppressUnhandled(ahead.above())
-  const [viewer, version, own] = await Promise.all([
-    request.viewer,
-    app.versions.byId(id),
-    ownMemberships(request, app),
-  ])
-  const surroundings = version?.project === remembered ? ahead : withSurroundings(version?.project, app)
-  const [isSeen, defining] = await Promise.all([
-    canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy: surroundings.hierarchy }),
-    surroundings.project,
-  ])
+  const [viewer, version] = await Promise.all([request.viewer, app.versions.byId(id)])
+  const surroundings = withSurroundings(version?.project, app)
+  const [own, defining] = await Promise.all([ownMemberships(request, app), surroundings.project])
+  const { hierarchy } = surroundings
+  const isSeen = await canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy })
   const sees = isSeen && version !== undefined
   if (!sees || !defining) return { version, sees } // The response is 404 and needs no rights.
-  const context = definingFor(viewer, defining, own, surroundings)
-  if (context.rights.isVisible) app.versions.homes.note(viewer.user?.id, version)
-  return { version, sees, defining: context }
+  return { version, sees, defining: definingFor(viewer, defining, own, surroundings) }
 }
 
 /** A version that an address has found, and what the requester may do with it. */
@@ -106,54 +92,19 @@ export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
 /** A project that is being read, with what is around it. */
 type Surroundings = Pick<Defining, 'hierarchy' | 'above'> & { project?: Promise<Project | undefined> }
 
-/** A version that is to be removed. */
-export interface RemovableVersion extends AddressedVersion {
-  /** Whether the requester may remove it if its project is open, which has not been looked at. */
-  isPresumed?: boolean
-}
-
-/**
- * Looks up a version that is to be removed.
- *
- * @param presumes takes its project for open, if that is all there is to know
- */
-export async function loadForRemoval(
-  request: Request<'id'>,
-  app: App,
-  presumes: boolean,
-): Promise<RemovableVersion> {
-  if (!presumes) return addressedVersions.load(request, app)
-  const [viewer, entity, own] = await Promise.all([
-    request.viewer,
-    app.versions.byId(request.params.id),
-    ownMemberships(request, app),
-  ])
-  const mayManage = entity && canManage(rightsIn(viewer, presumed, own.get(entity.project)))
-  if (mayManage && entity.unused) return { entity, sees: true, isPresumed: true }
-  if (mayManage) app.versions.homes.note(viewer.user?.id, entity)
-  return addressedVersions.load(request, app)
-}
-
-/** What is known of a project without looking: nothing more than that it may be open. */
-const presumed = { active: true, public: false }
-
 /** Begins to read a project. @returns the read, a hierarchy that uses it, and how its parent is read */
 export function withSurroundings(id: number | undefined, { projects }: App): Surroundings {
   const hierarchy = new ProjectHierarchy(projects)
   if (id === undefined) return { hierarchy, above: async () => new Map() }
   const project = suppressUnhandled(projects.byId(id))
   hierarchy.take(id, project)
-  return { project, hierarchy, above: once(() => parentOf(id, project, projects)) }
+  return { project, hierarchy, above: once(() => parentOf(project, projects)) }
 }
 
-/** The parent of a project, read along with it if this function remembers which one it is. */
-async function parentOf(id: number, reading: Promise<Project | undefined>, projects: Projects) {
-  const [remembered] = projects.parents.above(id)
-  const ahead = suppressUnhandled(projects.summaries(remembered === undefined ? [] : [remembered]))
+/** What is shown of the parent of a project. */
+async function parentOf(reading: Promise<Project | undefined>, projects: Projects) {
   const project = await reading
-  if (project) projects.parents.note(project)
-  const parent = project?.parent
-  return parent === undefined || parent === remembered ? ahead : projects.summaries([parent])
+  return projects.summaries(project?.parent === undefined ? [] : [project.parent])
 }
 
 /** What a requester is and may do in the project that defines a version. */

@@ -7,7 +7,7 @@ import { equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type FollowUpJob, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
-import { activityStays, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
+import { refreshActivity } from '#shared/resources/projects/refresh-activity.ts'
 import type { Version } from './model.ts'
 import { unassignAll } from './unassign.ts'
 
@@ -22,16 +22,6 @@ export async function acceptVersionRemoval(app: App, version: Version): Promise<
   const accepted = app.jobs.accept({ kind: 'remove-version', subject: id, others: [project] })
   await app.table.write([...app.versions.removal(version), accepted.acceptance])
   return { ...accepted, work: removeVersion }
-}
-
-/**
- * Removes a version at once that nothing has ever referred to, and that is not the latest activity in its project: then
- * nothing else has to be done.
- *
- * @throws WriteRefused also if the project is archived or being removed, or the version is the latest activity
- */
-export function removeUnused(version: Version, { versions, projects, table }: App): Promise<void> {
-  return table.write([...versions.removal(version), activityStays(version, projects)])
 }
 
 /**

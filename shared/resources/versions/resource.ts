@@ -20,7 +20,7 @@ import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { AllowedLinks, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { canSee } from './load-version.ts'
-import { type Version, withCustomValues } from './model.ts'
+import type { Version } from './model.ts'
 import { allowedSharings, canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -109,8 +109,7 @@ function dateViolations({ startDate, endDate }: Values, known: readonly ApiError
 }
 
 /** A version with the values of a draft; null removes a value. */
-export const withValues = async (present: Version, values: Values, viewer: Viewer): Promise<Version> =>
-  withCustomValues(
-    await withDraft(properties, present, values),
-    await withDraftValues(present.customValues, fieldsFor('version', viewer), values),
-  )
+export const withValues = async (present: Version, values: Values, viewer: Viewer): Promise<Version> => ({
+  ...(await withDraft(properties, present, values)),
+  customValues: await withDraftValues(present.customValues, fieldsFor('version', viewer), values),
+})

@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Reference, referenceChecks, referencesIn } from '#shared/custom-fields/value.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Row, referral, rowFrom } from '#shared/platform/collections/entity.ts'
+import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
-import { equals, exists, holds, not } from '#shared/platform/dynamodb/condition.ts'
+import { equals, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, keyOf, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { activityAfter, activityAt, VisibleShares } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
-import { RememberedHomes } from './remembered-homes.ts'
 import type { Sharing } from './sharing.ts'
 import type { SharedVersion } from './visibility.ts'
 
@@ -73,11 +72,10 @@ function indexOf({ id, project, sharing, customValues }: Version): Item[] {
   ]
 }
 
-/** What a version refers to has to stay; and it is still unused, if it was. What refers to itself changes only once. */
-function changesBeside(before: Version | undefined, after: Version | undefined): Write[] {
+/** What a version refers to has to stay, but for the version itself, which is written in the same transaction. */
+function checksOf(before: Version | undefined, after: Version | undefined): Write[] {
   const key = keys.entity((after ?? before)?.id as number)
-  const others = referenceChecks(before, after).filter((write) => !isDeepStrictEqual(keyOf(write), key))
-  return before?.unused ? [...others, { check: key, when: exists('unused') }] : others
+  return referenceChecks(before, after).filter((write) => !isDeepStrictEqual(keyOf(write), key))
 }
 
 const sharingOf = (item: Item) => item[row.sharing] as Sharing
@@ -107,8 +105,6 @@ export class Versions extends EntityCollection<Version> {
   readonly #table: Table
   /** How many versions each requester sees, for the lists of versions. */
   readonly extents = new VisibleShares()
-  /** Saves one of two round trips for a version that the requester has seen before. */
-  readonly homes = new RememberedHomes()
   /** The projects of the versions on pages by id, as last read: saves a warm function a round trip. */
   readonly pages = new RecentMap<string, readonly number[]>(REMEMBERED)
 
@@ -118,7 +114,7 @@ export class Versions extends EntityCollection<Version> {
       unique: {},
       row: (version) => rowFrom(row, version),
       index: indexOf,
-      also: changesBeside,
+      also: checksOf,
     })
     this.#table = table
   }
@@ -181,9 +177,6 @@ export class Versions extends EntityCollection<Version> {
     const found = (await Promise.all([...ids].map((id) => this.rows.get(id)))) as (Row | undefined)[]
     return found.filter((one) => one !== undefined && holds(isHere, one)) as Row[]
   }
-
-  /** The change with which something begins to refer to a version. */
-  referral = (id: number): Write => referral(keys.entity(id))
 
   /** The ids of the versions with a custom field that holds a reference. */
   async naming(reference: Reference): Promise<number[]> {

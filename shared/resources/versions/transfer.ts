@@ -12,7 +12,7 @@ import { EntityImporter } from '#shared/transfer/entity-importer.ts'
 import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
 import { id } from '#shared/transfer/record.ts'
 import { defineTransfer, finishPending, type Importing, type Line } from '#shared/transfer/transfer.ts'
-import { type Version, withCustomValues } from './model.ts'
+import type { Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptVersionRemoval } from './remove-version.ts'
 import { acceptRetraction, isNarrower } from './retract-version.ts'
@@ -96,11 +96,8 @@ async function versionOf(
     importedValues(record.customFields, { resource: 'version', app, ahead }),
     requireProject(record.project, app),
   ])
-  const { version, retracting, unused }: Partial<Version> = present ?? { version: 1, unused: true }
-  return withCustomValues(
-    { ...described, version: version as number, retracting, unused, customValues },
-    customValues,
-  )
+  const { version = 1, retracting }: Partial<Version> = present ?? {}
+  return { ...described, version, retracting, customValues }
 }
 
 /** A `version` of the import format. */

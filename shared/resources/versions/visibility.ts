@@ -1,6 +1,6 @@
 import { type ProjectPermission, permissionsOf } from '#shared/access/permissions.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { once } from '#shared/platform/concurrency.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -142,18 +142,17 @@ export class VersionVisibility {
 
   /**
    * Checks the cheapest projects first: the defining one, then those of the requester's memberships, then the public ones,
-   * of which there may be thousands. If the defining project is unlikely to be enough, the memberships' projects are read
-   * in the same round trip.
+   * of which there may be thousands.
    */
   async sees(version: SharedVersion): Promise<boolean> {
     if (this.viewer.isAdmin) return true
-    const isLikely = this.#mayReadAsMember(version.project)
-    const asMember = isLikely ? undefined : suppressUnhandled(this.#isSharedWith(this.#asMember, version))
     const defining = await this.hierarchy.project(version.project)
     if (!defining?.active) return false
     if (this.#mayRead(defining)) return true
-    if (await (asMember ?? this.#isSharedWith(this.#asMember, version))) return true
-    return this.#isSharedWith(this.#asNonMember, version)
+    return (
+      (await this.#isSharedWith(this.#asMember, version)) ||
+      (await this.#isSharedWith(this.#asNonMember, version))
+    )
   }
 
   /**

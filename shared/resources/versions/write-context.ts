@@ -2,7 +2,6 @@ import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Hidden } from '#shared/custom-fields/disclosure.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
 import { isForm } from '#shared/platform/http/route.ts'
@@ -36,8 +35,6 @@ export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'
 /** Looks up what an update of a version needs. */
 export async function gatherPresent(request: Request<'id'>, app: App): Promise<Gathered> {
   const { version, sees, defining } = await loadVersion(request, app)
-  // The answer to a write shows the parent of a project that the requester sees: read while the write is decided.
-  if (!isForm(request.route) && defining?.rights.isVisible) suppressUnhandled(defining.above())
   const base = { entity: version, sees, isManager: true }
   const viewer = await request.viewer
   const [context, hidden] = await Promise.all([

@@ -69,7 +69,7 @@ const importerFor = (importing: Importing) => {
       build: (record, present, id, now) => workPackageOf(record, present, { id, now, app }),
       also: async ({ project, versionId }) => [
         projects.check(project, existsAndStays),
-        ...(versionId === undefined ? [] : [versions.referral(versionId)]),
+        ...(versionId === undefined ? [] : [versions.check(versionId, existsAndStays)]),
       ],
     },
     importing,

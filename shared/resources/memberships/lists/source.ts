@@ -80,7 +80,6 @@ export class MembershipSource {
     if (principals) return this.#ofPrincipals(principals, reader)
     const projects = idsNamed(filters, 'project') ?? (await this.#fewProjects(reader))
     if (projects) return this.#inProjects(projects, reader)
-    if (!reader.viewer.isAdmin) this.#hierarchy.prepare()
     return this.app.memberships.all()
   }
 

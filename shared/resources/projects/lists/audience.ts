@@ -37,7 +37,7 @@ export class Audience {
     readonly app: App,
   ) {
     this.guess = app.projects.extents.of(request.claimedId)
-    this.hierarchy = new ProjectHierarchy(app.projects, true)
+    this.hierarchy = new ProjectHierarchy(app.projects)
   }
 
   /** The requester's memberships, by project; administrators need none. */

@@ -68,9 +68,7 @@ export class Lookups {
 
   /** All noted ancestors that the requester may see. */
   readonly #visibleAncestors = once(async (): Promise<Ids> => {
-    const visible = await this.#visibleTops(this.ancestors)
-    this.#audience.hierarchy.announce(visible)
-    return new Set(visible)
+    return new Set(await this.#visibleTops(this.ancestors))
   })
 
   /**

@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import { once, oncePerKey, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'
 import type { ListedVersion, Versions } from '../store.ts'
@@ -39,7 +39,7 @@ export class Candidates {
     const paths = Promise.all(projects.map((id) => this.hierarchy.path(id)))
     const found = await Promise.all([
       ...projects.map((id) => versions.definedIn(id, false, smallPart + 1)),
-      fromAbove(projects, paths, this.hierarchy, versions),
+      fromAbove(paths, versions),
       this.#withProjects(this.#near(paths)),
       this.#withProjects(this.#sharedWithAll()),
     ])
@@ -80,7 +80,8 @@ export class Candidates {
   /** Finds versions, and begins to read the projects that define them, which decide whether they are available. */
   async #withProjects(finding: Promise<ListedVersion[] | undefined>): Promise<ListedVersion[] | undefined> {
     const found = await finding
-    this.hierarchy.readAhead(new Set(found?.slice(0, AHEAD).map(({ project }) => project)))
+    for (const id of new Set(found?.slice(0, AHEAD).map(({ project }) => project)))
+      suppressUnhandled(this.hierarchy.project(id))
     return found
   }
 }
@@ -88,15 +89,8 @@ export class Candidates {
 const atMost = <T>(limit: number, found: readonly T[]): T[] | undefined =>
   found.length > limit ? undefined : [...found]
 
-/** The versions that projects above share. Those are asked first that were above when this function last read the paths. */
-async function fromAbove(
-  projects: readonly number[],
-  paths: Promise<readonly Path[]>,
-  hierarchy: ProjectHierarchy,
-  versions: Versions,
-): Promise<ListedVersion[]> {
-  const sharedBy = oncePerKey((id: number) => suppressUnhandled(versions.definedIn(id, true)))
-  for (const id of new Set(projects.flatMap((one) => hierarchy.remembered(one)))) sharedBy(id)
+/** The versions that projects above share. */
+async function fromAbove(paths: Promise<readonly Path[]>, versions: Versions): Promise<ListedVersion[]> {
   const above = new Set((await paths).flatMap(([, ...ancestors]) => ancestors))
-  return (await Promise.all([...above].map(sharedBy))).flat()
+  return (await Promise.all([...above].map((id) => versions.definedIn(id, true)))).flat()
 }

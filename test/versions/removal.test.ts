@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import { removeUnused } from '#shared/resources/versions/remove-version.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { customField, project, workPackage } from '#test/support/fixtures/records.ts'
 import { HOME, homeVersion, pathOf, settle, tokens } from '#test/support/fixtures/version-personas.ts'
@@ -22,12 +20,6 @@ beforeEach(async () => {
   )
 })
 
-const stored = async (id = 1) => {
-  const version = await service.app.versions.byId(id)
-  if (!version) throw new Error(`There is no version ${id}.`)
-  return version
-}
-
 const naming = { customFields: { 1: 1 } }
 const itself = { _links: { customField2: { href: pathOf(1) } } }
 const refer: [what: string, refer: () => Promise<unknown>][] = [
@@ -39,41 +31,6 @@ const refer: [what: string, refer: () => Promise<unknown>][] = [
 ]
 
 describe('a version', () => {
-  it('is unused from its creation or its first import on', async () => {
-    const body = { name: 'New', _links: { definingProject: { href: `/api/v3/projects/${HOME}` } } }
-    const { id } = (await service.post('/api/v3/versions', { as, body })).body
-
-    expect((await stored(id)).unused).toBe(true)
-    expect((await stored()).unused).toBe(true)
-  })
-
-  it('stays unused when it changes, or is imported again', async () => {
-    await service.patch(pathOf(1), { as, body: { name: 'Other' } })
-    await service.fill([homeVersion(1, 'tree')])
-
-    expect((await stored()).unused).toBe(true)
-  })
-
-  it.each(refer)('is used once %s refers to it, and stays so', async (_, act) => {
-    await act()
-    expect((await stored()).unused).toBeUndefined()
-    await service.fill([homeVersion(1, 'tree')])
-
-    expect((await stored()).unused).toBeUndefined()
-  })
-
-  it.each(refer)(
-    'that %s has come to refer to meanwhile is neither changed nor removed as unused',
-    async (_, act) => {
-      const seen = await stored()
-      await act()
-      const { versions } = service.app
-
-      await expect(removeUnused(seen, service.app)).rejects.toThrow(WriteRefused)
-      await expect(versions.replace(seen, { ...seen, name: 'Late' })).rejects.toThrow(WriteRefused)
-    },
-  )
-
   it.each(refer)('leaves nothing behind when it is deleted after %s has referred to it', async (_, act) => {
     await act()
     expect((await service.delete(pathOf(1), { as })).status).toBe(204)
@@ -84,8 +41,7 @@ describe('a version', () => {
     expect(await service.app.jobs.all()).toEqual([])
   })
 
-  it('that is the latest activity of its project is not removed without that being corrected', async () => {
-    await expect(removeUnused(await stored(3), service.app)).rejects.toThrow(WriteRefused)
+  it('that is the latest activity of its project takes that with it when it is deleted', async () => {
     expect((await service.delete(pathOf(3), { as })).status).toBe(204)
 
     expect((await service.app.projects.rows.get(HOME))?.l).toBe(Date.parse(OLD))
@@ -96,7 +52,7 @@ describe('a version', () => {
     ['nobody who could see it', tokens.stranger, 404],
   ])('is not deleted by %s', async (_, token, status) => {
     expect((await service.delete(pathOf(1), { as: token })).status).toBe(status)
-    expect((await stored()).unused).toBe(true)
+    expect(await service.app.versions.byId(1)).toBeDefined()
   })
 
   it.each([
@@ -106,6 +62,6 @@ describe('a version', () => {
     await service.fill([project(HOME, { parent: 1, active: false })])
 
     expect((await service.delete(pathOf(1), { as: token })).status).toBe(status)
-    expect((await stored()).unused).toBe(true)
+    expect(await service.app.versions.byId(1)).toBeDefined()
   })
 })
