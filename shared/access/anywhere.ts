@@ -1,5 +1,6 @@
 import type { App } from '#shared/app.ts'
-import { type Membership, noRights } from '#shared/resources/memberships/model.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import { noRights } from '#shared/resources/principals/model.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Permission, ProjectPermission } from './permissions.ts'
 import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere } from './viewer.ts'

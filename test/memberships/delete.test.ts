@@ -92,7 +92,7 @@ describe('DELETE /api/v3/memberships/{id}', () => {
     expect(rolesIn(shown)).toEqual([roles.editor])
     expect(shown.body).toMatchObject({ id: ids.member, updatedAt: LATER })
     expect(shown.body._links).not.toHaveProperty('delete')
-    expect(await stored(ids.member)).toMatchObject({ direct: [], inherited: [roles.editor] })
+    expect(await stored(ids.member)).toMatchObject({ direct: [], inherited: { [GROUP]: [roles.editor] } })
   })
 
   it('is refused if all roles come through groups, and changes nothing', async () => {
@@ -103,7 +103,10 @@ describe('DELETE /api/v3/memberships/{id}', () => {
       422,
       violation('base', 'Membership cannot be deleted, because all its roles come through groups.'),
     ])
-    expect(await stored(ids.member)).toMatchObject({ inherited: [roles.editor], updatedAt: UNTOUCHED })
+    expect(await stored(ids.member)).toMatchObject({
+      inherited: { [GROUP]: [roles.editor] },
+      updatedAt: UNTOUCHED,
+    })
   })
 
   it('of a group takes from its members what they inherit, and leaves them their own roles', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { handler as remove } from '#functions/memberships/delete.ts'
 import { handler as update } from '#functions/memberships/update.ts'
-import { rolesOfMember } from '#shared/resources/memberships/store.ts'
+import { rolesOf } from '#shared/resources/memberships/model.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { dieEverywhere } from '#test/support/faults/crash-points.ts'
 import { hurried } from '#test/support/faults/hurried.ts'
@@ -56,7 +56,7 @@ const take =
 /** Who has which roles where, by id, directly and through groups. */
 const state = async ({ app }: Service) =>
   JSON.stringify(
-    (await app.memberships.all()).map(({ principal, project, direct, inherited }) => [
+    (await app.memberships.every()).map(({ principal, project, direct, inherited }) => [
       principal,
       project,
       direct,
@@ -72,14 +72,14 @@ async function stateBefore() {
 
 /** The list has the stored memberships, and capabilities are what these grant. */
 async function expectAgreement(service: Service) {
-  const stored = await service.app.memberships.all()
+  const stored = await service.app.memberships.every()
   const list = await service.get(`${membershipsPath}?pageSize=-1`, as('admin'))
   const filters = encodeURIComponent(
     JSON.stringify([{ action: { operator: '=', values: ['projects/update'] } }]),
   )
   const { body } = await service.get(`/api/v3/capabilities?pageSize=-1&filters=${filters}`, as('admin'))
   const granted = body._embedded.elements.map(({ id }: { id: string }) => id)
-  const editors = stored.filter((member) => member.project !== null && rolesOfMember(member).includes(editor))
+  const editors = stored.filter((member) => member.project !== null && rolesOf(member).includes(editor))
   const expected = editors.map(({ principal, project }) => `projects/update/p${project}-${principal}`)
 
   expect(list.body).toMatchObject({ total: stored.length, count: stored.length })

@@ -46,7 +46,7 @@ describe('memberships', () => {
     expect(await app.memberships.in(11, 3)).toBeUndefined()
     expect(await app.memberships.in(12, 1)).toBeUndefined()
     expect(await app.memberships.members(2)).toMatchObject([
-      { project: 2, principal: 11, kind: 'user', direct: [], inherited: [5, 8] },
+      { project: 2, principal: 11, kind: 'user', direct: [], inherited: { 20: [5, 8] } },
     ])
     expect(await rights(11)).toEqual({ global: [7], anyProject: [5, 6, 8] })
   })
@@ -69,17 +69,18 @@ describe('memberships', () => {
     await give(11, membership(1, [5]), membership(null, [7]))
 
     expect(await app.memberships.members(null)).toMatchObject([
-      { project: null, principal: 11, kind: 'user', direct: [7], inherited: [] },
-      { project: null, principal: 20, kind: 'group', direct: [7], inherited: [] },
+      { project: null, principal: 11, kind: 'user', direct: [7], inherited: {} },
+      { project: null, principal: 20, kind: 'group', direct: [7], inherited: {} },
     ])
   })
 
-  it('are all found together, without the global ones', async () => {
+  it('are all found together, the global ones first', async () => {
     await give(11, membership(1, [5]), membership(512, [5]), membership(null, [7]))
     await give(12, membership(1, [6]), membership(5_000, [6]))
 
-    const found = (await app.memberships.everyMember()).map(({ project, principal }) => [project, principal])
+    const found = (await app.memberships.every()).map(({ project, principal }) => [project, principal])
     expect(found).toEqual([
+      [null, 11],
       [1, 11],
       [1, 12],
       [512, 11],
@@ -191,10 +192,10 @@ describe('memberships', () => {
     const adding = async (id: number) => {
       const user = (await app.users.byId(11))!
       const project = { ...newProject(id, now), identifier: `p${id}`, name: 'P' }
-      const collection = { kind: 'user', collection: app.users } as const
       const times = { createdAt: now.toISOString(), updatedAt: now.toISOString() }
-      const added = { ...membership(id, [4]), id: 90, project: id, ...times }
-      const changes = app.memberships.addition(user, collection, added)
+      const held = { principal: 11, kind: 'user', project: id, direct: [4], inherited: {} } as const
+      const added = { id: 90, version: 1, ...held, direct: [4], ...times }
+      const changes = app.memberships.addition(user, app.users, added)
       return () => app.table.write([...app.projects.insertion(project), ...changes])
     }
 

@@ -182,10 +182,10 @@ describe('exported memberships', () => {
   })
 
   it('change nothing when they are imported where they come from', async () => {
-    const before = await service.app.memberships.all()
+    const before = await service.app.memberships.every()
     await service.import(await service.export())
 
-    expect(await service.app.memberships.all()).toEqual(before)
+    expect(await service.app.memberships.every()).toEqual(before)
     await sound()
   })
 

@@ -141,9 +141,12 @@ async function giveMembers(count: number) {
   for (const pack of intoTransactions(users, (user) => app.users.insertion(user), app.table.capacity))
     await app.table.write(pack.flatMap((user) => app.users.insertion(user)))
   const times = { createdAt: new Date(0).toISOString(), updatedAt: new Date(0).toISOString() }
-  const membershipOf = ({ id }: { id: number }) => ({ id, project: 12, direct: [1], inherited: {}, ...times })
+  const membershipOf = ({ id }: { id: number }) => {
+    const held = { principal: id, kind: 'user', project: 12, inherited: {} } as const
+    return { id, version: 1, ...held, direct: [1], ...times }
+  }
   const changesOf = (user: (typeof users)[number]) =>
-    app.memberships.addition(user, { kind: 'user', collection: app.users }, membershipOf(user))
+    app.memberships.addition(user, app.users, membershipOf(user))
   for (const pack of intoTransactions(users, changesOf, app.table.capacity))
     await app.table.write(pack.flatMap(changesOf))
 }

@@ -10,12 +10,14 @@ export interface Declaration {
   name: string
   /** Prefixes of the index items that do not start with the code of the collection. */
   prefixes?: readonly string[]
+  /** The id that an index item lists, if it is not at the end of its key. */
+  listedIdIn?(item: Item): number | undefined
 }
 
 /** The entities of a collection. */
 export function entitiesOf<E extends Entity>(
   collection: EntityCollection<E>,
-  { name, prefixes = [] }: Declaration,
+  { name, prefixes = [], listedIdIn = () => undefined }: Declaration,
 ): Source {
   const { code } = collection
   const partitions = [`${code}#`, ...prefixes]
@@ -26,7 +28,7 @@ export function entitiesOf<E extends Entity>(
     nameOf: (key) => `${name} ${idOf(key)}`,
     itemsOf,
     ownerOf(item) {
-      const marked = item.owner as number | undefined
+      const marked = (item.owner as number | undefined) ?? listedIdIn(item)
       const id = marked ?? rowIdIn(code, item) ?? entryIdIn(code, item) ?? indexedIdIn(partitions, item)
       return id === undefined ? undefined : collection.keyOf(id)
     },

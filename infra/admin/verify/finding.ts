@@ -14,6 +14,7 @@ const kinds: [pattern: RegExp, kind: string][] = [
   [/^\w+#by#/, 'the entry in an order'],
   [/^UNIQUE#/, 'the marker of a unique value'],
   [/^MEMBERS#/, 'the item among the members'],
+  [/^PRINCIPAL#/, 'the item at the principal'],
   [/^GRIDS#/, 'the list entry'],
 ]
 

@@ -3,8 +3,8 @@ import type { Finding } from '#shared/platform/collections/audited.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { membershipIn, principalIn } from '#shared/resources/memberships/index-items.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { membershipOf, principalIn } from '#shared/resources/memberships/store.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import type { Watch } from './watch.ts'
 
@@ -26,7 +26,7 @@ export abstract class PrincipalWatch implements Watch {
     const codes = Object.values(this.app.principals.collections).map(({ code }) => code)
     for (const item of batch) {
       const principal = principalIn(item)
-      if (principal !== undefined) this.#noteMembership(principal, membershipOf(item))
+      if (principal !== undefined) this.#noteMembership(principal, membershipIn(item))
       else if (codes.some((code) => entityIdIn(code, item) !== undefined)) this.noteEntity(entityOf(item))
     }
   }

@@ -64,7 +64,7 @@ export class RightsWatch extends PrincipalWatch {
     return slices(present, ORPHANS_AT_ONCE).map((some) => ({
       text: `${some.length} memberships belong to principal ${id}, who does not exist`,
       mend: () =>
-        this.app.table.write([...missing, ...some.flatMap((one) => this.app.memberships.removalOf(id, one))]),
+        this.app.table.write([...missing, ...some.flatMap((one) => this.app.memberships.removal(one))]),
     }))
   }
 }

@@ -3,11 +3,10 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { entityIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
-import { principalIn } from '#shared/resources/memberships/store.ts'
+import { listedIdIn } from '#shared/resources/memberships/index-items.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { CountersWatch } from './counters.ts'
 import { type Declaration, entitiesOf } from './entities.ts'
-import { membershipsOf } from './memberships.ts'
 import type { Source } from './source.ts'
 import type { Watch } from './watch.ts'
 
@@ -20,6 +19,7 @@ function collectionsOf(app: App): [AnyCollection, Declaration][] {
     [app.users, { name: 'user', ...statuses }],
     [app.placeholderUsers, { name: 'placeholder user', ...statuses }],
     [app.groups, { name: 'group', ...statuses }],
+    [app.memberships, { name: 'membership', listedIdIn }],
     [app.projects, { name: 'project' }],
     [app.versions, { name: 'version' }],
     [app.workPackages, { name: 'work package' }],
@@ -30,20 +30,15 @@ function collectionsOf(app: App): [AnyCollection, Declaration][] {
 /** Everything from which other items follow. */
 export const sourcesOf = (app: App): Source[] => [
   ...collectionsOf(app).map(([collection, declaration]) => entitiesOf(collection, declaration)),
-  membershipsOf(app),
   gridsOf(app),
 ]
 
 /** The counters and orders of everything that is listed by page. */
-export const countersOf = (app: App): Watch[] => [
-  ...collectionsOf(app).map(
+export const countersOf = (app: App): Watch[] =>
+  collectionsOf(app).map(
     ([collection, { name }]) =>
       new CountersWatch(`${name}s`, collection, (key) => entityIdIn(collection.code, key)),
-  ),
-  new CountersWatch('memberships', app.memberships.numbered, (item) =>
-    principalIn(item) === undefined ? undefined : (item.id as number),
-  ),
-]
+  )
 
 /** An item without what other resources note in it: the latest activity of a project, in its row. */
 export function ownPart(item: Item): Item {

@@ -1,6 +1,6 @@
 import type { Permission } from '#shared/access/permissions.ts'
 import type { Action } from '#shared/resources/actions/model.ts'
-import type { Member } from '#shared/resources/memberships/store.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Role } from '#shared/resources/roles/model.ts'
 import type { Context } from './data.ts'
 import type { Holder } from './model.ts'
@@ -17,10 +17,10 @@ export class Grants {
   }
 
   /** Whether a membership grants a permission. Every membership in a project grants `view_project`. */
-  has({ project, direct, inherited }: Member, permission: Permission): boolean {
+  has({ project, direct, inherited }: Membership, permission: Permission): boolean {
     if (project !== null && permission === 'view_project') return true
     const grants = (role: number) => this.#byRole.get(role)?.has(permission)
-    return direct.some(grants) || inherited.some(grants)
+    return direct.some(grants) || Object.values(inherited).flat().some(grants)
   }
 
   /** Whether users hold a permission in public projects in which they are no members. */
@@ -32,7 +32,7 @@ export interface People {
   /** They may take every action. */
   administrators: readonly number[]
   /** The members who are no administrators. */
-  members: readonly Member[]
+  members: readonly Membership[]
   /** All users, administrators and members included. They count in public projects only. */
   users: readonly number[]
 }
@@ -74,15 +74,15 @@ export class ActionInContext {
   }
 
   /** The users whose roles as members do not grant the action: only these count, wherever they are members. */
-  #lacking(): Member[] {
+  #lacking(): Membership[] {
     return this.people.members.filter((one) => one.kind === 'user' && !this.#holds(one))
   }
 
-  #holding(): Member[] {
+  #holding(): Membership[] {
     return this.people.members.filter((one) => this.#holds(one))
   }
 
-  #holds(member: Member): boolean {
+  #holds(member: Membership): boolean {
     return this.grants.has(member, this.action.permission)
   }
 }

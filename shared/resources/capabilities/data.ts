@@ -1,8 +1,6 @@
 import type { App } from '#shared/app.ts'
 import { absent, equals, not } from '#shared/platform/dynamodb/condition.ts'
-import { distinctIds } from '#shared/platform/ids.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
-import { asMember, clusterOf, type Member } from '#shared/resources/memberships/store.ts'
 import {
   type PrincipalStatuses,
   readStatuses,
@@ -22,7 +20,7 @@ export type Scope =
 /** What capabilities are derived from. */
 export interface CapabilityData {
   statuses: PrincipalStatuses
-  members: readonly Member[]
+  members: readonly Membership[]
   /** Whether each active project is public, by id. */
   projects: ReadonlyMap<number, boolean>
   /** The ids of the users who are not locked. Of everybody, only if a project is public. */
@@ -33,10 +31,10 @@ export interface CapabilityData {
 export interface Context {
   id: ContextId
   isPublic: boolean
-  members: readonly Member[]
+  members: readonly Membership[]
 }
 
-/** Up to so many memberships, or members of so many contexts, are read by key; more of them with their neighbours. */
+/** Up to so many memberships, or members of so many contexts, are read by key; for more of them, more is read. */
 const FEW = 100
 
 /** Reads what capabilities are derived from: the more, the more of them are asked for. */
@@ -47,7 +45,7 @@ export async function loadCapabilityData(scope: Scope, app: App): Promise<Capabi
 
 /** The contexts of some data: the global one first, then active projects by id. */
 export function contextsOf({ members, projects }: CapabilityData): Context[] {
-  const byContext = new Map<ContextId, Member[]>()
+  const byContext = new Map<ContextId, Membership[]>()
   for (const member of members) {
     const list = byContext.get(member.project) ?? []
     byContext.set(member.project, list)
@@ -63,13 +61,12 @@ export function contextsOf({ members, projects }: CapabilityData): Context[] {
 /** Linear in memberships, projects and users. */
 async function everything(app: App): Promise<CapabilityData> {
   const projects = activeProjects(app)
-  const [statuses, global, members, users] = await Promise.all([
+  const [statuses, members, users] = await Promise.all([
     readStatuses(app.table),
-    app.memberships.members(null),
-    app.memberships.everyMember(),
+    app.memberships.every(),
     projects.then((found) => usersIn(found, app)),
   ])
-  return { statuses, members: [...global, ...members], projects: await projects, users }
+  return { statuses, members, projects: await projects, users }
 }
 
 /** Linear in the members of the contexts, and in users if one of them is a public project. */
@@ -112,12 +109,12 @@ async function principalsWith(
   ids: readonly number[],
   contexts: readonly ContextId[] | undefined,
   app: App,
-): Promise<(FoundPrincipal & { members: Member[] })[]> {
+): Promise<(FoundPrincipal & { members: Membership[] })[]> {
   const few = contexts && ids.length * contexts.length <= FEW ? contexts : undefined
   const found = await Promise.all(
     ids.map(async (id) => {
-      const [one, own] = await Promise.all([app.principals.byId(id), membershipsOf(id, few, app)])
-      return one ? [{ ...one, members: own.map((each) => asMember(id, one.kind, each)) }] : []
+      const [one, members] = await Promise.all([app.principals.byId(id), membershipsOf(id, few, app)])
+      return one ? [{ ...one, members }] : []
     }),
   )
   return found.flat()
@@ -136,7 +133,7 @@ async function membershipsOf(
 
 /** The active projects in which somebody is a member, and the public ones. */
 function projectsOf(
-  members: readonly Member[],
+  members: readonly Membership[],
   archived: ReadonlySet<number>,
   open: ReadonlySet<number>,
 ): ReadonlyMap<number, boolean> {
@@ -144,13 +141,11 @@ function projectsOf(
   return new Map([...own, ...open].map((id) => [id, open.has(id)]))
 }
 
-async function membersIn(contexts: readonly ContextId[], { memberships }: App): Promise<Member[]> {
+async function membersIn(contexts: readonly ContextId[], { memberships }: App): Promise<Membership[]> {
   if (contexts.length <= FEW)
     return (await Promise.all(contexts.map((context) => memberships.members(context)))).flat()
   const wanted = new Set(contexts)
-  const clusters = distinctIds(idsOf(contexts).map(clusterOf))
-  const found = await Promise.all(clusters.map((cluster) => memberships.inCluster(cluster)))
-  return found.flat().filter(({ project }) => wanted.has(project))
+  return (await memberships.every()).filter(({ project }) => wanted.has(project))
 }
 
 /** The active projects, or those among some contexts, and whether they are public. */

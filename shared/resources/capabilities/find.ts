@@ -4,7 +4,6 @@ import type { App } from '#shared/app.ts'
 import { type Piece, piecesOf, sum } from '#shared/platform/collections/keys.ts'
 import type { Selection } from '#shared/platform/collections/paging.ts'
 import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
-import { rolesOfMember } from '#shared/resources/memberships/store.ts'
 import { ActionInContext, Grants, type People } from './action-in-context.ts'
 import { type CapabilityData, type Context, contextsOf, loadCapabilityData, type Scope } from './data.ts'
 import type { CapabilityFilter } from './filter.ts'
@@ -80,8 +79,7 @@ function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
 function seesAll({ id, isPublic, members }: Context, viewer: Viewer): boolean {
   if (viewer.isAdmin || id === null) return viewer.isAdmin
   const own = members.find(({ principal }) => principal === viewer.user?.id)
-  const held = own && { direct: rolesOfMember(own), inherited: {} }
-  return rightsIn(viewer, { active: true, public: isPublic }, held).may(...membershipReaders)
+  return rightsIn(viewer, { active: true, public: isPublic }, own).may(...membershipReaders)
 }
 
 /** The actions and contexts that a filter can match, in order, with the principals who are listed there. */

@@ -7,6 +7,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { inSteps } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
+import type { Change } from '#shared/resources/memberships/changes.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edits.ts'
 import {
   type HeldRoles,
@@ -15,7 +16,8 @@ import {
   type WantedMembership,
 } from '#shared/resources/memberships/model.ts'
 import { acceptMembershipMail, type Notice } from '#shared/resources/memberships/send-membership-mail.ts'
-import type { Change, Edit } from '#shared/resources/memberships/store.ts'
+import type { Edit } from '#shared/resources/memberships/store.ts'
+import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import type { Group } from './store.ts'
 
 /**
@@ -104,8 +106,8 @@ async function inherit(ids: readonly number[], group: GroupState, app: App): Pro
   const edits = ids.map((principal) => ({
     ...editFor(group),
     principal,
-    alsoFor: (changes: readonly Change[]) => {
-      const mail = mailAbout(changes, principal, group, app)
+    alsoFor: (changes: readonly Change[], { kind }: FoundPrincipal) => {
+      const mail = kind === 'user' ? mailAbout(changes, principal, group, app) : undefined
       if (mail) mails.set(principal, mail)
       return mail ? [mail.acceptance] : []
     },
@@ -133,8 +135,8 @@ function mailAbout(
 ): Accepted | undefined {
   const rolesIn = (held: HeldRoles | undefined) => (held ? rolesOf(held) : [])
   const isConcerned = changes.some(
-    ({ project, kind, before, wanted }) =>
-      kind === 'user' && project === notice?.project && !isDeepStrictEqual(rolesIn(before), rolesIn(wanted)),
+    ({ project, before, wanted }) =>
+      project === notice?.project && !isDeepStrictEqual(rolesIn(before), rolesIn(wanted)),
   )
   return notice && isConcerned ? acceptMembershipMail(app, principal, notice) : undefined
 }

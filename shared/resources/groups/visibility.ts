@@ -6,7 +6,8 @@ import type { RowTest } from '#shared/platform/collections/paging.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
-import type { Member, Memberships } from '#shared/resources/memberships/store.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
+import type { Memberships } from '#shared/resources/memberships/store.ts'
 import {
   couldSeeMembers,
   type OwnMemberships,
@@ -30,18 +31,18 @@ export const projectsOfMembers = ({ memberships }: App): FewOrAll<readonly numbe
 }
 
 /** Looks up the members of projects, by project. */
-export const membersOfProjects = ({ memberships }: App): FewOrAll<readonly Member[]> => {
+export const membersOfProjects = ({ memberships }: App): FewOrAll<readonly Membership[]> => {
   const each = new FewLookups((project) => memberships.members(project), FEW)
   return new FewOrAll(
     (ids) => each.of(ids),
-    async () => gathered(await inProjects(memberships), 'project', (member): Member => member),
+    async () => gathered(await inProjects(memberships), 'project', (member): Membership => member),
   )
 }
 
-type InProject = Member & { project: number }
+type InProject = Membership & { project: number }
 
 const inProjects = async (memberships: Memberships): Promise<InProject[]> =>
-  (await memberships.everyMember()).filter((member): member is InProject => member.project !== null)
+  (await memberships.every()).filter((member): member is InProject => member.project !== null)
 
 /** What `pick` takes of members, by the principal or the project. */
 function gathered<T>(

@@ -6,7 +6,7 @@ import type { CreatableResource } from '#shared/platform/endpoints/writing.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import { loadContext, type MembershipContext, type MembershipEntity } from './load-membership.ts'
+import { loadContext, type MembershipContext } from './load-membership.ts'
 import type { Membership } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
@@ -24,7 +24,7 @@ interface NewMembership extends MembershipContext {
 }
 
 /** What a new membership is to its endpoints: for those who manage the members of some project. */
-export const newMemberships: CreatableResource<MembershipEntity, NewMembership> = {
+export const newMemberships: CreatableResource<Membership, NewMembership> = {
   properties,
   customProperties: (viewer, { chosen, project }) => propertiesFor(viewer, chosen, project),
   loadForCreation,
@@ -40,7 +40,7 @@ export const newMemberships: CreatableResource<MembershipEntity, NewMembership> 
       kind,
       project: (values.project ?? null) as number | null,
       direct: [],
-      inherited: [],
+      inherited: {},
       createdAt: at,
       updatedAt: at,
     }

@@ -33,7 +33,7 @@ async function editSome(edits: readonly Edit[], { memberships, table }: App): Pr
 
 /** Takes principals out of a project, as many as possible in one transaction. May be repeated. */
 export function leaveProject(project: number, principals: readonly number[], app: App): Promise<void> {
-  const edit = (memberships: Membership[]) => memberships.filter((one) => one.project !== project)
+  const edit = (present: Membership[]) => present.filter((one) => one.project !== project)
   return editMemberships(
     principals.map((principal) => ({ principal, edit })),
     app,

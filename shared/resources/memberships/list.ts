@@ -1,112 +1,99 @@
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { membershipReaders } from '#shared/access/permissions.ts'
 import { canSeeMemberships, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
-import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Selection } from '#shared/platform/collections/paging.ts'
 import { pageOfRows } from '#shared/platform/collections/rows-in-memory.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { type Affordances, collectionLinks } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import type { Link, Serialised } from '#shared/platform/hal/resource.ts'
-import { readListInput } from '#shared/platform/query/list-input.ts'
 import { type ListQuery, parseListQuery } from '#shared/platform/query/list-query.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
+import { groupsBeingRemoved } from '#shared/resources/principals/status-store.ts'
 import { loadProject } from '#shared/resources/projects/load-project.ts'
 import type { ProjectSummary } from '#shared/resources/projects/model.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
-import { membershipListing, rowOf } from './lists/listing.ts'
-import { MembershipSource } from './lists/source.ts'
+import { membershipListing, rowOf } from './listing.ts'
+import type { Membership } from './model.ts'
 import { canCreate, isOpenTo } from './policy.ts'
 import { representMembership } from './representer.ts'
-import type { Member } from './store.ts'
+import { findMemberships, type Reader, readerFor } from './scope.ts'
 
-export { membershipListing }
-
-interface MemberPage {
+/** A page of memberships, and the total on all pages. */
+interface MembershipPage {
   total: number
-  members: readonly Member[]
+  memberships: Membership[]
 }
 
-/** Lists the memberships that the requester sees, with filters, order and page. */
+/** Lists the memberships that the requester sees, with filters, order and page. The counters are read beside the requester. */
 export async function listMemberships(request: Request, app: App): Promise<Serialised> {
-  const source = new MembershipSource(request, app)
-  const read = async (configuration: Configuration) => {
-    const { maxPageSize } = configuration.settings
-    const query = parseListQuery(
-      request.query,
-      membershipListing(app, configuration, request.viewer),
-      maxPageSize,
-    )
-    return { query, page: await pageOf(query, source, request, app) }
-  }
-  const reading = suppressUnhandled(app.configuration.speculate(read))
-  const affordances = suppressUnhandled(affordancesFor(source.withRightsAnywhere(), request, app))
-  const viewer = await request.viewer
-  const { query, page } = await reading
-  const represent = await representerFor(page.members, viewer, source, app)
-  return collection({
-    href: request.route.path,
-    query,
-    links: collectionLinks(request.route, await affordances),
-    total: page.total,
-    elements: page.members.map(represent),
-  })
+  const [viewer, counted] = await Promise.all([request.viewer, app.memberships.counts.chunks()])
+  const { configuration } = viewer
+  const listing = membershipListing(app, configuration, request.viewer)
+  const query = parseListQuery(request.query, listing, configuration.settings.maxPageSize)
+  const [{ total, elements }, affordances] = await Promise.all([
+    elementsOf({ ...query, selection: { ...query.selection, counted } }, viewer, app),
+    affordancesFor(query, request, app),
+  ])
+  const links = collectionLinks(request.route, affordances)
+  return collection({ href: request.route.path, query, links, total, elements })
 }
 
 /** What the requester may do with the list. A new membership starts in the project that it is about, if that is open to them. */
-async function affordancesFor(knowing: Promise<Viewer>, request: Request, app: App): Promise<Affordances> {
+async function affordancesFor({ filters }: ListQuery, request: Request, app: App): Promise<Affordances> {
   const accepts = async (id: number) => {
-    const [asking, { project, membership }] = await Promise.all([
+    const [viewer, { project, membership }] = await Promise.all([
       request.viewer,
       loadProject(id, request, app),
     ])
-    return project !== undefined && isOpenTo(asking, project, rightsIn(asking, project, membership))
+    return project !== undefined && isOpenTo(viewer, project, rightsIn(viewer, project, membership))
   }
   const project = { property: 'project', show: projects.show, accepts }
-  const { filters } = readListInput(request.query)
-  const [viewer, payload] = await Promise.all([knowing, presetOf(filters, { project, project_id: project })])
+  const [viewer, payload] = await Promise.all([
+    withRightsInAnyProject(await request.viewer, membershipReaders, app),
+    presetOf(filters, { project, project_id: project }),
+  ])
   return { canCreate: canCreate(viewer), canReadSchema: canSeeMemberships(viewer), payload }
 }
 
-async function pageOf(
-  { selection, filters }: ListQuery,
-  source: MembershipSource,
-  request: Request,
-  app: App,
-): Promise<MemberPage> {
-  const isFlat = filters.length === 0 && selection.order.every(({ by }) => by === 'id')
-  const whole = isFlat && (await pageOfAll(selection, source, request, app))
-  if (whole) return whole
-  // What filters and orders look up is not for strangers, as it can be much.
-  await request.viewer
-  const members = new Map<number, Member>()
-  const rows = source.find(filters).then((found) =>
-    found.map((member) => {
-      members.set(member.id, member)
-      return { id: member.id, row: rowOf(member) }
+async function elementsOf(query: ListQuery, viewer: Viewer, app: App) {
+  const reader = await readerFor(viewer, app)
+  const { total, memberships } = await pageOf(query, reader, app)
+  const represent = await representerFor(memberships, reader, app)
+  return { total, elements: memberships.map(represent) }
+}
+
+async function pageOf({ selection, filters }: ListQuery, reader: Reader, app: App): Promise<MembershipPage> {
+  const whole = reader.viewer.isAdmin && app.memberships.isFlat(selection)
+  const page = whole ? await pageOfAll(selection, app) : undefined
+  if (page) return page
+  const members = new Map<number, Membership>()
+  const rows = findMemberships(filters, reader, app).then((found) =>
+    found.map((membership) => {
+      members.set(membership.id, membership)
+      return { id: membership.id, row: rowOf(membership) }
     }),
   )
   const { total, ids } = await pageOfRows(rows, selection)
-  return { total, members: ids.flatMap((id) => members.get(id) ?? []) }
+  return { total, memberships: ids.flatMap((id) => members.get(id) ?? []) }
 }
 
-/**
- * A page of all memberships by id, which costs the same whatever their number. Undefined for those who do not see all,
- * and while a group is being removed.
- */
+/** A page of all memberships by id, which costs the same whatever their number. Undefined while a group is being removed. */
 async function pageOfAll(
-  { order, start, size }: Selection,
-  source: MembershipSource,
-  { viewer, claimedId }: Request,
-  { memberships }: App,
-): Promise<MemberPage | undefined> {
-  const counting = claimedId === undefined ? undefined : suppressUnhandled(memberships.numbered.chunks())
-  if (!(await viewer).isAdmin) return undefined
-  const page = memberships.page(start, size, order[0]?.descending ?? false, counting)
-  const [whole, gone] = await Promise.all([page, source.groupsBeingRemoved()])
-  return gone.size === 0 ? whole : undefined
+  selection: Selection,
+  { memberships, table }: App,
+): Promise<MembershipPage | undefined> {
+  const [{ total, batches }, gone] = await Promise.all([
+    memberships.page(selection),
+    groupsBeingRemoved(table),
+  ])
+  if (gone.size > 0) return undefined
+  const page: Membership[] = []
+  for await (const batch of batches) page.push(...batch)
+  return { total, memberships: page }
 }
 
 /** What the list shows of something that a membership names. */
@@ -115,34 +102,28 @@ interface Named<T> {
   isBeingRemoved: boolean
 }
 
-async function representerFor(
-  members: readonly Member[],
-  viewer: Viewer,
-  source: MembershipSource,
-  app: App,
-) {
-  const [principals, projects, rightsIn] = await Promise.all([
-    principalsOf(members, viewer, app),
-    projectsOf(members, app),
-    source.rightsIn(),
+async function representerFor(memberships: readonly Membership[], { viewer, own }: Reader, app: App) {
+  const [principals, projects] = await Promise.all([
+    principalsOf(memberships, viewer, app),
+    projectsOf(memberships, app),
   ])
-  return (member: Member) => {
-    const principal = principals.get(member.principal)
-    const project = member.project === null ? undefined : projects.get(member.project)
-    return representMembership(member, {
+  return (membership: Membership) => {
+    const principal = principals.get(membership.principal)
+    const project = membership.project === null ? undefined : projects.get(membership.project)
+    return representMembership(membership, {
       viewer,
       principal: principal?.shown,
       project: project?.shown,
-      rights: project && rightsIn(project.shown),
+      rights: project && rightsIn(viewer, project.shown, own.get(project.shown.id)),
       isBeingRemoved: (principal?.isBeingRemoved ?? true) || (project?.isBeingRemoved ?? false),
     })
   }
 }
 
-async function principalsOf(members: readonly Member[], viewer: Viewer, { principals }: App) {
+async function principalsOf(memberships: readonly Membership[], viewer: Viewer, { principals }: App) {
   const kinds = Object.keys(principals.collections) as PrincipalKind[]
   const read = kinds.map((kind) => {
-    const ids = members.filter((member) => member.kind === kind).map(({ principal }) => principal)
+    const ids = memberships.filter((one) => one.kind === kind).map(({ principal }) => principal)
     return principals.collections[kind].some(
       ids,
       (principal): Named<Link> => ({
@@ -154,9 +135,9 @@ async function principalsOf(members: readonly Member[], viewer: Viewer, { princi
   return new Map((await Promise.all(read)).flatMap((each) => [...each]))
 }
 
-const projectsOf = (members: readonly Member[], { projects }: App) =>
+const projectsOf = (memberships: readonly Membership[], { projects }: App) =>
   projects.some(
-    members.flatMap(({ project }) => project ?? []),
+    memberships.flatMap(({ project }) => project ?? []),
     ({ id, name, active, public: isPublic, removal }): Named<ProjectSummary> => ({
       shown: { id, name, active, public: isPublic },
       isBeingRemoved: removal !== undefined,

@@ -1,4 +1,6 @@
+import type { Entity } from '#shared/platform/collections/entity.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
+import type { PrincipalKind, ProjectByRole, Rights } from '#shared/resources/principals/model.ts'
 
 /** Where the roles of a principal come from. */
 export interface HeldRoles {
@@ -8,35 +10,22 @@ export interface HeldRoles {
   inherited: Record<string, number[]>
 }
 
-/** A membership as an edit wants it. */
-export interface WantedMembership extends HeldRoles {
+/** The roles of a principal in a project; without a project, its global roles. */
+export interface Membership extends HeldRoles, Entity {
+  principal: number
+  kind: PrincipalKind
   project: number | null
-  /** What an import says about it; otherwise the present values stay, and a new membership gets an id and the time. */
-  given?: Partial<Identity>
-}
-
-interface Identity {
-  id: number
   createdAt: string
   /** Moves when the set of roles changes, direct or inherited. */
   updatedAt: string
 }
 
-/** The roles of a principal in a project; without a project, its global roles. */
-export interface Membership extends HeldRoles, Identity {
+/** A membership as an edit wants it. */
+export interface WantedMembership extends HeldRoles {
   project: number | null
+  /** What an import says about it; otherwise the present values stay, and a new membership gets an id and the time. */
+  given?: Partial<Pick<Membership, 'id' | 'createdAt' | 'updatedAt'>>
 }
-
-/** The role ids of all memberships of a principal together: the global ones, and those in any project. */
-export interface Rights {
-  global: number[]
-  anyProject: number[]
-}
-
-export const noRights: Rights = { global: [], anyProject: [] }
-
-/** For each role that a principal holds in projects, one of these. */
-export type ProjectByRole = Readonly<Record<number, number>>
 
 /** What the entity of a principal says of its memberships. */
 export interface Summary {
@@ -49,11 +38,9 @@ export const summaryOf = (memberships: readonly WantedMembership[]): Summary => 
   projectByRole: projectByRole(memberships),
 })
 
-/** A summary as a text, the same for the same. */
+/** The canonical text of a summary, for comparison. */
 export const textOfSummary = ({ rights: { global, anyProject }, projectByRole }: Summary): string =>
   JSON.stringify({ global, anyProject, projectByRole })
-
-export const isSameSummary = (a: Summary, b: Summary): boolean => textOfSummary(a) === textOfSummary(b)
 
 /** Takes the project with the highest id: old ones are more likely to be archived. */
 export function projectByRole(memberships: readonly WantedMembership[]): ProjectByRole {

@@ -1,18 +1,17 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import { dateTime, formattable, integer, linked, onCreation } from '#shared/platform/properties/property.ts'
 import { linkToPrincipal } from '#shared/resources/principals/links.ts'
-import type { Member } from './store.ts'
-import { rolesOfMember } from './store.ts'
+import { type HeldRoles, rolesOf } from './model.ts'
 
-/** The role ids of a member, without roles that no longer exist. */
-const existingRoles = (member: Member, { configuration: { roles } }: Viewer): number[] => {
-  const held = rolesOfMember(member)
+/** The role ids of a membership, without roles that no longer exist. */
+const existingRoles = (membership: HeldRoles, { configuration: { roles } }: Viewer): number[] => {
+  const held = rolesOf(membership)
   return roles.flatMap(({ id }) => (held.includes(id) ? id : []))
 }
 
 /** Whether some roles are those that a membership shows: then nothing changes, not even roles that no longer exist. */
-export function areShown(roles: readonly number[], member: Member, viewer: Viewer): boolean {
-  const shown = existingRoles(member, viewer)
+export function areShown(roles: readonly number[], membership: HeldRoles, viewer: Viewer): boolean {
+  const shown = existingRoles(membership, viewer)
   return roles.length === shown.length && roles.every((id) => shown.includes(id))
 }
 

@@ -9,11 +9,11 @@ import { type ProjectSummary, projectLink } from '#shared/resources/projects/mod
 import { representProject, surroundingsOf } from '#shared/resources/projects/representer.ts'
 import { type Role, roleLink } from '#shared/resources/roles/model.ts'
 import { representRole } from '#shared/resources/roles/representer.ts'
-import type { MembershipContext, MembershipEntity } from './load-membership.ts'
+import type { MembershipContext } from './load-membership.ts'
+import { inheritedRoles, type Membership, rolesOf } from './model.ts'
 import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
-import { type Member, rolesOfMember } from './store.ts'
 
 /** The links of a membership besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
@@ -37,16 +37,16 @@ export interface Surroundings {
 }
 
 /** The Membership resource for a requester who sees it, without `_embedded`. */
-export function representMembership(member: Member, surroundings: Surroundings): Resource {
+export function representMembership(membership: Membership, surroundings: Surroundings): Resource {
   const { viewer, principal, project, rights, isBeingRemoved } = surroundings
-  const self = href(routes.show, member)
+  const self = href(routes.show, membership)
   const title = principal?.title
-  const mayChange = !isBeingRemoved && canManage(viewer, member, rights)
-  const roles = rolesAmong(rolesOfMember(member), viewer)
-  const inherited = rolesAmong(member.inherited, viewer)
+  const mayChange = !isBeingRemoved && canManage(viewer, membership, rights)
+  const roles = rolesAmong(rolesOf(membership), viewer)
+  const inherited = rolesAmong(inheritedRoles(membership), viewer)
   return {
     _type: 'Membership',
-    ...represented(properties, member, viewer),
+    ...represented(properties, membership, viewer),
     _links: {
       self: { href: self, title },
       schema: { href: routes.schema.path },
@@ -55,10 +55,10 @@ export function representMembership(member: Member, surroundings: Surroundings):
       roles: roles.map(roleLink),
       ...when(inherited.length > 0, { inheritedRoles: inherited.map(roleLink) }),
       ...when(mayChange, {
-        update: { href: href(routes['update-form'], member), method: 'post' },
+        update: { href: href(routes['update-form'], membership), method: 'post' },
         updateImmediately: { href: self, title: `Update ${title}`, method: 'patch' },
       }),
-      ...when(mayChange && member.direct.length > 0, {
+      ...when(mayChange && membership.direct.length > 0, {
         delete: { href: self, title: `Delete ${title}`, method: 'delete' },
       }),
     },
@@ -75,7 +75,7 @@ const rolesAmong = (ids: readonly number[], { configuration }: Viewer): Role[] =
  * @param viewer who has to know what they may do with the members of any project
  */
 export async function representSingle(
-  membership: MembershipEntity,
+  membership: Membership,
   viewer: Viewer,
   { found, project, rights, own }: MembershipContext,
   app: App,
@@ -96,7 +96,7 @@ export async function representSingle(
     _embedded: {
       ...(principal && { principal }),
       ...(project && within && { project: representProject(project, within) }),
-      roles: rolesAmong(rolesOfMember(membership), viewer).map((role) => representRole(role, viewer)),
+      roles: rolesAmong(rolesOf(membership), viewer).map((role) => representRole(role, viewer)),
     },
   }
 }

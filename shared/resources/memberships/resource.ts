@@ -8,13 +8,8 @@ import type { Saving, UpdatableResource } from '#shared/platform/endpoints/writi
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import {
-  addressedMemberships,
-  type LoadedMembership,
-  type MembershipContext,
-  type MembershipEntity,
-} from './load-membership.ts'
-import type { Membership } from './model.ts'
+import { addressedMemberships, type LoadedMembership, type MembershipContext } from './load-membership.ts'
+import { inheritedRoles, type Membership } from './model.ts'
 import { canManage } from './policy.ts'
 import { areShown, properties } from './properties.ts'
 import { representSingle } from './representer.ts'
@@ -23,16 +18,12 @@ import type { Notice } from './send-membership-mail.ts'
 import { presentAround, proceed, writeChange } from './writing.ts'
 
 /** How a membership is shown on its own: like `representSingle`, to a requester whose rights anywhere are known. */
-const represent = async (
-  membership: MembershipEntity,
-  viewer: Viewer,
-  context: MembershipContext,
-  app: App,
-) => representSingle(membership, await knowing(viewer, context.rights, app), context, app)
+const represent = async (membership: Membership, viewer: Viewer, context: MembershipContext, app: App) =>
+  representSingle(membership, await knowing(viewer, context.rights, app), context, app)
 
 /** The same after a write. Whoever has changed their own membership, or that of their group, may do what it grants now. */
 export async function representWritten(
-  membership: MembershipEntity,
+  membership: Membership,
   viewer: Viewer,
   context: MembershipContext,
   app: App,
@@ -58,13 +49,13 @@ function knowing(viewer: Viewer, rights: ProjectRights | undefined, app: App): P
 }
 
 /** What a membership is to the endpoint that shows it. */
-export const shownMemberships: ShownResource<MembershipEntity, LoadedMembership> = {
+export const shownMemberships: ShownResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   represent,
 }
 
 /** What a membership is to the endpoints that change it. */
-export const presentMemberships: UpdatableResource<MembershipEntity, LoadedMembership> = {
+export const presentMemberships: UpdatableResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   properties,
   customProperties: (viewer, { entity, project }) =>
@@ -74,7 +65,7 @@ export const presentMemberships: UpdatableResource<MembershipEntity, LoadedMembe
   withValues,
   replace: async (before, { direct, updatedAt }, { loaded, request, app }) => {
     const present = await presentAround(before, app)
-    const { project, inherited } = present.find(({ id }) => id === before.id) as Membership
+    const { project, inherited } = before
     const wanted = { project, direct, inherited, given: { updatedAt } }
     await save({ wanted, present, found: loaded.found, request, app })
   },
@@ -82,13 +73,13 @@ export const presentMemberships: UpdatableResource<MembershipEntity, LoadedMembe
 }
 
 /** What a membership is to the endpoint that deletes it: it goes, or only its direct roles do. */
-export const removableMemberships: RemovableResource<MembershipEntity, LoadedMembership> = {
+export const removableMemberships: RemovableResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
   mayRemove: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
   acceptRemoval: async (membership, app, { found }) => {
     if (membership.direct.length === 0) throw onlyInherited()
     const present = await presentAround(membership, app)
-    const { project, inherited } = present.find(({ id }) => id === membership.id) as Membership
+    const { project, inherited } = membership
     const wanted = { project, direct: [], inherited }
     const change = { found: found as FoundPrincipal, present, project, wanted }
     return (await writeChange(change, app)).applying?.job
@@ -96,10 +87,11 @@ export const removableMemberships: RemovableResource<MembershipEntity, LoadedMem
 }
 
 /** A membership with the roles of a draft. Roles that come through groups stay inherited. */
-export function withValues(present: MembershipEntity, { roles }: Values, viewer: Viewer): MembershipEntity {
+export function withValues(present: Membership, { roles }: Values, viewer: Viewer): Membership {
   const sent = roles as number[]
   if (areShown(sent, present, viewer)) return present
-  const direct = sent.filter((role) => present.direct.includes(role) || !present.inherited.includes(role))
+  const inherited = inheritedRoles(present)
+  const direct = sent.filter((role) => present.direct.includes(role) || !inherited.includes(role))
   return { ...present, direct: direct.sort((a, b) => a - b) }
 }
 

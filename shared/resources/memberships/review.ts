@@ -15,11 +15,11 @@ import { routes as principalRoutes } from '#shared/resources/principals/routes.t
 import type { Project } from '#shared/resources/projects/model.ts'
 import { fits, type Unit, unitOf, units } from '#shared/resources/roles/model.ts'
 import { routes as roleRoutes } from '#shared/resources/roles/routes.ts'
-import type { MembershipContext, MembershipEntity } from './load-membership.ts'
+import type { MembershipContext } from './load-membership.ts'
+import { inheritedRoles, type Membership, rolesOf } from './model.ts'
 import { isOpenTo } from './policy.ts'
 import { areShown, properties } from './properties.ts'
 import { routes } from './routes.ts'
-import { rolesOfMember } from './store.ts'
 
 /** The project and the principal of a membership, as far as they are known while it is written. */
 export interface Chosen {
@@ -32,7 +32,7 @@ interface Reviewed extends MembershipContext {
   isMember?: boolean
 }
 
-type Review = Reviewing<MembershipEntity, Reviewed>
+type Review = Reviewing<Membership, Reviewed>
 
 /** The properties with the addresses of what can be chosen, which depend on what has been chosen. */
 export function propertiesFor(viewer: Viewer, { project, principal }: Chosen, named?: Project) {
@@ -128,7 +128,8 @@ function roleViolations({ values, violations }: Draft, isPlaced: boolean, review
   const roles = values.roles as number[] | InvalidInput | null
   if (roles instanceof InvalidInput) return found
   if (roles && entity && areShown(roles, entity, viewer)) return []
-  if (!roles?.length) return roles && entity?.inherited.length ? [] : problem('need to be assigned.')
+  if (!roles?.length)
+    return roles && entity && inheritedRoles(entity).length > 0 ? [] : problem('need to be assigned.')
   if (found.length > 0) return found
   const project = entity ? entity.project : (values.project as number | null)
   const place = isPlaced || entity ? project : undefined
@@ -137,7 +138,7 @@ function roleViolations({ values, violations }: Draft, isPlaced: boolean, review
 
 /** Roles that are held already may stay, whatever unit they are for. While the project is wrong, either unit is right. */
 function isAllowed(id: number, project: number | null | undefined, { entity, viewer }: Review): boolean {
-  if (entity && rolesOfMember(entity).includes(id)) return true
+  if (entity && rolesOf(entity).includes(id)) return true
   const role = viewer.configuration.roles.find((one) => one.id === id)
   const fitting = units.filter((unit) => project === undefined || unit === unitOf(project))
   return role !== undefined && fitting.some((unit) => fits(role, unit))

@@ -1,34 +1,31 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import type { Item, Key, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
-import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
+import type { Principal } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import { type Change, changesBetween, completed, needsId, writesFor, writesOf } from './items/changes.ts'
-import { itemsFollowing, membershipBehind } from './items/following.ts'
-import { MembershipReader } from './items/reader.ts'
 import {
-  isSameSummary,
+  additionOf,
+  type Change,
+  type CompleteChange,
+  changesBetween,
+  completed,
+  needsId,
+  writesOf,
+} from './changes.ts'
+import {
   type Membership,
   projectByRole,
   rolesOf,
   summaryOf,
+  textOfSummary,
   type WantedMembership,
 } from './model.ts'
+import { MembershipReader } from './reader.ts'
 
-export type { Change } from './items/changes.ts'
-export {
-  asMember,
-  clusterOf,
-  type Member,
-  membershipOf,
-  principalIn,
-  rolesOfMember,
-  row,
-} from './items/store.ts'
-
-/** How many memberships change in one transaction: each takes up to seven writes, if its id changes, beside those of the principal. */
-const MEMBERSHIPS_PER_WRITE = 13
+/** How many memberships change in one transaction: each takes up to eight writes, if its id changes, beside those of the principal. */
+const MEMBERSHIPS_PER_WRITE = 11
 
 /** A change of the memberships of a principal. */
 export interface Edit {
@@ -40,11 +37,12 @@ export interface Edit {
   /** More writes for the same transaction, made even if no membership changes. */
   also?: Write[]
   /** More writes for the transaction that makes some changes. */
-  alsoFor?(changes: readonly Change[]): Write[]
+  alsoFor?(changes: readonly Change[], found: FoundPrincipal): Write[]
 }
 
-/** A transaction of an edit, before the new memberships have ids. */
+/** A transaction that changes memberships of a principal, before the new ones have ids. */
 export interface Step {
+  /** The principal, which was read before its memberships; undefined if there is none. */
   found?: FoundPrincipal
   present: readonly Membership[]
   changes: Change[]
@@ -56,8 +54,8 @@ export interface Step {
 }
 
 /**
- * The memberships of principals. Each is stored three times: in the partition of its principal, among the members of its
- * project, and as a row under its id.
+ * The memberships, and how they change: always together with the entity of their principal, which has the sum of their
+ * roles. So of two changes of a principal's memberships at the same moment one is refused.
  */
 export class Memberships extends MembershipReader {
   /**
@@ -78,7 +76,7 @@ export class Memberships extends MembershipReader {
       isComplete = await retryingRefusals(async () => {
         const step = await this.firstStep({ ...more, principal, edit })
         const [writes = []] = await this.writesOf([step])
-        await this.stores.table.write(writes)
+        await this.table.write(writes)
         return step.isComplete
       })
     }
@@ -90,51 +88,36 @@ export class Memberships extends MembershipReader {
     const found = await this.stores.principals.byId(id)
     if (!found) return { present: [], changes: [], also: [], isComplete: true }
     const present = await this.of(id)
-    const step = this.stepTo(edit(present, found.principal), { found, present, also })
-    const changes = await this.#possible(step.changes)
+    const changes = await this.#possible(changesBetween(present, edit(present, found.principal)))
     const first = changes.slice(0, MEMBERSHIPS_PER_WRITE)
     return {
-      ...step,
+      found,
+      present,
       changes: first,
       groups: groups?.(found.principal),
-      also: [...also, ...alsoFor(first)],
+      also: [...also, ...alsoFor(first, found)],
       isComplete: first.length === changes.length,
     }
-  }
-
-  /**
-   * The transaction that turns the memberships of a principal into the wanted ones, all at once. Memberships without
-   * roles go.
-   *
-   * @param state the principal, and its memberships, which were read after it
-   */
-  stepTo(
-    wanted: readonly WantedMembership[],
-    { found, present, also }: { found: FoundPrincipal; present: readonly Membership[]; also: Write[] },
-  ): Step {
-    const kept = wanted.filter((membership) => rolesOf(membership).length > 0)
-    const changes = changesBetween(found.principal.id, found.kind, present, kept)
-    return { found, present, changes, also, isComplete: true }
   }
 
   /** The writes of each of some steps. The ids of all new memberships are allocated together. */
   async writesOf(steps: readonly Step[]): Promise<Write[][]> {
     const count = steps.flatMap(({ changes }) => changes.filter(needsId)).length
-    const { sequences, now, projects } = this.stores
-    let next = count > 0 ? await sequences.allocate('memberships', count) : 0
-    const at = now().toISOString()
-    return steps.map(({ found, present, changes, groups, also }) => {
+    let next = count > 0 ? await this.stores.sequences.allocate('memberships', count) : 0
+    const at = this.stores.now().toISOString()
+    return steps.map((step) => {
+      const { found, changes, also } = step
       if (!found) return also
-      const complete = changes.map((change) => completed(change, needsId(change) ? next++ : 0, at))
-      const held = { ...found, present, groups }
-      return [...writesFor(held, complete, { projects, numbered: this.numbered }), ...also]
+      const complete = changes.map((change) => completed(change, found, needsId(change) ? next++ : 0, at))
+      const writes = complete.flatMap((change) => writesOf(change, this, this.stores.projects))
+      return [...principalChange(found, step, complete), ...writes, ...also]
     })
   }
 
   /** The writes that give a principal one more membership, in a project that is being created. */
   addition<P extends Principal>(
     principal: P,
-    { kind, collection }: { kind: PrincipalKind; collection: EntityCollection<P> },
+    collection: EntityCollection<P>,
     membership: Membership & { project: number },
   ): Write[] {
     const { rights } = principal
@@ -144,8 +127,7 @@ export class Memberships extends MembershipReader {
       rights: { ...rights, anyProject },
       projectByRole: { ...principal.projectByRole, ...projectByRole([membership]) },
     }
-    const change = { principal: principal.id, kind, project: membership.project, wanted: membership }
-    return [...collection.replacement(principal, next), ...writesOf(change, this.numbered)]
+    return [...collection.replacement(principal, next), ...additionOf(membership, this)]
   }
 
   /** Lets the entity of a principal say of its memberships what it should, if it does not. */
@@ -154,20 +136,10 @@ export class Memberships extends MembershipReader {
       // In this order: a change of memberships after the first read also changes the principal's version.
       const found = await this.stores.principals.byId(id)
       const summary = summaryOf(await this.of(id))
-      if (found && !isSameSummary(found.principal, summary))
+      if (found && textOfSummary(found.principal) !== textOfSummary(summary))
         await found.collection.replace(found.principal, { ...found.principal, ...summary })
     })
   }
-
-  /** The items that follow from a membership, as it is stored. */
-  itemsFollowing = (item: Item, kind: PrincipalKind): Item[] => itemsFollowing(item, kind, this.numbered)
-
-  /** The writes that remove a membership of a principal that does not exist. */
-  removalOf = (principal: number, membership: Membership): Write[] =>
-    writesOf({ principal, kind: 'user', project: membership.project, before: membership }, this.numbered)
-
-  /** The key of the membership from which an item follows; undefined if it follows from none. */
-  membershipBehind = (item: Item): Key | undefined => membershipBehind(item, this.numbered)
 
   /** Takes a role away from all principals that have it. */
   async withdraw(role: number): Promise<void> {
@@ -175,8 +147,8 @@ export class Memberships extends MembershipReader {
     for await (const { id, rights } of this.stores.principals.all()) {
       if (![...rights.global, ...rights.anyProject].includes(role)) continue
       await this.edit(id, (memberships) =>
-        memberships.map(({ direct, inherited, ...membership }) => ({
-          ...membership,
+        memberships.map(({ project, direct, inherited }) => ({
+          project,
           direct: without(direct),
           inherited: Object.fromEntries(
             Object.entries(inherited).map(([group, roles]) => [group, without(roles)]),
@@ -197,4 +169,17 @@ export class Memberships extends MembershipReader {
     )
     return changes.filter((_, index) => possible[index])
   }
+}
+
+/** The writes of the principal itself; none if neither its memberships nor its groups change. */
+function principalChange(
+  { principal, collection }: FoundPrincipal,
+  { present, groups = principal.groups }: Step,
+  changes: readonly CompleteChange[],
+): Write[] {
+  if (changes.length === 0 && isDeepStrictEqual(groups, principal.groups)) return []
+  const changed = new Set(changes.map(({ project }) => project))
+  const others = present.filter(({ project }) => !changed.has(project))
+  const memberships = [...others, ...changes.flatMap(({ after }) => after ?? [])]
+  return collection.replacement(principal, { ...principal, groups, ...summaryOf(memberships) })
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { App } from '#shared/app.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
@@ -7,8 +6,8 @@ import type { Accepted } from '#shared/platform/jobs/store.ts'
 import { acceptApplying, applyGroup } from '#shared/resources/groups/apply-group.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import type { MembershipEntity } from './load-membership.ts'
-import { inheritedRoles, type Membership, type WantedMembership } from './model.ts'
+import { changesBetween } from './changes.ts'
+import type { Membership, WantedMembership } from './model.ts'
 import { acceptMembershipMail, type Notice } from './send-membership-mail.ts'
 
 /** What follows a change of a membership, accepted in the same transaction. */
@@ -40,7 +39,8 @@ export async function writeChange(change: MembershipChange, app: App): Promise<F
   const followUp = followUpOf(change, app)
   const also = Object.values(followUp).map(({ acceptance }: Accepted) => acceptance)
   const others = present.filter((membership) => membership.project !== project)
-  const step = app.memberships.stepTo([...others, ...(wanted ? [wanted] : [])], { found, present, also })
+  const changes = changesBetween(present, [...others, ...(wanted ? [wanted] : [])])
+  const step = { found, present, changes, also, isComplete: true }
   await app.table.write((await app.memberships.writesOf([step])).flat())
   return followUp
 }
@@ -69,14 +69,10 @@ export const runApplying = (job: Job, app: App, hasTime: HasTime): Promise<void>
  * @throws WriteRefused otherwise
  */
 export async function presentAround(
-  membership: MembershipEntity,
+  { id, version, principal }: Membership,
   { memberships }: App,
 ): Promise<Membership[]> {
-  const present = await memberships.of(membership.principal)
-  const stored = present.find(({ id }) => id === membership.id)
-  const isSame =
-    stored &&
-    isDeepStrictEqual([stored.direct, inheritedRoles(stored)], [membership.direct, membership.inherited])
-  if (!isSame) throw new WriteRefused([])
+  const present = await memberships.of(principal)
+  if (!present.some((one) => one.id === id && one.version === version)) throw new WriteRefused([])
   return present
 }

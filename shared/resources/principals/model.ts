@@ -1,5 +1,15 @@
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { noRights, type ProjectByRole, type Rights } from '#shared/resources/memberships/model.ts'
+
+/** The role ids of all memberships of a principal together: the global ones, and those in any project. */
+export interface Rights {
+  global: number[]
+  anyProject: number[]
+}
+
+export const noRights: Rights = { global: [], anyProject: [] }
+
+/** For each role that a principal holds in projects, one of these. */
+export type ProjectByRole = Readonly<Record<number, number>>
 
 /** What users, placeholder users and groups have in common: they may have memberships. */
 export interface Principal extends Entity {

@@ -6,7 +6,7 @@ import { once } from '#shared/platform/concurrency.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
 import type { FewOrAll } from '#shared/platform/query/lookup.ts'
 import { membersOfProjects } from '#shared/resources/groups/visibility.ts'
-import type { Member } from '#shared/resources/memberships/store.ts'
+import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import { groupsBeingRemoved } from './status-store.ts'
@@ -22,7 +22,7 @@ const seesEverybody = (viewer: Viewer) =>
  * read twice.
  */
 export class PrincipalVisibility {
-  readonly #members: FewOrAll<readonly Member[]>
+  readonly #members: FewOrAll<readonly Membership[]>
 
   constructor(
     private readonly requester: Pick<Requester, 'viewer'>,
@@ -113,7 +113,8 @@ export async function seesUser(id: number, viewer: Viewer, app: App): Promise<bo
   return projects.some((one) => one && rightsIn(viewer, one, own.get(one.id)).isVisible)
 }
 
-const principalsIn = (members: readonly Member[]): Ids => new Set(members.map(({ principal }) => principal))
+const principalsIn = (members: readonly Membership[]): Ids =>
+  new Set(members.map(({ principal }) => principal))
 
 /** Who is not signed in sees the members of public projects only if the Anonymous role says so. */
 const canSeeMembersAtAll = (viewer: Viewer) =>

@@ -54,7 +54,20 @@ export function creatorMembership(
   if (!creator) return { changes: [] }
   const { membershipId, role } = creator
   const times = { createdAt, updatedAt: createdAt }
-  const membership = { id: membershipId, project: id, direct: [role], inherited: {}, ...times }
-  const added = memberships.addition(creator.user, { kind: 'user', collection: users }, membership)
+  const held = {
+    principal: creator.user.id,
+    kind: 'user',
+    project: id,
+    direct: [role],
+    inherited: {},
+  } as const
+  const membership: Membership & { project: number } = {
+    id: membershipId,
+    version: 1,
+    ...held,
+    direct: [role],
+    ...times,
+  }
+  const added = memberships.addition(creator.user, users, membership)
   return { membership, changes: [...added, configuration.unchanged(creator.configuration)] }
 }

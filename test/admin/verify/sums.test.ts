@@ -47,8 +47,9 @@ describe('verify finds and mends', () => {
   })
 
   it('memberships of nobody', async () => {
-    const [own] = (await itemsOf(service.table)).filter(({ pk }) => pk === 'PRINCIPAL#2')
-    await putItems(service.table, [{ ...own!, pk: 'PRINCIPAL#77', id: 9 }])
+    const { memberships, table } = service.app
+    const [own] = await memberships.of(2)
+    await table.write(memberships.insertion({ ...own!, principal: 77, id: 9 }))
     const { told } = await verified(service)
 
     expect(told).toContain('1 memberships belong to principal 77, who does not exist')

@@ -1,12 +1,6 @@
-import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type Item, type Key, keyOf, type Write } from '#shared/platform/dynamodb/table.ts'
-import { membershipOf } from '#shared/resources/memberships/items/store.ts'
-import type { Membership } from '#shared/resources/memberships/model.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-
-type InProject = Membership & { project: number }
 
 const nameOf = ({ pk, sk }: Key) => `${pk} ${sk}`
 
@@ -47,22 +41,4 @@ export function apply(change: Write, items: Map<string, Item>) {
   const item: Item = items.get(nameOf(change.update)) ?? { ...change.update }
   for (const [name, by] of Object.entries(change.add ?? {})) item[name] = Number(item[name] ?? 0) + by
   items.set(nameOf(change.update), item)
-}
-
-/** The items that list the members of projects, and the rows of memberships, derived from the memberships of principals. */
-export function expectedMembers(
-  { memberships }: App,
-  principals: readonly FoundPrincipal[],
-  items: readonly Item[],
-): Map<string, Item> {
-  const expected = new Map<string, Item>()
-  for (const found of principals) {
-    const own = items.filter(({ pk }) => pk === `PRINCIPAL#${found.principal.id}`)
-    for (const item of own) {
-      const changes = memberships.addition(found.principal, found, membershipOf(item) as InProject)
-      const stored = changes.filter((change) => /^(MEMBERS|M)#/.test(keyOf(change).pk))
-      for (const change of stored) apply(change, expected)
-    }
-  }
-  return expected
 }

@@ -4,11 +4,10 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type Item, SCHEMA } from '#shared/platform/dynamodb/table.ts'
 import type { Group } from '#shared/resources/groups/store.ts'
-import { membershipOf } from '#shared/resources/memberships/items/store.ts'
+import { membershipIn } from '#shared/resources/memberships/index-items.ts'
 import { type Membership, projectByRole, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
-import type { Principal, PrincipalKind } from '#shared/resources/principals/model.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import { expectedItems, expectedMembers } from './expected-items.ts'
+import type { Principal } from '#shared/resources/principals/model.ts'
+import { expectedItems } from './expected-items.ts'
 import { gridProblems } from './grid-invariants.ts'
 import { isIntervalCounter, orderProblems } from './order-invariants.ts'
 import { activityProblems, projectProblems } from './project-invariants.ts'
@@ -18,20 +17,26 @@ const collections = (app: App): Record<string, EntityCollection<never>> => ({
   U: app.users as unknown as EntityCollection<never>,
   P: app.placeholderUsers as unknown as EntityCollection<never>,
   G: app.groups as unknown as EntityCollection<never>,
+  M: app.memberships as unknown as EntityCollection<never>,
   J: app.projects as unknown as EntityCollection<never>,
   V: app.versions as unknown as EntityCollection<never>,
   W: app.workPackages as unknown as EntityCollection<never>,
 })
 
 /** Items that are not derived from entities. */
-const KNOWN = /^(PRINCIPAL#\d+|GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+)$/
+const KNOWN = /^(GRIDS?#\d+|JOB#[\w-]+|SEQUENCE#\w+|FORMAT|CONFIGURATION|LOCKOUT#[\w-]+)$/
 /** A token with more than the few characters that are stored to tell tokens apart. */
 const TOKEN = /opk_\d+_[\w-]{7,}/
 
 /** The codes of the collections that share one sequence of ids. */
 const PRINCIPALS = new Set(['U', 'P', 'G'])
 /** The sequence that gives the entities of a collection their ids. */
-const sequences: Record<string, string> = { J: 'projects', V: 'versions', W: 'work_packages' }
+const sequences: Record<string, string> = {
+  M: 'memberships',
+  J: 'projects',
+  V: 'versions',
+  W: 'work_packages',
+}
 
 type Entities = Map<number, { principal: Principal; isGroup: boolean }>
 
@@ -59,10 +64,7 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
   return [
     ...(principals.size < people.length ? ['two principals share an id'] : []),
     ...items.filter(({ v }) => v !== SCHEMA).map(({ pk, sk }) => `${pk} ${sk} has no schema number`),
-    ...differences(new Map([...expected, ...expectedMembers(app, foundAmong(people, app), items)]), [
-      ...entityItems,
-      ...derived,
-    ]),
+    ...differences(expected, [...entityItems, ...derived]),
     ...membershipProblems(principals, items),
     ...groupProblems(principals, items),
     ...projectProblems(entities, items),
@@ -73,14 +75,6 @@ export function violations(app: App, items: readonly Item[], secrets: readonly s
     ...secretsIn(items, secrets),
   ]
 }
-
-const kinds: Record<string, PrincipalKind> = { U: 'user', P: 'placeholder_user', G: 'group' }
-
-const foundAmong = (people: readonly { code: string; entity: Entity }[], app: App): FoundPrincipal[] =>
-  people.map(({ code, entity }) => {
-    const kind = kinds[code] as PrincipalKind
-    return { kind, principal: entity as Principal, collection: app.principals.collections[kind] }
-  })
 
 function entityOf({ pk: _pk, sk: _sk, v: _v, ...entity }: Item): Entity {
   return entity as unknown as Entity
@@ -114,7 +108,7 @@ function withoutActivity(item: Item): Item {
 const membershipsIn = (items: readonly Item[], principal: number): Membership[] =>
   items
     .filter(({ pk }) => pk === `PRINCIPAL#${principal}`)
-    .map(membershipOf)
+    .map(membershipIn)
     .sort((a, b) => (a.project ?? 0) - (b.project ?? 0))
 
 /** Every membership has at least one role and a principal, whose entity has the sum of its memberships. */
@@ -126,7 +120,7 @@ function membershipProblems(principals: Entities, items: readonly Item[]): strin
       return principals.has(owner) ? [] : [`${nameOf(item)} is a membership of nobody`]
     }),
     ...memberships.flatMap((item) =>
-      rolesOf(membershipOf(item)).length > 0 ? [] : [`${nameOf(item)} has no roles`],
+      rolesOf(membershipIn(item)).length > 0 ? [] : [`${nameOf(item)} has no roles`],
     ),
     ...[...principals.values()].flatMap(({ principal: { id, rights, projectByRole: named } }) => {
       const held = membershipsIn(items, id)

@@ -3,7 +3,7 @@ import { type CustomValues, referencesIn } from '#shared/custom-fields/value.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { rowIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
-import { membershipOf } from '#shared/resources/memberships/items/store.ts'
+import { membershipIn } from '#shared/resources/memberships/index-items.ts'
 import { MAX_LEVELS, type Project } from '#shared/resources/projects/model.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import type { WorkPackage } from '#shared/resources/work-packages/model.ts'
@@ -41,7 +41,7 @@ export function projectProblems(entities: Found, items: readonly Item[]): string
     ...ofKind<WorkPackage>(entities, 'W').map(({ id, project }) => ({ name: `work package ${id}`, project })),
     ...items
       .filter(({ pk }) => pk.startsWith('PRINCIPAL#'))
-      .map((item) => ({ name: `${item.pk} ${item.sk}`, project: membershipOf(item).project })),
+      .map((item) => ({ name: `${item.pk} ${item.sk}`, project: membershipIn(item).project })),
   ]
   return [
     ...[...projects.values()].flatMap((project) => treeProblems(project, projects)),

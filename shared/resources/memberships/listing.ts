@@ -17,16 +17,16 @@ import { principalTypes } from '#shared/resources/principals/model.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
-import { type Member, rolesOfMember } from '../store.ts'
+import { type Membership, rolesOf } from './model.ts'
 
 /** What the list filters and sorts memberships by. */
-export const rowOf = (member: Member): Row => ({
-  principal: member.principal,
-  ...(member.project !== null && { project: member.project }),
-  type: principalTypes[member.kind],
-  roles: rolesOfMember(member),
-  createdAt: Date.parse(member.createdAt),
-  updatedAt: Date.parse(member.updatedAt),
+export const rowOf = (membership: Membership): Row => ({
+  principal: membership.principal,
+  ...(membership.project !== null && { project: membership.project }),
+  type: principalTypes[membership.kind],
+  roles: rolesOf(membership),
+  createdAt: Date.parse(membership.createdAt),
+  updatedAt: Date.parse(membership.updatedAt),
 })
 
 /** The filters and sort keys of the list of memberships (rights over the API, "list"). */

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from 'node:util'
+import { existsAndStays } from '#shared/platform/collections/entity.ts'
+import { absent } from '#shared/platform/dynamodb/condition.ts'
+import { identityOf } from '#shared/platform/dynamodb/loader.ts'
+import { keyOf, layout, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import type { Projects } from '#shared/resources/projects/store.ts'
+import { ownKey } from './index-items.ts'
+import { type HeldRoles, inheritedRoles, type Membership, rolesOf, type WantedMembership } from './model.ts'
+import type { MembershipReader } from './reader.ts'
+
+/** A change of the membership of a principal in a project. */
+export interface Change {
+  project: number | null
+  /** The present state; absent for a new membership. */
+  before?: Membership
+  /** The new state; absent if the membership is removed. */
+  wanted?: WantedMembership
+}
+
+/** The same, with the new state as it will be stored. */
+export interface CompleteChange extends Omit<Change, 'wanted'> {
+  after?: Membership
+}
+
+/** The changes that turn the present memberships of a principal into the wanted ones. Those without roles go. */
+export function changesBetween(
+  present: readonly Membership[],
+  wanted: readonly WantedMembership[],
+): Change[] {
+  const kept = wanted.filter((one) => rolesOf(one).length > 0)
+  const before = new Map(present.map((one) => [one.project, one]))
+  const after = new Set(kept.map(({ project }) => project))
+  return [
+    ...present
+      .filter(({ project }) => !after.has(project))
+      .map((one): Change => ({ project: one.project, before: one })),
+    ...kept
+      .map((one): Change => ({ project: one.project, before: before.get(one.project), wanted: one }))
+      .filter(isChange),
+  ]
+}
+
+function isChange({ before, wanted }: Change): boolean {
+  if (!before || !wanted) return true
+  const { given, direct, inherited } = wanted
+  return !isDeepStrictEqual(before, { ...before, direct, inherited, ...given })
+}
+
+/** Whether a change needs an id that is not known yet. */
+export const needsId = ({ before, wanted }: Change): boolean =>
+  wanted !== undefined && !wanted.given?.id && !before
+
+/** A change of a principal's membership with its id and times. `updatedAt` moves with the set of roles. */
+export function completed(
+  { project, before, wanted }: Change,
+  { kind, principal }: FoundPrincipal,
+  newId: number,
+  now: string,
+): CompleteChange {
+  if (!wanted) return { project, before }
+  const { given, direct, inherited } = wanted
+  const { id = newId, version = 0, createdAt = now, updatedAt = now } = before ?? {}
+  const times = { createdAt, updatedAt: before && hasSameRoles(before, wanted) ? updatedAt : now }
+  const held = { principal: principal.id, kind, project, direct, inherited }
+  return { project, before, after: { id, version: version + 1, ...held, ...times, ...given } }
+}
+
+const hasSameRoles = (a: HeldRoles, b: HeldRoles): boolean =>
+  isDeepStrictEqual(a.direct, b.direct) && isDeepStrictEqual(inheritedRoles(a), inheritedRoles(b))
+
+/** The writes of a change, on the condition that the project of a new membership exists and is not being removed. */
+export function writesOf(
+  { project, before, after }: CompleteChange,
+  memberships: MembershipReader,
+  projects: Projects,
+): Write[] {
+  if (before && after)
+    return before.id === after.id
+      ? memberships.replacement(before, after)
+      : renumbering(before, after, memberships)
+  if (before) return memberships.removal(before)
+  const check = project === null ? [] : [projects.check(project, existsAndStays)]
+  return after ? [...additionOf(after, memberships), ...check] : []
+}
+
+/** The writes that add a membership; refused if the principal has one in the project already. */
+export function additionOf(membership: Membership, memberships: MembershipReader): Write[] {
+  const own = identityOf(ownKey(membership))
+  return memberships
+    .insertion(membership)
+    .map((write) =>
+      'put' in write && identityOf(write.put) === own
+        ? { ...write, when: absent(layout.partitionKey) }
+        : write,
+    )
+}
+
+/** The writes that give a membership another id, as an import may: its index items stay where they are. */
+function renumbering(before: Membership, after: Membership, memberships: MembershipReader): Write[] {
+  const added = memberships.insertion(after)
+  const kept = new Set(added.flatMap((write) => ('put' in write ? identityOf(write.put) : [])))
+  const removed = memberships.removal(before).filter((write) => !kept.has(identityOf(keyOf(write))))
+  return [...removed, ...added]
+}

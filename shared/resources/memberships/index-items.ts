@@ -1,0 +1,88 @@
+import type { Item, Key, QueryRange } from '#shared/platform/dynamodb/table.ts'
+import { sortable } from '#shared/platform/ids.ts'
+import type { Membership } from './model.ts'
+
+/** A membership, as far as the keys of its index items need it. */
+type Pair = Pick<Membership, 'principal' | 'project'>
+
+/** How many neighbouring projects share a partition of members, so that few queries read all memberships. */
+export const CLUSTER = 512
+
+const GLOBAL = 'g'
+
+/** Global roles come first, then projects by id. */
+const sortKey = (project: number | null) => (project === null ? 'M#g' : `M#p${sortable(project)}`)
+
+/** The key of a membership in the partition of its principal: a principal has one in each project. */
+export const ownKey = ({ principal, project }: Pair): Key => ({
+  pk: `PRINCIPAL#${principal}`,
+  sk: sortKey(project),
+})
+
+/** The range of keys of all memberships of a principal. */
+export const rangeOfPrincipal = (principal: number): QueryRange => ({ pk: `PRINCIPAL#${principal}` })
+
+/** Project ids within their cluster, in order. */
+const within = (project: number) => `${String(project % CLUSTER).padStart(3, '0')}#`
+
+/** The partition of the members of a cluster of projects, or of those who hold global roles. */
+export const rangeOfCluster = (cluster: number | typeof GLOBAL = GLOBAL): QueryRange => ({
+  pk: `MEMBERS#${cluster}`,
+})
+
+/** The range of keys of the members of a project; without a project, of those who hold global roles. */
+export function rangeOfMembers(project: number | null): QueryRange {
+  if (project === null) return rangeOfCluster()
+  const from = within(project)
+  return { ...rangeOfCluster(Math.floor(project / CLUSTER)), from, to: `${from}~` }
+}
+
+/** The key of a membership among the members of its project. */
+const memberKey = ({ principal, project }: Pair): Key => ({
+  pk: rangeOfMembers(project).pk,
+  sk: (project === null ? '' : within(project)) + sortable(principal),
+})
+
+/** The index items of a membership: in the partition of its principal, and among the members of its project. */
+export const indexItemsOf = (membership: Membership): Item[] =>
+  [ownKey(membership), memberKey(membership)].map((key) => ({ ...key, ...stored(membership) }))
+
+/** What both index items say besides their key. Names are short, and what is usual is left out: they are read in numbers. */
+const stored = ({ id, version, kind, direct, inherited, createdAt, updatedAt }: Membership) => ({
+  id,
+  w: version,
+  ...(kind !== 'user' && { k: kind }),
+  d: direct,
+  ...(Object.keys(inherited).length > 0 && { i: inherited }),
+  c: Date.parse(createdAt),
+  ...(updatedAt !== createdAt && { u: Date.parse(updatedAt) }),
+})
+
+/** The membership in an index item. Damaged ones may have no times, and can be verified all the same. */
+export function membershipIn(item: Item): Membership {
+  const { id, w: version, k: kind = 'user', d: direct, i: inherited = {}, c: created = 0, u = created } = item
+  const [createdAt, updatedAt] = [created, u].map((time) => new Date(Number(time)).toISOString())
+  return { id, version, ...pairIn(item), kind, direct, inherited, createdAt, updatedAt } as Membership
+}
+
+function pairIn({ pk, sk }: Key): Pair {
+  const [partition = '', number] = pk.split('#')
+  if (partition === 'PRINCIPAL')
+    return {
+      principal: Number(number),
+      project: sk === sortKey(null) ? null : Number(sk.slice('M#p'.length)),
+    }
+  if (number === GLOBAL) return { principal: Number(sk), project: null }
+  const [project, principal] = sk.split('#').map(Number) as [number, number]
+  return { principal, project: Number(number) * CLUSTER + project }
+}
+
+/** The id of the principal in whose partition a membership is; undefined if the key is not of one. */
+export function principalIn({ pk }: Key): number | undefined {
+  const [, id] = /^PRINCIPAL#(\d+)$/.exec(pk) ?? []
+  return id === undefined ? undefined : Number(id)
+}
+
+/** The id of the membership that an index item lists; undefined if it is no such item. */
+export const listedIdIn = ({ pk, id }: Item): number | undefined =>
+  /^(PRINCIPAL#\d+|MEMBERS#(g|\d+))$/.test(pk) && typeof id === 'number' ? id : undefined

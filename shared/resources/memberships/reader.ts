@@ -1,0 +1,77 @@
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { Pace } from '#shared/platform/dynamodb/pace.ts'
+import type { Sequences, Table } from '#shared/platform/dynamodb/table.ts'
+import type { Principals } from '#shared/resources/principals/store.ts'
+import type { Projects } from '#shared/resources/projects/store.ts'
+import {
+  CLUSTER,
+  indexItemsOf,
+  membershipIn,
+  ownKey,
+  rangeOfCluster,
+  rangeOfMembers,
+  rangeOfPrincipal,
+} from './index-items.ts'
+import { type Membership, rolesOf } from './model.ts'
+
+/** The ports and stores of memberships. */
+export interface Stores {
+  table: Table
+  sequences: Sequences
+  now: () => Date
+  principals: Principals
+  projects: Projects
+}
+
+/** How many clusters of projects are read in parallel. */
+const CLUSTERS_AT_ONCE = 500
+
+/** The memberships, also listed by their principal and by their project, with everything that decides and that lists show. */
+export class MembershipReader extends EntityCollection<Membership> {
+  constructor(protected readonly stores: Stores) {
+    super(stores.table, { code: 'M', unique: {}, index: indexItemsOf })
+  }
+
+  /** The memberships of a principal: one query. */
+  async of(principal: number): Promise<Membership[]> {
+    return (await this.table.query(rangeOfPrincipal(principal))).map(membershipIn)
+  }
+
+  /** The membership of a principal in a project; without a project, its global roles: one get. */
+  async in(principal: number, project: number | null): Promise<Membership | undefined> {
+    const item = await this.table.get(ownKey({ principal, project }))
+    return item && membershipIn(item)
+  }
+
+  /** The members of a project; without a project, those who hold global roles: one query. */
+  async members(project: number | null): Promise<Membership[]> {
+    return (await this.table.query(rangeOfMembers(project))).map(membershipIn)
+  }
+
+  /** All memberships, the global ones first, then by project: one query for each cluster of projects in use. */
+  async every(): Promise<Membership[]> {
+    const clusters = [undefined, ...(await this.stores.projects.stretches(CLUSTER))]
+    const pace = new Pace()
+    let found: Membership[] = []
+    for (const [index, wave] of slices(clusters, CLUSTERS_AT_ONCE).entries()) {
+      if (index > 0) pace.check(index * CLUSTERS_AT_ONCE, clusters.length)
+      found = found.concat(...(await Promise.all(wave.map((cluster) => this.#inCluster(cluster)))))
+    }
+    return found
+  }
+
+  async #inCluster(cluster: number | undefined): Promise<Membership[]> {
+    return (await this.table.query(rangeOfCluster(cluster))).map(membershipIn)
+  }
+
+  /** The ids of the projects that have members: linear in memberships. */
+  async populated(): Promise<Set<number>> {
+    return new Set((await this.every()).flatMap(({ project }) => project ?? []))
+  }
+
+  /** Whether anybody has a role, directly or through a group: linear in memberships. */
+  async isHeld(role: number): Promise<boolean> {
+    return (await this.every()).some((membership) => rolesOf(membership).includes(role))
+  }
+}

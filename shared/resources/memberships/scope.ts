@@ -1,0 +1,89 @@
+import type { Viewer } from '#shared/access/viewer.ts'
+import type { App } from '#shared/app.ts'
+import type { FilterInput } from '#shared/platform/query/filter.ts'
+import { declaredName } from '#shared/platform/query/listing.ts'
+import { groupsBeingRemoved } from '#shared/resources/principals/status-store.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { ownMemberships } from '#shared/resources/projects/load-project.ts'
+import type { Membership } from './model.ts'
+import { couldSeeMembers, type OwnMemberships, withVisibleMembers } from './visibility.ts'
+
+/** The memberships of up to so many principals or projects are read one by one; of more, all are read. */
+const FEW = 50
+
+/** The requester of a list, and what decides which memberships they see. */
+export interface Reader {
+  viewer: Viewer
+  /** Their own memberships; administrators need none. */
+  own: OwnMemberships
+  hierarchy: ProjectHierarchy
+}
+
+/** Loads the requester's own memberships. */
+export async function readerFor(viewer: Viewer, app: App): Promise<Reader> {
+  const own = viewer.isAdmin ? new Map() : await ownMemberships({ viewer: Promise.resolve(viewer) }, app)
+  return { viewer, own, hierarchy: new ProjectHierarchy(app.projects) }
+}
+
+/**
+ * The visible memberships among which those are that match some filters. As few are read as these and the requester's
+ * rights allow: those of the principals or the projects that a filter names, or of the projects whose members the
+ * requester sees. Those of groups that are being removed are left out.
+ */
+export async function findMemberships(
+  filters: readonly FilterInput[],
+  reader: Reader,
+  app: App,
+): Promise<Membership[]> {
+  const [all, gone] = await Promise.all([candidates(filters, reader, app), groupsBeingRemoved(app.table)])
+  const found = all.filter(({ principal }) => !gone.has(principal))
+  if (reader.viewer.isAdmin) return found
+  const visible = await visibleAmong(
+    found.flatMap(({ project }) => project ?? []),
+    reader,
+  )
+  return found.filter(({ project }) => project !== null && visible.has(project))
+}
+
+async function candidates(filters: readonly FilterInput[], reader: Reader, app: App): Promise<Membership[]> {
+  const { memberships } = app
+  const principals = idsNamed(filters, 'principal', reader.viewer.user?.id)
+  if (principals) return (await Promise.all(principals.map((id) => memberships.of(id)))).flat()
+  const projects = idsNamed(filters, 'project') ?? (await fewProjects(reader, app))
+  return projects ? inProjects(projects, reader, app) : memberships.every()
+}
+
+/** Nothing is read of projects whose members no role of the requester could show. */
+async function inProjects(ids: readonly number[], reader: Reader, app: App): Promise<Membership[]> {
+  const readable = ids.filter((id) => couldSeeMembers(reader.viewer, reader.own.get(id)))
+  const [found] = await Promise.all([
+    Promise.all(readable.map((id) => app.memberships.members(id))),
+    visibleAmong(readable, reader),
+  ])
+  return found.flat()
+}
+
+/** Those of some projects whose members the requester sees. Each project is read once. */
+const visibleAmong = async (
+  ids: readonly number[],
+  { viewer, own, hierarchy }: Reader,
+): Promise<ReadonlySet<number>> =>
+  viewer.isAdmin ? new Set(ids) : withVisibleMembers(new Set(ids), viewer, own, hierarchy)
+
+/** The projects whose members the requester could see, if these are few. */
+async function fewProjects({ viewer, own }: Reader, { projects }: App): Promise<number[] | undefined> {
+  if (viewer.isAdmin) return undefined
+  const open = couldSeeMembers(viewer, undefined) ? await projects.public(FEW + 1) : []
+  const granted = [...own].flatMap(([id, membership]) => (couldSeeMembers(viewer, membership) ? id : []))
+  const ids = new Set([...granted, ...open])
+  return ids.size <= FEW ? [...ids] : undefined
+}
+
+/** The ids in the first filter by equality with a name, if these are few. An id may be spelt in several ways. */
+function idsNamed(filters: readonly FilterInput[], name: string, me?: number): number[] | undefined {
+  const found = filters.find(
+    (filter) => [name, `${name}_id`].includes(declaredName(filter.name)) && filter.operator === '=',
+  )
+  const ids = new Set(found?.values.flatMap((value) => (value === 'me' ? (me ?? []) : Number(value))))
+  return found && ids.size <= FEW ? [...ids] : undefined
+}
