@@ -3,7 +3,6 @@ import type { Finding } from '#shared/platform/collections/audited.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
-import { membershipIn, principalIn } from '#shared/resources/memberships/index-items.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import type { Watch } from './watch.ts'
@@ -25,8 +24,8 @@ export abstract class PrincipalWatch implements Watch {
   note(batch: readonly Item[]): void {
     const codes = Object.values(this.app.principals.collections).map(({ code }) => code)
     for (const item of batch) {
-      const principal = principalIn(item)
-      if (principal !== undefined) this.#noteMembership(principal, membershipIn(item))
+      const membership = this.app.memberships.heldIn(item)
+      if (membership) this.#noteMembership(membership)
       else if (codes.some((code) => entityIdIn(code, item) !== undefined)) this.noteEntity(entityOf(item))
     }
   }
@@ -37,7 +36,8 @@ export abstract class PrincipalWatch implements Watch {
     if (memberships.length > 0) this.noteMemberships(principal, memberships)
   }
 
-  #noteMembership(principal: number, membership: Membership): void {
+  #noteMembership(membership: Membership): void {
+    const { principal } = membership
     if (principal !== this.#run.principal) {
       this.endRun()
       this.#run = { principal, memberships: [] }

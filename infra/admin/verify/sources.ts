@@ -3,7 +3,6 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { entityIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
-import { listedIdIn } from '#shared/resources/memberships/index-items.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { CountersWatch } from './counters.ts'
 import { type Declaration, entitiesOf } from './entities.ts'
@@ -19,7 +18,7 @@ function collectionsOf(app: App): [AnyCollection, Declaration][] {
     [app.users, { name: 'user', ...statuses }],
     [app.placeholderUsers, { name: 'placeholder user', ...statuses }],
     [app.groups, { name: 'group', ...statuses }],
-    [app.memberships, { name: 'membership', listedIdIn }],
+    [app.memberships, { name: 'membership', listedIdIn: app.memberships.listedIdIn }],
     [app.projects, { name: 'project' }],
     [app.versions, { name: 'version' }],
     [app.workPackages, { name: 'work package' }],

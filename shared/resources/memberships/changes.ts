@@ -5,20 +5,18 @@ import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { keyOf, layout, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
-import { ownKey } from './index-items.ts'
-import { type HeldRoles, inheritedRoles, type Membership, rolesOf, type WantedMembership } from './model.ts'
+import { ownKey } from './index-store.ts'
+import {
+  type Change,
+  type HeldRoles,
+  inheritedRoles,
+  type Membership,
+  rolesOf,
+  type WantedMembership,
+} from './model.ts'
 import type { MembershipReader } from './reader.ts'
 
-/** A change of the membership of a principal in a project. */
-export interface Change {
-  project: number | null
-  /** The present state; absent for a new membership. */
-  before?: Membership
-  /** The new state; absent if the membership is removed. */
-  wanted?: WantedMembership
-}
-
-/** The same, with the new state as it will be stored. */
+/** A change with the new state as it will be stored. */
 export interface CompleteChange extends Omit<Change, 'wanted'> {
   after?: Membership
 }

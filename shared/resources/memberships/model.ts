@@ -27,6 +27,15 @@ export interface WantedMembership extends HeldRoles {
   given?: Partial<Pick<Membership, 'id' | 'createdAt' | 'updatedAt'>>
 }
 
+/** A change of the membership of a principal in a project. */
+export interface Change {
+  project: number | null
+  /** The present state; absent for a new membership. */
+  before?: Membership
+  /** The new state; absent if the membership is removed. */
+  wanted?: WantedMembership
+}
+
 /** What the entity of a principal says of its memberships. */
 export interface Summary {
   rights: Rights

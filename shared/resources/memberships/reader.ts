@@ -1,18 +1,20 @@
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
-import type { Sequences, Table } from '#shared/platform/dynamodb/table.ts'
+import type { Item, Sequences, Table } from '#shared/platform/dynamodb/table.ts'
 import type { Principals } from '#shared/resources/principals/store.ts'
 import type { Projects } from '#shared/resources/projects/store.ts'
 import {
   CLUSTER,
   indexItemsOf,
+  listedIdIn,
   membershipIn,
   ownKey,
+  principalIn,
   rangeOfCluster,
   rangeOfMembers,
   rangeOfPrincipal,
-} from './index-items.ts'
+} from './index-store.ts'
 import { type Membership, rolesOf } from './model.ts'
 
 /** The ports and stores of memberships. */
@@ -69,6 +71,13 @@ export class MembershipReader extends EntityCollection<Membership> {
   async populated(): Promise<Set<number>> {
     return new Set((await this.every()).flatMap(({ project }) => project ?? []))
   }
+
+  /** The id of the membership that an index item lists; undefined if it is no such item. */
+  listedIdIn = listedIdIn
+
+  /** The membership in an item of a principal's partition; undefined for any other item. */
+  heldIn = (item: Item): Membership | undefined =>
+    principalIn(item) === undefined ? undefined : membershipIn(item)
 
   /** Whether anybody has a role, directly or through a group: linear in memberships. */
   async isHeld(role: number): Promise<boolean> {

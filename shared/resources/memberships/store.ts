@@ -5,16 +5,9 @@ import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
+import { additionOf, type CompleteChange, changesBetween, completed, needsId, writesOf } from './changes.ts'
 import {
-  additionOf,
   type Change,
-  type CompleteChange,
-  changesBetween,
-  completed,
-  needsId,
-  writesOf,
-} from './changes.ts'
-import {
   type Membership,
   projectByRole,
   rolesOf,

@@ -4,7 +4,7 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type Item, SCHEMA } from '#shared/platform/dynamodb/table.ts'
 import type { Group } from '#shared/resources/groups/store.ts'
-import { membershipIn } from '#shared/resources/memberships/index-items.ts'
+import { membershipIn } from '#shared/resources/memberships/index-store.ts'
 import { type Membership, projectByRole, rightsOf, rolesOf } from '#shared/resources/memberships/model.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import { expectedItems } from './expected-items.ts'
