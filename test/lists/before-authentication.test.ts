@@ -103,10 +103,10 @@ const lists: [what: string, path: string][] = [
 ]
 
 describe('Before it is known who asks for a list of', () => {
-  it.each(lists)('%s, nothing is read for those who claim to be nobody', async (_, path) => {
+  it.each(lists)('%s, nothing but counters is read for those who claim to be nobody', async (_, path) => {
     const { queries, readUnits } = await askedFor(path)
 
-    expect(queries).toBe(0)
+    expect(queries).toBeLessThanOrEqual(1)
     expect(readUnits).toBeLessThanOrEqual(10)
   })
 
