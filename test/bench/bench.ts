@@ -5,6 +5,7 @@ import { reportContention } from './contention.ts'
 import { reportCounts } from './counts.ts'
 import { updateDocuments } from './documents.ts'
 import { reportHandlers } from './handler.ts'
+import { reportImport } from './import.ts'
 import { Report } from './report.ts'
 import { publishedIn, resultsIn, writeResults } from './results.ts'
 import { reportScaling } from './scaling.ts'
@@ -45,6 +46,7 @@ const parts: Record<string, () => Promise<void>> = {
   contention: () => reportContention(report),
   scaling: () => reportScaling(scaled, report),
   throughput: () => reportThroughput(quick ? 50 : 1000, report),
+  import: () => reportImport(quick ? 600 : 18_000, report),
   'cold-start': () => reportColdStarts(!quick, quick ? 1 : 5, report),
 }
 const wanted = values.only ?? Object.keys(parts)

@@ -325,6 +325,9 @@ export const AT_START = { roundTrips: 1, readUnits: 1 }
 /** Creations at once, how long their transactions take, and how many transactions each may take. */
 export const contention = { creations: 50, heldMs: [10, 25], transactionsEach: 15 }
 
+/** How many records of all kinds an import takes in a second. */
+export const importedPerSecond = 300
+
 /** How much more than at the smallest size a figure may cost that does not grow with the installation. */
 export const FLAT = 1.5
 

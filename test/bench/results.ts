@@ -21,6 +21,7 @@ export interface Results {
   contention: { name: string; heldMs: number; failed: number; transactionsEach: number }[]
   scaling: PageCost[]
   throughput: { kind: string; perSecond: number }[]
+  import: { name: string; count: number; perSecond: number }[]
 }
 
 const fileIn = (directory: string) => join(directory, 'bench.json')

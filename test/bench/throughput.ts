@@ -5,14 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { project, tokenOf, user } from '#test/support/fixtures/records.ts'
+import { cpuOf } from './cpu.ts'
 import type { Report } from './report.ts'
 import { ADMIN } from './world.ts'
 
 /** As many as the local gateway serves at a time. */
 const CLIENTS = 6
-
-/** Ticks of the clock in a second, by which Linux counts CPU. */
-const TICKS = 100
 
 const records = [
   user(ADMIN, 'ada', { admin: true, token: tokenOf(ADMIN) }),
@@ -103,13 +101,6 @@ async function addressOf(child: ChildProcess): Promise<string> {
     })
     child.once('exit', (code) => reject(new Error(`npm start has ended with ${code}.`)))
   })
-}
-
-/** Milliseconds of CPU that a process has used. Only Linux tells. */
-function cpuOf(pid: number): number {
-  const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
-  const [user, system] = fields.split(' ').slice(11, 13)
-  return ((Number(user) + Number(system)) * 1000) / TICKS
 }
 
 const sending =

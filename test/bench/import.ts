@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { importRecords } from '#infra/admin/import.ts'
+import { databaseIn } from '#infra/local/data-directory.ts'
+import { startDynamoDb } from '#infra/local/dynamodb.ts'
+import { createApp } from '#shared/app.ts'
+import { logTo } from '#shared/platform/log.ts'
+import * as records from '#test/support/fixtures/records.ts'
+import { cpuOf } from './cpu.ts'
+import { importedPerSecond } from './figures.ts'
+import type { Report } from './report.ts'
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+/** Of twenty records, how many are of each kind: a company with people in projects, and releases of these. */
+const shares = { users: 3, placeholders: 1, projects: 2, memberships: 6, versions: 5, workPackages: 3 }
+
+const TIMES = { createdAt: '2024-03-01T08:00:00Z', updatedAt: '2025-04-02T09:30:00Z' }
+
+/** So many records of all kinds, those of one kind after those of another. */
+function mixedRecords(count: number): object[] {
+  const part = count / 20
+  const [users, projects] = [part * shares.users, part * shares.projects]
+  const [member, list] = [2, 3]
+  const parentOf = (id: number) => (id % 3 === 0 ? Math.ceil(id / 9) : undefined)
+  return [
+    records.role(member, ['view_project', 'view_work_packages', 'manage_versions']),
+    records.customField(1, 'string', { default: 'none yet' }),
+    records.customField(list, 'list', { resource: 'version', options: [{ id: 1, value: 'a' }] }),
+    ...range(users).map((id) => records.user(id, `user-${id}`, TIMES)),
+    ...range(part * shares.placeholders).map((n) => records.placeholder(`Person ${n}`, TIMES)),
+    ...range(projects).map((id) =>
+      records.project(id, { parent: parentOf(id), description: `What *${id}* is for.`, ...TIMES }),
+    ),
+    ...range(part * shares.memberships).map((n) =>
+      records.membership(1 + (n % users), 1 + ((n + Math.floor(n / users)) % projects), member),
+    ),
+    ...range(part * shares.versions).map((id) =>
+      records.version(id, 1 + (id % projects), {
+        description: `The release ${id}.`,
+        startDate: '2025-01-01',
+        sharing: ['none', 'descendants', 'tree', 'system'][id % 4],
+        customFields: { [list]: 1 },
+        ...TIMES,
+      }),
+    ),
+    ...range(part * shares.workPackages).map((id) =>
+      records.workPackage(id, 1 + (id % projects), { updatedAt: TIMES.updatedAt }),
+    ),
+  ]
+}
+
+/** An installation that is being filled, without a server: a table in a file, as `npm run admin -- import` keeps it. */
+async function emptyInstallation() {
+  const directory = mkdtempSync(join(tmpdir(), 'import-bench-'))
+  const { endpoint, tableName, pid, stop } = await startDynamoDb({
+    directory,
+    database: databaseIn(directory),
+  })
+  const queue = { send: async () => {} }
+  const config = {
+    stage: 'local',
+    tableName,
+    queueUrls: { jobs: '', mails: '' },
+    mailSender: '',
+    publicUrl: '',
+    dynamodb: endpoint,
+    sqs: {},
+  }
+  return {
+    app: createApp(config, { queues: { jobs: queue, mails: queue } }),
+    /** Milliseconds of CPU of this process and of the engine. */
+    cpu: () => [cpuOf(process.pid), pid ? cpuOf(pid) : 0],
+    remove: async () => {
+      await stop()
+      rmSync(directory, { recursive: true })
+    },
+  }
+}
+
+/** The records of an import, by what it is of. */
+const imports: Record<string, (count: number) => object[]> = {
+  'records of all kinds': mixedRecords,
+  'versions, two of each project': (count) => [
+    ...range(count / 3).map((id) => records.project(id)),
+    ...range((count * 2) / 3).map((id) => records.version(id, Math.ceil(id / 2))),
+  ],
+}
+
+/** Imports as many records as make all code warm. */
+const WARM_UP = 900
+
+/**
+ * How many records an import takes in a second, by the CPU of its two processes together: they mostly wait for each other,
+ * and whatever else runs on the machine hardly matters to that.
+ */
+export async function reportImport(count: number, report: Report): Promise<void> {
+  logTo((line) => process.stderr.write(line), 'WARN')
+  report.title(`Imports of ${count} records into an empty installation`)
+  report.note(`${''.padEnd(32)}records a second of CPU     ms of CPU each: import, engine`)
+  for (const [name, made] of Object.entries(imports)) {
+    await imported(made(WARM_UP))
+    const each = (await imported(made(count))).map((ms) => ms / count)
+    const perSecond = Math.round(1000 / each.reduce((sum, ms) => sum + ms, 0))
+    const measured = `${String(perSecond).padStart(8)}${each.map((ms) => ms.toFixed(2).padStart(14)).join('')}`
+    const missed = perSecond < importedPerSecond ? [`${importedPerSecond} wanted`] : []
+    report.line(name, measured, missed)
+    report.keep('import', { name, count, perSecond, importer: each[0], engine: each[1] })
+  }
+}
+
+/** Imports records into an installation of their own. @returns the milliseconds of CPU of the two processes */
+async function imported(all: readonly object[]): Promise<number[]> {
+  const installation = await emptyInstallation()
+  try {
+    const lines = all.map((record) => Buffer.from(`${JSON.stringify(record)}\n`))
+    const before = installation.cpu()
+    await importRecords(installation.app, () => Readable.from(lines), {
+      rejected: (line, reason) => {
+        throw new Error(`Line ${line}: ${reason}`)
+      },
+      progress: () => {},
+    })
+    return installation.cpu().map((ms, index) => ms - (before[index] as number))
+  } finally {
+    await installation.remove()
+  }
+}
