@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { workOff } from '#functions/queue/jobs.ts'
 import type { App } from '#shared/app.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
 import { transfers } from '#shared/resources/transfers.ts'
 import type { Importing, Line, Transfer } from '#shared/transfer/transfer.ts'
@@ -53,6 +54,7 @@ class Import {
   /** Tasks for the time when all lines have been processed. */
   readonly #later: (() => Promise<void>)[] = []
   #batch: Entry[] = []
+  #idsAhead: Importing['laterIds'] = () => new Set()
   #processed = 0
 
   constructor(
@@ -93,11 +95,14 @@ class Import {
     }
   }
 
-  #idsAhead(kind: string): ReadonlySet<number> {
-    const [, entries = []] = [...this.#waiting].find(([transfer]) => transfer.kind === kind) ?? []
-    const records = entries.filter(({ isRemoval }) => !isRemoval).map(({ line }) => line.record)
-    return new Set(records.flatMap((record) => (record as { id?: number }).id ?? []))
-  }
+  /** The ids in lines of each kind as a batch begins: those of the batch, and those that wait. */
+  #idsAheadOf = (batch: Transfer, lines: readonly Line<unknown>[]) =>
+    oncePerKey((kind: string): ReadonlySet<number> => {
+      const [, entries = []] = [...this.#waiting].find(([transfer]) => transfer.kind === kind) ?? []
+      const waiting = entries.filter(({ isRemoval }) => !isRemoval).map(({ line }) => line)
+      const all = batch.kind === kind ? [...lines, ...waiting] : waiting
+      return new Set(all.flatMap(({ record }) => (record as { id?: number }).id ?? []))
+    })
 
   async #take(number: number, text: string) {
     const entry = parseLine(number, text)
@@ -120,6 +125,7 @@ class Import {
     const lines = removal
       ? [removal.line]
       : takeRecords(entries, transfer.needsAllLines ? entries.length : WAITING_BATCH)
+    this.#idsAhead = this.#idsAheadOf(transfer, lines)
     const imported = removal ? 1 : await transfer.import(lines, this.#importing)
     this.#count(transfer, imported)
     this.#processed += lines.length

@@ -49,8 +49,9 @@ export async function entitiesIn<P extends DeclaredProperties, R extends Key>(
 ): Promise<Line<EntityOf<P>>[]> {
   const present: readonly Key[] = (await app.configuration.current())[part]
   const found = lines.map(async ({ number, record }) => {
-    const context = { id: record.id, present: present.find(({ id }) => id === record.id), now: app.now() }
-    return { number, record: await fromRecord(properties, record, context) }
+    const base = present.find(({ id }) => id === record.id) ?? { id: record.id }
+    const entity = await fromRecord(properties, record, base, app.now())
+    return { number, record: entity as unknown as EntityOf<P> }
   })
   return Promise.all(found)
 }

@@ -68,10 +68,11 @@ export class Completion {
   async #fill(id: number, { line: { record }, awaited }: Incomplete): Promise<void> {
     const { app } = this.importing
     const collection = collectionFor(this.resource, app)
-    const context = { resource: this.resource, app, ahead: new Set<number>() }
+    // By now, nothing is written later.
+    const context = { app, laterIds: () => new Set<number>() }
     await retryingRefusals(async () => {
       const [values, entity] = await Promise.all([
-        importedValues(record.customFields, context),
+        importedValues(record.customFields, this.resource, context),
         collection.byId(id),
       ])
       if (!entity) return

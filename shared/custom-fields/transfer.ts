@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
-import { kindOf } from '#shared/custom-fields/properties.ts'
-import { MAX_IMPORTED_REFERENCES, sizeProblem } from '#shared/custom-fields/review.ts'
+import { kindOf, nameOf } from '#shared/custom-fields/properties.ts'
+import { MAX_IMPORTED_REFERENCES, sizeProblem, withDraftValues } from '#shared/custom-fields/review.ts'
 import {
   type CustomValue,
   type CustomValues,
@@ -11,20 +11,15 @@ import {
   type Reference,
   referenceTo,
 } from '#shared/custom-fields/value.ts'
-import { schemaOf } from '#shared/platform/properties/validate.ts'
-import { id, RecordRefused, renderedText } from '#shared/transfer/record.ts'
+import { textViolations } from '#shared/platform/properties/draft.ts'
+import { propertyOf } from '#shared/platform/properties/property.ts'
+import { validate } from '#shared/platform/properties/validate.ts'
+import { id, RecordRefused } from '#shared/transfer/record.ts'
+import type { Importing } from '#shared/transfer/transfer.ts'
 
 /** The custom values in a record, by the ids of their fields (import format, `customFields`). */
 export const GivenValues = z.record(z.string(), z.unknown())
 export type GivenValues = z.infer<typeof GivenValues>
-
-/** What the import of custom values needs to know. */
-export interface About {
-  resource: CustomField['resource']
-  app: App
-  /** The ids of versions that the import has not written yet. */
-  ahead: ReadonlySet<number>
-}
 
 /**
  * The custom values of a record as they are stored. A field that the record leaves out gets its default, one that is
@@ -33,45 +28,49 @@ export interface About {
  *
  * @throws RecordRefused
  */
-export async function importedValues(given: GivenValues = {}, context: About): Promise<CustomValues> {
-  const { customFields } = await context.app.configuration.current()
-  const fields = customFields.filter(({ resource }) => resource === context.resource)
+export async function importedValues(
+  given: GivenValues = {},
+  resource: CustomField['resource'],
+  importing: Context,
+): Promise<CustomValues> {
+  const { customFields } = await importing.app.configuration.current()
+  const fields = customFields.filter((field) => field.resource === resource)
   const unknown = Object.keys(given).find((key) => !fields.some((field) => String(field.id) === key))
   if (unknown !== undefined) throw refused(unknown, `there is none with the id ${unknown}.`)
-  const entries = await Promise.all(
-    fields.map(async (field) => [field.id, await valueFor(field, given, context)] as const),
-  )
-  const values = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as CustomValues
+  const drafted = fields.map(async (field) => [nameOf(field), await valueFor(field, given, importing)])
+  const values = await withDraftValues({}, fields, Object.fromEntries(await Promise.all(drafted)))
   const problem = sizeProblem(values, {}, MAX_IMPORTED_REFERENCES)
   if (problem) throw new RecordRefused(`customFields: ${problem}`)
   return values
 }
 
+type Context = Pick<Importing, 'app' | 'laterIds'>
+
 const refused = (field: number | string, problem: string) =>
   new RecordRefused(`customFields.${field}: ${problem}`)
 
-async function valueFor(field: CustomField, given: GivenValues, context: About) {
+/** The value of a field as drafts have it. */
+async function valueFor(field: CustomField, given: GivenValues, context: Context): Promise<unknown> {
   const value = Object.hasOwn(given, field.id) ? given[field.id] : field.default
-  if (isEmptyValue(value)) return undefined
+  if (isEmptyValue(value)) return null
   const lookup = lookups[field.format]
-  return lookup ? linkedValues(field, value, lookup, context) : plainValue(field, value)
+  if (lookup) return linkedValues(field, value, lookup, context)
+  const kind = kindOf(withoutLimits(field))
+  const property = propertyOf(kind, { label: field.name, required: false })
+  const { value: checked, problems } = validate(property, value)
+  if (problems) throw refused(field.id, problems.join(' '))
+  const tooLong = await textViolations({ text: property }, { text: checked }, [])
+  if (tooLong.length > 0) throw refused(field.id, 'is too long.')
+  return checked
 }
 
 /** The field without its requirements, so that it takes every value of its format. */
 const withoutLimits = (field: CustomField): CustomField => ({
   ...field,
-  required: false,
   minLength: undefined,
   maxLength: undefined,
   regexp: undefined,
 })
-
-async function plainValue(field: CustomField, value: unknown): Promise<CustomValue | undefined> {
-  const { success, data, error } = schemaOf(kindOf(withoutLimits(field))).safeParse(value)
-  if (!success) throw refused(field.id, error.issues.map(({ message }) => message).join(' '))
-  if (field.format === 'text') return renderedText(data as string, 'markdown', `customFields.${field.id}`)
-  return data as CustomValue
-}
 
 /** As many as the API accepts. */
 const MAX_LINKS = 100
@@ -81,8 +80,8 @@ async function linkedValues(
   field: CustomField,
   value: unknown,
   lookup: Lookup,
-  context: About,
-): Promise<CustomValue | undefined> {
+  context: Context,
+): Promise<unknown[]> {
   const { success, data: ids = [], error } = Ids.safeParse([value].flat())
   if (!success) throw refused(field.id, error.issues.map(({ message }) => message).join(' '))
   const distinct = [...new Set(ids)]
@@ -90,8 +89,7 @@ async function linkedValues(
   const found = await Promise.all(distinct.map((one) => lookup(one, field, context)))
   const missing = distinct.find((_, index) => found[index] === undefined)
   if (missing !== undefined) throw refused(field.id, `there is none with the id ${missing}.`)
-  const values = found.filter((one) => one !== AHEAD) as CustomValue & unknown[]
-  return values.length > 0 ? values : undefined
+  return found.filter((one) => one !== AHEAD)
 }
 
 /** The result for a version that is not written yet. */
@@ -101,7 +99,7 @@ const AHEAD = Symbol('ahead')
 type Lookup = (
   id: number,
   field: CustomField,
-  context: About,
+  context: Context,
 ) => Promise<number | Reference | typeof AHEAD | undefined>
 
 const lookups: Partial<Record<CustomField['format'], Lookup>> = {
@@ -110,10 +108,10 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
     const found = await app.principals.byId(id)
     return found && !found.principal.removal ? referenceTo(found.kind, id) : undefined
   },
-  version: async (id, _, { app, ahead }) => {
+  version: async (id, _, { app, laterIds }) => {
     const version = await app.versions.byId(id)
     if (version) return version.removal ? undefined : referenceTo('version', id)
-    return ahead.has(id) ? AHEAD : undefined
+    return laterIds('version').has(id) ? AHEAD : undefined
   },
 }
 

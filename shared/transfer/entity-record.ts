@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import type { Formatted } from '#shared/platform/formattable/formattable.ts'
-import { type EntityOf, type MemberOf, storedIn } from '#shared/platform/properties/entity.ts'
+import { type Formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
+import { textViolations } from '#shared/platform/properties/draft.ts'
+import { type MemberOf, storedIn, withDraft } from '#shared/platform/properties/entity.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
-import type { AnyProperty, DeclaredProperties } from '#shared/platform/properties/property.ts'
-import { dateTime, id, propertyValue, renderedText, type ValueSchema } from './record.ts'
+import type { AnyProperty, DeclaredProperties, Properties } from '#shared/platform/properties/property.ts'
+import { dateTime, id, propertyValue, RecordRefused, type ValueSchema } from './record.ts'
 
 /** The names and properties of what a record may leave out, though the entity has it. */
 type Implied = ['id', unknown] | [unknown, { default: unknown } | { kind: { type: 'DateTime' } }]
@@ -35,40 +36,37 @@ function memberSchema(member: string, property: AnyProperty) {
   return property.default === undefined ? value : z.optional(value)
 }
 
-/** The entity that a record replaces, and what the record does not say. */
-interface RecordContext {
-  id: number
-  present: object | undefined
-  now: Date
-}
-
 /**
- * The values of an entity that a record describes. What the record leaves out has its default, except that `createdAt`
- * keeps its present value or is now, and `updatedAt` is now. Passwords stay as they are.
+ * An entity with the values of a record, as a write of a client would save them. What the record leaves out has its
+ * default, except that `createdAt` stays, and `updatedAt` is now. Passwords stay as they are.
  *
+ * @param base the present state, or a new one
  * @throws RecordRefused if a rendered text is too long
  */
-export async function fromRecord<P extends DeclaredProperties>(
-  properties: P,
-  record: Values,
-  { id, present, now }: RecordContext,
-): Promise<EntityOf<P>> {
-  const before: Values = { createdAt: now.toISOString(), ...present }
-  const implied: Values = { id, createdAt: before.createdAt, updatedAt: now.toISOString() }
-  const members = storedIn(properties).map(async ({ member, property: { kind, default: preset } }) => {
-    if (kind.type === 'Password') return [member, before[member]]
-    const { [member]: value = implied[member] ?? preset } = record
-    return [
-      member,
-      kind.type === 'Formattable'
-        ? await renderedText(value as string | null | undefined, kind.format, member)
-        : value,
-    ]
+export async function fromRecord<E extends object>(
+  properties: DeclaredProperties,
+  record: object,
+  base: E,
+  now: Date,
+): Promise<E> {
+  const { id, createdAt = now.toISOString() } = base as Values
+  const implied: Values = { id, createdAt, updatedAt: now.toISOString() }
+  const values = storedIn(properties).map(({ name, member, property }) => {
+    const otherwise = property.default ?? implied[member]
+    const { [member]: given = otherwise } = record as Values
+    return [name, given ?? null]
   })
-  const values = await Promise.all(members)
-  return Object.fromEntries(
-    values.filter(([, value]) => value !== undefined && value !== null),
-  ) as EntityOf<P>
+  return drafted(properties, Object.fromEntries(values), base)
+}
+
+async function drafted<E extends object>(properties: Properties<E>, values: Values, base: E): Promise<E> {
+  try {
+    return await withDraft(properties, base, values)
+  } catch (error) {
+    if (!(error instanceof TooLong)) throw error
+    const [tooLong] = await textViolations(properties, values, [])
+    throw new RecordRefused(`${tooLong?.details.attribute}: is too long.`)
+  }
 }
 
 /** The record of an entity, without secrets. It says null where an import would give a default to what has no value. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { type Format, type Formatted, formatted, TooLong } from '#shared/platform/formattable/formattable.ts'
 import type { StoredType } from '#shared/platform/properties/entity.ts'
 import type { Kind } from '#shared/platform/properties/kind.ts'
 import type { AnyProperty } from '#shared/platform/properties/property.ts'
@@ -46,22 +45,4 @@ function valueSchema(kind: Kind): z.ZodMiniType {
   if (kind.type === 'Link') return kind.many ? z.array(id) : id
   if (kind.type === 'Texts' && kind.all) return z.array(z.enum(kind.all))
   return kind.type === 'Choice' && kind.all ? z.enum(kind.all) : schemaOf(kind)
-}
-
-/**
- * A text of a record with its rendering.
- *
- * @param member the member of the record, for the message
- * @throws RecordRefused if the rendered text is too long
- */
-export async function renderedText(
-  raw: string | null | undefined,
-  format: Format,
-  member: string,
-): Promise<Formatted | undefined> {
-  try {
-    return await formatted(raw ?? null, format)
-  } catch (error) {
-    throw error instanceof TooLong ? new RecordRefused(`${member}: is too long.`) : error
-  }
 }

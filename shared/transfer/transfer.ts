@@ -17,7 +17,7 @@ export interface Importing {
   finish(job: Job): Promise<void>
   /** Reports a line that was not imported. */
   reject(line: number, reason: string): void
-  /** The ids in lines of a kind that have not been written yet. */
+  /** The ids in lines of a kind that have not been written yet, or are being written. */
   laterIds(kind: string): ReadonlySet<number>
   /** Runs a task after everything else has been written, before the import returns. */
   later(task: () => Promise<void>): void

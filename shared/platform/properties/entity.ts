@@ -1,4 +1,3 @@
-import type { Entity } from '#shared/platform/collections/entity.ts'
 import { type Formatted, formatted } from '#shared/platform/formattable/formattable.ts'
 import type { ChoiceKind, CompositeKind, TextsKind, Values } from './kind.ts'
 import type { AnyProperty, DeclaredProperties, Properties } from './property.ts'
@@ -79,7 +78,7 @@ export function newEntity<P extends DeclaredProperties>(properties: P, id: numbe
  * An entity with the values of a draft; null removes a value. Passwords stay as they are, since only the product knows
  * how to hash them.
  */
-export async function withDraft<E extends Entity>(
+export async function withDraft<E extends object>(
   properties: Properties<E>,
   present: E,
   values: Values,

@@ -45,9 +45,8 @@ export const grids: ShownResource<Grid, LoadedGrids> &
     newGrid(await app.sequences.allocate('grids'), viewer.user?.id as number, app.now()),
   withValues,
   // Nothing is added to a user who is being removed.
-  insert: (grid, { app: { grids, users, table } }) =>
-    table.write([...grids.insertion(grid), users.check(grid.user, existsAndStays)]),
-  replace: (before, after, { app: { grids, table } }) => table.write(grids.replacement(before, after)),
+  insert: (grid, { app: { grids, users } }) => grids.insert(grid, users.check(grid.user, existsAndStays)),
+  replace: (before, after, { app }) => app.grids.replace(before, after),
   represent: representGrid,
 }
 

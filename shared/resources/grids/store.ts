@@ -87,6 +87,14 @@ export class Grids {
     when: grid ? unchanged(grid) : absent(layout.partitionKey),
   })
 
+  /** @throws WriteRefused if the id is in use, or a change in `also` was refused */
+  insert = (grid: Grid, ...also: Write[]): Promise<void> =>
+    this.table.write([...this.insertion(grid), ...also])
+
+  /** @throws WriteRefused if the grid was changed concurrently */
+  replace = (before: Grid, after: Grid, ...also: Write[]): Promise<void> =>
+    this.table.write([...this.replacement(before, after), ...also])
+
   /** The changes that add a grid, unless its id is in use. */
   insertion = (grid: Grid): Write[] => this.#writes(grid, absent(layout.partitionKey))
 

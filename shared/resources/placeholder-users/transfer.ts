@@ -1,24 +1,20 @@
 import * as z from 'zod/mini'
-import { principalTransfer } from '#shared/resources/principals/transfer.ts'
-import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
-import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
+import { importedPrincipals } from '#shared/resources/principals/transfer.ts'
+import { recordShape } from '#shared/transfer/entity-record.ts'
+import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
-import { properties, storedProperties } from './properties.ts'
+import { storedProperties } from './properties.ts'
 
 const Record = z.strictObject(recordShape(storedProperties))
 
-const Key = z.object({ id: z.optional(id), name: z.optional(propertyValue(properties.name)) }).check(isKey)
-
 /** The transfer of placeholder users. */
-export const placeholderUserTransfer = principalTransfer<z.infer<typeof Record>, PlaceholderUser>({
-  kind: 'placeholder_user',
-  record: Record,
-  keyRecord: Key,
-  collection: (app) => app.placeholderUsers,
-  key: 'name',
-  build: async (record, present, id, now) => ({
-    ...(present ?? newPlaceholderUser({ id, name: record.name, now })),
-    ...(await fromRecord(storedProperties, record, { id, present, now })),
-  }),
-  exported: (user) => toRecord(storedProperties, user),
-})
+export const placeholderUserTransfer = transferOf<z.infer<typeof Record>, PlaceholderUser>(
+  {
+    ...importedPrincipals<PlaceholderUser>('placeholder_user'),
+    record: Record,
+    properties: storedProperties,
+    key: 'name',
+    blank: (id, now) => newPlaceholderUser({ id, name: '', now }),
+  },
+  { phase: 'streamed' },
+)

@@ -1,49 +1,30 @@
 import type { App } from '#shared/app.ts'
-import { exportedValues } from '#shared/custom-fields/transfer.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
-import { toRecord } from '#shared/transfer/entity-record.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { EntityImporter } from '#shared/transfer/entity-importer.ts'
+import { transferOf } from '#shared/transfer/entity-transfer.ts'
+import type { ImportedResource, RecordKey } from '#shared/transfer/imported-resource.ts'
 import { RecordRefused } from '#shared/transfer/record.ts'
-import { defineTransfer } from '#shared/transfer/transfer.ts'
-import { storedProperties } from './properties.ts'
-import { SurvivingProjects } from './surviving-projects.ts'
-import { findProject } from './transfer/imported.ts'
+import type { Importing, Line } from '#shared/transfer/transfer.ts'
+import { refreshing } from './refresh-activity.ts'
+import { projects } from './transfer/imported.ts'
 import { ProjectImport } from './transfer/importing.ts'
-import { ProjectKey, ProjectRecord } from './transfer/record.ts'
 
 /** Import, export and removal of projects. Removing a project removes everything below it. */
-export const projectTransfer = defineTransfer<ProjectRecord, ProjectKey>({
-  kind: 'project',
-  record: ProjectRecord,
-  key: ProjectKey,
-  sequence: 'projects',
+export const projectTransfer = transferOf(projects, {
   phase: 'last',
   needsAllLines: true,
   import: (lines, importing) => new ProjectImport(lines, importing).run(),
-  async remove(key, { app, finish }) {
-    const job = await retryingRefusals(() => removalJobOf(key, app))
-    if (job) await finish(job)
-  },
-  async *export(app) {
-    const { customFields, types: known } = await app.configuration.current()
-    const fields = customFields.filter(({ resource }) => resource === 'project')
-    const surviving = new SurvivingProjects(app)
-    for await (const project of app.projects.all()) {
-      if (!(await surviving.project(project.id))) continue
-      yield {
-        ...toRecord(storedProperties, project),
-        types: project.types.filter((type) => known.some(({ id }) => id === type)),
-        customFields: await exportedValues(fields, project.customValues, app, surviving.version),
-      }
-    }
-  },
 })
 
-/** The job that removes a project: the pending one, or a new one. */
-async function removalJobOf(key: ProjectKey, app: App) {
-  const { entity } = await findProject(key, app)
-  if (!entity) return undefined
-  return entity.removal ? app.jobs.pending(entity.removal) : acceptProjectRemoval(app, entity)
+/** Imports what is in projects, and brings the latest activity in these up to date. */
+export async function importInProjects<
+  R extends RecordKey & { project: number },
+  E extends Entity & { project: number },
+>(resource: ImportedResource<R, E>, lines: readonly Line<R>[], importing: Importing): Promise<number> {
+  const given = lines.flatMap(({ record }) => record.id ?? [])
+  const present = await Promise.all(given.map((id) => resource.collection(importing.app).byId(id)))
+  const touched = [...lines.map(({ record }) => record), ...present].flatMap((one) => one?.project ?? [])
+  return refreshing(touched, importing, () => new EntityImporter(resource, importing).import(lines))
 }
 
 /** @throws RecordRefused if a project that a record names does not exist or is being removed */

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { tokenRecord, userIdOfToken } from '#shared/access/credentials.ts'
 import { hashPassword } from '#shared/access/password.ts'
-import { principalTransfer } from '#shared/resources/principals/transfer.ts'
-import { fromRecord, recordShape, toRecord } from '#shared/transfer/entity-record.ts'
-import { id, isKey, propertyValue } from '#shared/transfer/record.ts'
+import { importedPrincipals } from '#shared/resources/principals/transfer.ts'
+import { recordShape } from '#shared/transfer/entity-record.ts'
+import { transferOf } from '#shared/transfer/entity-transfer.ts'
+import { RecordRefused } from '#shared/transfer/record.ts'
 import { newUser, type User } from './model.ts'
-import { properties, storedProperties } from './properties.ts'
+import { storedProperties } from './properties.ts'
 
 const Record = z
   .strictObject({
@@ -21,45 +22,36 @@ const Record = z
     }),
   )
 
-const Key = z.object({ id: z.optional(id), login: z.optional(propertyValue(properties.login)) }).check(isKey)
-
-/** The tokens of the user, and that of the record if the user does not have it yet. */
-function tokensOf(record: z.infer<typeof Record>, present: User | undefined, now: Date): User['tokens'] {
-  const tokens = present?.tokens ?? []
-  if (!record.token) return tokens
-  const added = tokenRecord(record.token, now.toISOString())
+/** The tokens of a user, and that of a record if the user does not have it yet. */
+function tokensOf({ tokens }: User, token: string | undefined, now: Date): User['tokens'] {
+  if (!token) return tokens
+  const added = tokenRecord(token, now.toISOString())
   return tokens.some(({ hash }) => hash === added.hash) ? tokens : [...tokens, added]
 }
 
 /** The transfer of users. Passwords and tokens are not exported; importing an export leaves those of present users. */
-export const userTransfer = principalTransfer<z.infer<typeof Record>, User>({
-  kind: 'user',
-  record: Record,
-  keyRecord: Key,
-  collection: (app) => app.users,
-  key: 'login',
-  async problem({ authSource: wanted }, { configuration }) {
-    const { authSources } = await configuration.current()
-    const isKnown = wanted == null || authSources.some(({ id }) => id === wanted)
-    return isKnown ? undefined : `authSource: there is none with the id ${wanted}.`
+export const userTransfer = transferOf<z.infer<typeof Record>, User>(
+  {
+    ...importedPrincipals<User>('user'),
+    record: Record,
+    properties: storedProperties,
+    key: 'login',
+    blank: newUser,
+    async review(user, { record, importing: { app } }) {
+      const { authSources } = await app.configuration.current()
+      if (user.authSource !== undefined && !authSources.some(({ id }) => id === user.authSource))
+        throw new RecordRefused(`authSource: there is none with the id ${user.authSource}.`)
+      return {
+        ...user,
+        password: record.password ? await hashPassword(record.password) : user.password,
+        tokens: tokensOf(user, record.token, app.now()),
+        invitation: user.status === 'invited' ? user.invitation : undefined,
+      }
+    },
+    async exporter({ configuration }) {
+      const { authSources } = await configuration.current()
+      return ({ authSource }) => ({ authSource: authSources.find(({ id }) => id === authSource)?.id })
+    },
   },
-  build: async (record, present, id, now) => {
-    const { version, rights, groups, projectByRole } = present ?? newUser(id, now)
-    const { password, ...described } = await fromRecord(storedProperties, record, { id, present, now })
-    return {
-      ...described,
-      version,
-      rights,
-      groups,
-      projectByRole,
-      password: record.password ? await hashPassword(record.password) : password,
-      tokens: tokensOf(record, present, now),
-      tokensUsedOn: present?.tokensUsedOn,
-      invitation: record.status === 'invited' ? present?.invitation : undefined,
-    }
-  },
-  exported: (user, { authSources }) => ({
-    ...toRecord(storedProperties, user),
-    authSource: authSources.find(({ id }) => id === user.authSource)?.id,
-  }),
-})
+  { phase: 'streamed' },
+)

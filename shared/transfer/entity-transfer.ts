@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { EntityImporter } from './entity-importer.ts'
+import { toRecord } from './entity-record.ts'
+import { findEntity, type ImportedResource, type RecordKey } from './imported-resource.ts'
+import { id, isKey, propertyValue } from './record.ts'
+import { defineTransfer, type Importing, type Transfer } from './transfer.ts'
+
+/** The schema of a key: an id, or else the unique property. */
+const keySchema = ({ properties, key }: Pick<ImportedResource<never, never>, 'properties' | 'key'>) => {
+  const property = key && properties[key]
+  return property
+    ? z.object({ id: z.optional(id), [key]: z.optional(propertyValue(property)) }).check(isKey)
+    : z.object({ id })
+}
+
+/** The transfer of a resource. What is particular about it replaces the usual import or export. */
+export const transferOf = <R extends RecordKey, E extends Entity>(
+  resource: ImportedResource<R, E>,
+  particular: Pick<Transfer, 'phase'> & Partial<Pick<Transfer<R>, 'import' | 'export' | 'needsAllLines'>>,
+): Transfer =>
+  defineTransfer<R, RecordKey>({
+    kind: resource.kind,
+    record: resource.record,
+    key: keySchema(resource as never) as z.ZodMiniType<RecordKey>,
+    sequence: resource.sequence,
+    import: (lines, importing) => new EntityImporter(resource, importing).import(lines),
+    remove: (key, importing) => removeEntity(resource, key, importing),
+    export: (app) => exportedRecords(resource, app),
+    ...particular,
+  })
+
+/** Removes the entity with a key, if there is one. A removal that has already started is finished. */
+async function removeEntity<R extends RecordKey, E extends Entity>(
+  resource: ImportedResource<R, E>,
+  key: RecordKey,
+  { app, finish }: Importing,
+): Promise<void> {
+  const jobs = await retryingRefusals(async () => {
+    const { entity } = await findEntity(resource, key, app)
+    if (!entity) return []
+    const pending = entity.removal && (await app.jobs.pending(entity.removal))
+    if (entity.removal) return pending ? [pending] : []
+    return resource.remove(entity, app)
+  })
+  for (const job of jobs) await finish(job)
+}
+
+async function* exportedRecords<R extends RecordKey, E extends Entity>(
+  { collection, properties, exporter }: ImportedResource<R, E>,
+  app: App,
+) {
+  const exported = (await exporter?.(app)) ?? (() => ({}))
+  for await (const entity of collection(app).all?.() ?? []) {
+    const more = entity.removal ? undefined : await exported(entity)
+    if (more) yield { ...toRecord(properties, entity), ...more }
+  }
+}

@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini'
+import type { App } from '#shared/app.ts'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity } from '#shared/platform/collections/entity.ts'
+import type { SequenceName, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Job } from '#shared/platform/jobs/job.ts'
+import type { Accepted } from '#shared/platform/jobs/store.ts'
+import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
+import type { Importing, Line } from './transfer.ts'
+
+/** What identifies an entity in a record: its id, or else a unique value. */
+export interface RecordKey {
+  id?: number
+}
+
+/** Where imported entities are stored. */
+type Stored<E extends Entity> = Pick<
+  EntityCollection<E>,
+  'byId' | 'insert' | 'insertion' | 'replace' | 'replacement'
+> &
+  Partial<Pick<EntityCollection<E>, 'all' | 'ownerOf'>>
+
+/** What a review gets besides the entity that the values of a record make. */
+export interface RecordReview<R, E> {
+  record: R
+  /** Absent for a new entity. */
+  present: E | undefined
+  importing: Importing
+}
+
+/** What is written, and run, together with an entity. */
+export interface Followed<E> {
+  /** The state to write, if the jobs change it. */
+  entity?: E
+  /** Conditions on what the entity refers to. */
+  also?: Write[]
+  jobs?: Accepted[]
+}
+
+/** How the records of a resource become entities, and entities become records. */
+export interface ImportedResource<R extends RecordKey, E extends Entity> {
+  kind: string
+  record: z.ZodMiniType<R>
+  properties: DeclaredProperties
+  sequence: SequenceName
+  collection(app: App): Stored<E>
+  /** The unique property that identifies a record without an id; otherwise such a record always creates an entity. */
+  key?: string & keyof E
+  /** Why a new entity cannot have an id. */
+  idProblem?(id: number, app: App): Promise<string | undefined>
+  /** A new entity with all defaults. */
+  blank(id: number, now: Date): E
+  /**
+   * What the properties cannot say of a record: checks the entity that has its values, and completes it.
+   *
+   * @throws RecordRefused
+   */
+  review?(drafted: E, review: RecordReview<R, E>): E | Promise<E>
+  /** What belongs to a write of an entity. @throws RecordRefused */
+  follow?(entity: E, present: E | undefined, importing: Importing): Promise<Followed<E>>
+  /** Whether an entity is written on its own, from fresh data, since others in the same transaction could contradict it. */
+  isAlone?(entity: E, present: E | undefined): boolean
+  /** An intermediate state, for an entity that newly refers to more than fits into one transaction. */
+  intermediateState?(entity: E, present: E | undefined): E
+  /** Called when a record has been written. */
+  written?(line: Line<R>, entity: E, importing: Importing): void
+  /** Removes an entity, or begins to. @returns the jobs that do the rest */
+  remove(entity: E, app: App): Promise<Job[]>
+  /** Makes what an export shows besides the properties, or instead of them; of nothing where it leaves an entity out. */
+  exporter?(app: App): Promise<(entity: E) => object | undefined | Promise<object | undefined>>
+}
+
+/** The stored entity that a key names. */
+export async function findEntity<R extends RecordKey, E extends Entity>(
+  { collection, key }: Pick<ImportedResource<R, E>, 'collection' | 'key'>,
+  record: RecordKey,
+  app: App,
+): Promise<{ id?: number; entity?: E }> {
+  const stored = collection(app)
+  const value = key && ((record as Record<string, unknown>)[key] as string | undefined)
+  const id =
+    record.id ?? (value === undefined ? undefined : await stored.ownerOf?.(key as string & keyof E, value))
+  return { id, entity: id === undefined ? undefined : await stored.byId(id) }
+}
