@@ -36,6 +36,13 @@ export type ProjectRecord = z.infer<typeof ProjectRecord>
 /** The refusal of a project that has no place below its parent. It may have one when other projects have moved. */
 export class NoPlace extends RecordRefused {}
 
+/** The same, as the parent does not exist. It may be imported later. */
+export class NoParent extends NoPlace {
+  constructor(parent: number) {
+    super(`parent: there is none with the id ${parent}.`)
+  }
+}
+
 /** How the records of projects become projects. The follow-up jobs of a write are the same as for writes of clients. */
 export const projects: ImportedResource<ProjectRecord, Project> = {
   kind: 'project',
@@ -136,7 +143,7 @@ async function placeConditions(project: Project, present: Project | undefined, a
   if (parent === present?.parent)
     return project.active && !present.active ? [app.projects.check(parent, open)] : []
   const place = await placeBelow(parent, app)
-  if (!place) throw new NoPlace(missingParent(parent))
+  if (!place) throw new NoParent(parent)
   if (isBelow(project, place)) throw new NoPlace(circle(parent))
   if (!(await fits(present, place, new ProjectHierarchy(app.projects))))
     throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
@@ -145,5 +152,4 @@ async function placeConditions(project: Project, present: Project | undefined, a
   return placeGuards(pathOfPlace(place), app.projects, { parent: parentCondition })
 }
 
-const missingParent = (id: number) => `parent: there is none with the id ${id}.`
 export const circle = (id: number) => `parent: ${id} is the project itself, or below it.`

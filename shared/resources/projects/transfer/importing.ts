@@ -3,6 +3,7 @@ import { fold } from '#shared/platform/dynamodb/fold.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import {
   circle,
+  NoParent,
   NoPlace,
   type ProjectRecord,
   projects,
@@ -74,7 +75,7 @@ export class ProjectImport {
   async #wave(before: ReadonlySet<unknown>): Promise<number> {
     const seen = new Set<unknown>()
     const ready: ProjectLine[] = []
-    for (const line of [...this.#waiting.keys()].sort((a, b) => a.number - b.number)) {
+    for (const line of this.#inOrder()) {
       const key = this.#keyOf(line.record)
       if (!seen.has(key) && !before.has(line.record.parent)) ready.push(line)
       seen.add(key)
@@ -87,8 +88,12 @@ export class ProjectImport {
 
   /** Rejects the lines that have no place even now; later lines of the same projects may have one. */
   #rejectWithoutPlace(): void {
-    const parents = new Map([...this.#waiting.keys()].map(({ record }) => [record.id, record.parent]))
-    for (const [line, refusal] of this.#waiting) {
+    const lines = this.#inOrder()
+    const parents = new Map(lines.map(({ record }) => [record.id, record.parent]))
+    const isOrphan = (line: ProjectLine) => this.#waiting.get(line) instanceof NoParent
+    // What is below a project that has no place comes after it.
+    for (const line of lines.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
+      const refusal = this.#waiting.get(line)
       if (!refusal) continue
       const { id, parent } = line.record
       const isCircle = id !== undefined && leadsTo(id, parent, parents)
@@ -96,6 +101,8 @@ export class ProjectImport {
       this.#waiting.delete(line)
     }
   }
+
+  #inOrder = () => [...this.#waiting.keys()].sort((a, b) => a.number - b.number)
 }
 
 /** Whether an id is among the ancestors of a project with this parent, or is the parent. */
