@@ -71,28 +71,24 @@ export class Comparison {
 
   async #owner({ source, key }: Behind, wanted: Key): Promise<Owner> {
     const thing = await this.table.get(bare(key))
-    const items = thing ? await source.itemsOf(thing) : []
+    const items = thing ? source.itemsOf(thing) : []
     return { key, source, thing, expected: items.find((item) => identityOf(item) === identityOf(wanted)) }
   }
 
-  async #difference(
-    key: Key,
-    found: Item | undefined,
-    owners: readonly Owner[],
-  ): Promise<Difference | undefined> {
+  #difference(key: Key, found: Item | undefined, owners: readonly Owner[]): Difference | undefined {
     const isRight = ({ expected }: Owner) => found && expected && textOf(found) === textOf(expected)
     const claims = owners.filter(({ expected }) => expected !== undefined)
     const claim = claims.find((one) => !isRight(one))
     const isTaken = claims.some(isRight)
     if (claim ? false : isTaken || !found) return undefined
-    const checks = await Promise.all(owners.map((one) => one.source.unchanged(one.key, one.thing)))
+    const checks = owners.map((one) => one.source.unchanged(one.key, one.thing))
     return {
       key: bare(key),
       found,
       expected: claim?.expected,
       owner: claim?.source.nameOf(claim.key),
       isTaken,
-      checks: checks.flat(),
+      checks,
     }
   }
 }

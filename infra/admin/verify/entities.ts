@@ -32,6 +32,6 @@ export function entitiesOf<E extends Entity>(
       const id = marked ?? rowIdIn(code, item) ?? entryIdIn(code, item) ?? indexedIdIn(partitions, item)
       return id === undefined ? undefined : collection.keyOf(id)
     },
-    unchanged: async (key, item) => [collection.unchanged(idOf(key), item && entityOf<E>(item))],
+    unchanged: (key, item) => collection.unchanged(idOf(key), item && entityOf<E>(item)),
   }
 }

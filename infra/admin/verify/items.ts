@@ -25,7 +25,7 @@ interface Seen {
 }
 
 /**
- * Compares the items that there are with those that follow from entities, memberships and grids. A first pass over the table
+ * Compares the items that there are with those that follow from entities and grids. A first pass over the table
  * finds in which buckets there are differences; further ones look at these.
  */
 export class Items {
@@ -38,8 +38,8 @@ export class Items {
   ) {}
 
   /** Takes note of items of the first pass. */
-  async note(batch: readonly Item[]): Promise<void> {
-    for (const { item, owner } of await this.#compared(batch)) this.#fingerprints.add(item, owner ? 1 : -1)
+  note(batch: readonly Item[]): void {
+    for (const { item, owner } of this.#compared(batch)) this.#fingerprints.add(item, owner ? 1 : -1)
   }
 
   /** The differences, each read again before it is told. */
@@ -56,7 +56,7 @@ export class Items {
   async #differing(buckets: ReadonlySet<number>, scan: Scan): Promise<Seen[]> {
     const seen = new Map<string, Seen>()
     for await (const batch of scan()) {
-      for (const { item, owner } of await this.#compared(batch)) {
+      for (const { item, owner } of this.#compared(batch)) {
         if (!buckets.has(bucketOf(item))) continue
         const known = seen.get(identityOf(item)) ?? { key: bare(item), owners: [], texts: [] }
         known.texts.push(textOf(item))
@@ -68,15 +68,13 @@ export class Items {
   }
 
   /** What there is to compare in some items: those that follow from others, and those that should follow from these. */
-  async #compared(batch: readonly Item[]): Promise<Compared[]> {
-    return (await Promise.all(batch.map((item) => this.#of(item)))).flat()
-  }
+  #compared = (batch: readonly Item[]): Compared[] => batch.flatMap((item) => this.#of(item))
 
-  async #of(item: Item): Promise<Compared[]> {
+  #of(item: Item): Compared[] {
     if (isCheckedElsewhere(item)) return []
     const source = this.sources.find((one) => one.has(item))
     if (!source) return [{ item: ownPart(item) }]
     const owner = { source, key: bare(item) }
-    return (await source.itemsOf(item)).map((following) => ({ item: following, owner }))
+    return source.itemsOf(item).map((following) => ({ item: following, owner }))
   }
 }

@@ -7,9 +7,9 @@ export interface Source {
   /** What a thing is called, by the key of its item: `project 7`. */
   nameOf(key: Key): string
   /** The items that follow from a thing. */
-  itemsOf(thing: Item): Item[] | Promise<Item[]>
+  itemsOf(thing: Item): Item[]
   /** The key of the thing from which an item would follow; undefined if it follows from none of these. */
   ownerOf(item: Item): Key | undefined
-  /** Checks that a thing is still as it was read, or still missing. */
-  unchanged(key: Key, thing: Item | undefined): Promise<Check[]>
+  /** A check that a thing is still as it was read, or still missing. */
+  unchanged(key: Key, thing: Item | undefined): Check
 }

@@ -51,7 +51,7 @@ const gridsOf = ({ grids }: App): Source => ({
   nameOf: (key) => `grid ${grids.idIn(key)}`,
   itemsOf: (item) => [grids.entryItem(grids.gridIn(item))],
   ownerOf: (item) => grids.gridBehind(item),
-  unchanged: async (key, item) => [grids.unchanged(grids.idIn(key) as number, item && grids.gridIn(item))],
+  unchanged: (key, item) => grids.unchanged(grids.idIn(key) as number, item && grids.gridIn(item)),
 })
 
 /** What neither is such a thing nor follows from one alone: jobs, sequences, sign-ins, settings, and counters. */

@@ -30,7 +30,7 @@ export interface Verified {
 }
 
 /**
- * Reads the whole table and checks what follows from entities, memberships and grids, while the service runs. A difference is
+ * Reads the whole table and checks what follows from entities and grids, while the service runs. A difference is
  * read again before it counts, so that a change that happens meanwhile is none.
  */
 export async function verify(app: App, scan: Scan, options: VerifyOptions): Promise<Verified> {

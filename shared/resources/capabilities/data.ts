@@ -34,7 +34,7 @@ export interface Context {
   members: readonly Membership[]
 }
 
-/** Up to so many memberships, or members of so many contexts, are read by key; for more of them, more is read. */
+/** The members of up to so many contexts are read by key; for more, all memberships are read. */
 const FEW = 100
 
 /** Reads what capabilities are derived from: the more, the more of them are asked for. */
@@ -86,7 +86,7 @@ async function ofPrincipals(
   app: App,
 ): Promise<CapabilityData> {
   const [found, given, archived, open] = await Promise.all([
-    principalsWith(ids, contexts, app),
+    principalsWith(ids, app),
     contexts && activeProjects(app, contexts),
     contexts ? [] : app.projects.archived(),
     contexts ? [] : app.projects.public(),
@@ -107,28 +107,15 @@ async function ofPrincipals(
 /** The principals with some ids, each with its memberships. */
 async function principalsWith(
   ids: readonly number[],
-  contexts: readonly ContextId[] | undefined,
   app: App,
 ): Promise<(FoundPrincipal & { members: Membership[] })[]> {
-  const few = contexts && ids.length * contexts.length <= FEW ? contexts : undefined
   const found = await Promise.all(
     ids.map(async (id) => {
-      const [one, members] = await Promise.all([app.principals.byId(id), membershipsOf(id, few, app)])
+      const [one, members] = await Promise.all([app.principals.byId(id), app.memberships.of(id)])
       return one ? [{ ...one, members }] : []
     }),
   )
   return found.flat()
-}
-
-/** The memberships of a principal, or those in a few contexts. */
-async function membershipsOf(
-  id: number,
-  contexts: readonly ContextId[] | undefined,
-  { memberships }: App,
-): Promise<Membership[]> {
-  if (!contexts) return memberships.of(id)
-  const found = await Promise.all(contexts.map((context) => memberships.in(id, context)))
-  return found.filter((one) => one !== undefined)
 }
 
 /** The active projects in which somebody is a member, and the public ones. */

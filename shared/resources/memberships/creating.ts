@@ -1,5 +1,3 @@
-import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
-import type { Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { CreatableResource } from '#shared/platform/endpoints/writing.ts'
@@ -8,15 +6,15 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { loadContext, type MembershipContext } from './load-membership.ts'
 import type { Membership } from './model.ts'
-import { canManage } from './policy.ts'
+import { canCreate } from './policy.ts'
 import { properties } from './properties.ts'
-import { representWritten, save, withValues } from './resource.ts'
+import { noticeIn, representWritten, withValues } from './resource.ts'
 import { alreadyMember, type Chosen, propertiesFor, reviewMembership } from './review.ts'
+import { save } from './writing.ts'
 
 /** What a creation depends on. */
 interface NewMembership extends MembershipContext {
   chosen: Chosen
-  isManager: boolean
   /** Whether the principal is a member there already. */
   isMember: boolean
   /** The memberships of the principal, read after the principal; only for the save. */
@@ -28,7 +26,7 @@ export const newMemberships: CreatableResource<Membership, NewMembership> = {
   properties,
   customProperties: (viewer, { chosen, project }) => propertiesFor(viewer, chosen, project),
   loadForCreation,
-  mayCreate: ({ user }, { isManager }) => user !== undefined && isManager,
+  mayCreate: (_, { requester }) => canCreate(requester),
   review: reviewMembership,
   blank: async ({ values, loaded }, app) => {
     const at = app.now().toISOString()
@@ -53,7 +51,8 @@ export const newMemberships: CreatableResource<Membership, NewMembership> = {
     const { present = [] } = loaded
     if (present.some((membership) => membership.project === project)) throw alreadyMember()
     const wanted = { project, direct, inherited: {}, given: { id, createdAt, updatedAt } }
-    await save({ wanted, present, found: loaded.found, request, app })
+    const notice = noticeIn(request.body, project)
+    await save({ found: loaded.found as FoundPrincipal, present, wanted, notice }, app, request.hasTime)
   },
   represent: representWritten,
 }
@@ -61,9 +60,7 @@ export const newMemberships: CreatableResource<Membership, NewMembership> = {
 async function loadForCreation(request: Request, app: App): Promise<NewMembership> {
   const chosen = chosenIn(request.body)
   const [context, isMember] = await Promise.all([loadContext(chosen, request, app), isMemberAt(chosen, app)])
-  const viewer = await request.viewer
-  const manages = canManage(viewer, { project: chosen.project ?? null }, context.rights)
-  return { ...context, chosen, isMember, isManager: manages || (await managesAnywhere(viewer, app)) }
+  return { ...context, chosen, isMember }
 }
 
 /** The project and the principal that a body names. */
@@ -77,6 +74,3 @@ function chosenIn(body: Values): Chosen {
 
 const isMemberAt = async ({ principal, project = null }: Chosen, { memberships }: App): Promise<boolean> =>
   principal !== undefined && (await memberships.in(principal, project)) !== undefined
-
-const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
-  (await withRightsInAnyProject(viewer, ['manage_members'], app)).mayAnywhere('manage_members')

@@ -36,9 +36,9 @@ export function membershipListing(app: App, configuration: Configuration, viewer
   const createdAt = byNumber('createdAt')
   return {
     filters: {
-      ...named(['project', 'project_id'], project),
+      ...named(['project', 'project_id'], byIds('Project', projects, 'project', equals)),
       ...named(['principal', 'principal_id'], byPrincipalId(viewer)),
-      ...named(['role', 'role_id'], role),
+      ...named(['role', 'role_id'], byIds('Role', roles, 'roles', contains)),
       group: byGroup(app, viewer),
       name: displayName,
       any_name_attribute: anyNameAttribute,
@@ -61,38 +61,27 @@ export function membershipListing(app: App, configuration: Configuration, viewer
 const named = <T>(names: readonly string[], one: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, one]))
 
-/** Global memberships have no project. */
-const project: Filter = {
-  label: 'Project',
-  ...idsIn(projects.list),
+/** A filter by the ids that an attribute has. */
+const byIds = (
+  label: string,
+  { list }: typeof projects | typeof roles,
+  attribute: string,
+  has: typeof equals,
+): Filter => ({
+  label,
+  ...idsIn(list),
   operators: {
     '=': withValues(
       anId,
-      either((id) => equals('project', id)),
+      either((id) => has(attribute, id)),
     ),
     '!': withValues(
       anId,
-      neither((id) => equals('project', id)),
+      neither((id) => has(attribute, id)),
     ),
-    ...presence('project'),
+    ...presence(attribute),
   },
-}
-
-const role: Filter = {
-  label: 'Role',
-  ...idsIn(roles.list),
-  operators: {
-    '=': withValues(
-      anId,
-      either((id) => contains('roles', id)),
-    ),
-    '!': withValues(
-      anId,
-      neither((id) => contains('roles', id)),
-    ),
-    ...presence('roles'),
-  },
-}
+})
 
 function byPrincipalId(viewer: Promise<Viewer>): Filter {
   const among = (principals: (number | 'me')[], wanted: boolean): RowTest => ({

@@ -1,4 +1,6 @@
-import { type ProjectRights, rightsIn } from '#shared/access/viewer.ts'
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { membershipReaders } from '#shared/access/permissions.ts'
+import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
@@ -11,6 +13,8 @@ import { canSee } from './policy.ts'
 
 /** Where a membership is, and what the requester may do there. */
 export interface MembershipContext {
+  /** The requester, whose rights to members in any project are known. */
+  requester: Viewer
   found?: FoundPrincipal
   project?: Project
   rights?: ProjectRights
@@ -23,10 +27,9 @@ export type LoadedMembership = Loaded<Membership> & MembershipContext
 /** Loads a membership, then its principal and its project. It is being removed when one of these is. */
 async function loadMembership(request: Request<'id'>, app: App): Promise<LoadedMembership> {
   const membership = await app.memberships.byId(request.params.id)
-  if (!membership) return {}
-  const context = await loadContext(membership, request, app)
+  const context = await loadContext(membership ?? {}, request, app)
   const removal = context.found?.principal.removal ?? context.project?.removal
-  return { ...context, entity: { ...membership, ...(removal && { removal }) } }
+  return { ...context, entity: membership && { ...membership, ...(removal && { removal }) } }
 }
 
 /** Loads a principal, a project and the requester's rights there. */
@@ -35,13 +38,13 @@ export async function loadContext(
   request: Request,
   app: App,
 ): Promise<MembershipContext> {
-  const [viewer, found, inProject] = await Promise.all([
-    request.viewer,
+  const [requester, found, inProject] = await Promise.all([
+    request.viewer.then((viewer) => withRightsInAnyProject(viewer, membershipReaders, app)),
     principal === undefined ? undefined : app.principals.byId(principal),
     typeof place === 'number' ? loadProject(place, request, app) : undefined,
   ])
   const { project, membership: own } = inProject ?? {}
-  return { found, ...(project && { project, own, rights: rightsIn(viewer, project, own) }) }
+  return { requester, found, ...(project && { project, own, rights: rightsIn(requester, project, own) }) }
 }
 
 /** How an address finds a membership, and who sees it. */

@@ -69,15 +69,10 @@ export function representMembership(membership: Membership, surroundings: Surrou
 const rolesAmong = (ids: readonly number[], { configuration }: Viewer): Role[] =>
   configuration.roles.filter(({ id }) => ids.includes(id))
 
-/**
- * A membership on its own: embeds its principal, its project and its roles.
- *
- * @param viewer who has to know what they may do with the members of any project
- */
+/** A membership on its own: embeds its principal, its project and its roles. */
 export async function representSingle(
   membership: Membership,
-  viewer: Viewer,
-  { found, project, rights, own }: MembershipContext,
+  { requester: viewer, found, project, rights, own }: MembershipContext,
   app: App,
 ): Promise<Resource> {
   const surroundings = {

@@ -1,10 +1,10 @@
-import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywhere.ts'
+import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
-import { type ProjectRights, rightsIn, type Viewer, withRightsAnywhere } from '#shared/access/viewer.ts'
+import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { App } from '#shared/app.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
-import type { Saving, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import type { UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
@@ -15,43 +15,34 @@ import { areShown, properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { propertiesFor, reviewMembership } from './review.ts'
 import type { Notice } from './send-membership-mail.ts'
-import { presentAround, proceed, writeChange } from './writing.ts'
+import { presentAround, save, writeChange } from './writing.ts'
 
-/** How a membership is shown on its own: like `representSingle`, to a requester whose rights anywhere are known. */
-const represent = async (membership: Membership, viewer: Viewer, context: MembershipContext, app: App) =>
-  representSingle(membership, await knowing(viewer, context.rights, app), context, app)
-
-/** The same after a write. Whoever has changed their own membership, or that of their group, may do what it grants now. */
+/**
+ * Represents a membership after a write. Whoever has changed their own membership, or that of their group, may do what it
+ * grants now.
+ */
 export async function representWritten(
   membership: Membership,
-  viewer: Viewer,
+  { user }: Viewer,
   context: MembershipContext,
   app: App,
 ) {
-  const { project, found } = context
-  const { user } = viewer
+  const { requester, project, found } = context
   const concerns = found?.kind === 'group' || membership.principal === user?.id
-  if (!user || !project || !concerns) return represent(membership, viewer, context, app)
-  const own = await app.memberships.in(user.id, project.id)
-  return represent(membership, viewer, { ...context, own, rights: rightsIn(viewer, project, own) }, app)
-}
-
-/**
- * The requester with what they may do with the members of any project. Nothing is read if that follows from their rights
- * here and from what none of their roles grants.
- */
-function knowing(viewer: Viewer, rights: ProjectRights | undefined, app: App): Promise<Viewer> | Viewer {
-  const held = membershipReaders.filter((permission) => rights?.may(permission))
-  const isKnown = held.includes('manage_members') || !isGrantedSomewhere(viewer, ['manage_members'])
-  return isKnown
-    ? withRightsAnywhere(viewer, new Set(held))
-    : withRightsInAnyProject(viewer, membershipReaders, app)
+  if (!user || !project || !concerns) return representSingle(membership, context, app)
+  const [present = user, own] = await Promise.all([
+    app.users.byId(user.id),
+    app.memberships.in(user.id, project.id),
+  ])
+  const now = await withRightsInAnyProject({ ...requester, user: present }, membershipReaders, app)
+  const rights = rightsIn(now, project, own)
+  return representSingle(membership, { ...context, requester: now, own, rights }, app)
 }
 
 /** What a membership is to the endpoint that shows it. */
 export const shownMemberships: ShownResource<Membership, LoadedMembership> = {
   ...addressedMemberships,
-  represent,
+  represent: (membership, _, context, app) => representSingle(membership, context, app),
 }
 
 /** What a membership is to the endpoints that change it. */
@@ -67,7 +58,8 @@ export const presentMemberships: UpdatableResource<Membership, LoadedMembership>
     const present = await presentAround(before, app)
     const { project, inherited } = before
     const wanted = { project, direct, inherited, given: { updatedAt } }
-    await save({ wanted, present, found: loaded.found, request, app })
+    const notice = noticeIn(request.body, project)
+    await save({ found: loaded.found as FoundPrincipal, present, wanted, notice }, app, request.hasTime)
   },
   represent: representWritten,
 }
@@ -81,8 +73,7 @@ export const removableMemberships: RemovableResource<Membership, LoadedMembershi
     const present = await presentAround(membership, app)
     const { project, inherited } = membership
     const wanted = { project, direct: [], inherited }
-    const change = { found: found as FoundPrincipal, present, project, wanted }
-    return (await writeChange(change, app)).applying?.job
+    return (await writeChange({ found: found as FoundPrincipal, present, wanted }, app))?.job
   },
 }
 
@@ -95,22 +86,8 @@ export function withValues(present: Membership, { roles }: Values, viewer: Viewe
   return { ...present, direct: direct.sort((a, b) => a - b) }
 }
 
-interface Save extends Pick<Saving<unknown>, 'request' | 'app'> {
-  wanted: Parameters<typeof writeChange>[0]['wanted'] & { project: number | null }
-  present: readonly Membership[]
-  found?: FoundPrincipal
-}
-
-/** Writes a membership, with the mail that the body asks for, and goes on with what follows. */
-export async function save({ wanted, present, found, request, app }: Save): Promise<void> {
-  const { project } = wanted
-  const notice = noticeIn(request.body, project)
-  const change = { found: found as FoundPrincipal, present, project, wanted, notice }
-  await proceed(await writeChange(change, app), app, request.hasTime)
-}
-
 /** The mail that a body asks for: with a message, or without one by `sendNotifications`, which can also forbid it. */
-function noticeIn({ _meta: meta }: Values, project: number | null): Notice | undefined {
+export function noticeIn({ _meta: meta }: Values, project: number | null): Notice | undefined {
   const { notificationMessage, sendNotifications, sendNotification } = Object(meta)
   const message = String(notificationMessage?.raw ?? '').trim()
   const wishes = [sendNotifications, sendNotification]

@@ -10,53 +10,43 @@ import { changesBetween } from './changes.ts'
 import type { Membership, WantedMembership } from './model.ts'
 import { acceptMembershipMail, type Notice } from './send-membership-mail.ts'
 
-/** What follows a change of a membership, accepted in the same transaction. */
-interface FollowUp {
-  /** Brings what the members of a group inherit up to date. */
-  applying?: Accepted
-  mail?: Accepted
-}
-
 /** A change of one membership of a principal. */
 interface MembershipChange {
   found: FoundPrincipal
   /** The memberships of the principal, read after the principal. */
   present: readonly Membership[]
-  project: number | null
-  /** The new state; without it, the membership goes. */
-  wanted?: WantedMembership
+  /** The new state; without roles, the membership goes. */
+  wanted: WantedMembership
   /** Whom it concerns gets a mail. */
   notice?: Notice
 }
 
 /**
- * Writes a change of one membership together with the jobs that follow from it.
+ * Writes a change of one membership together with the job that follows from it: of a group, what its members inherit is
+ * brought up to date; a user may get a mail.
  *
  * @throws WriteRefused if the principal, one of its memberships or the project has changed
  */
-export async function writeChange(change: MembershipChange, app: App): Promise<FollowUp> {
-  const { found, present, project, wanted } = change
+export async function writeChange(change: MembershipChange, app: App): Promise<Accepted | undefined> {
+  const { found, present, wanted } = change
   const followUp = followUpOf(change, app)
-  const also = Object.values(followUp).map(({ acceptance }: Accepted) => acceptance)
-  const others = present.filter((membership) => membership.project !== project)
-  const changes = changesBetween(present, [...others, ...(wanted ? [wanted] : [])])
-  const step = { found, present, changes, also, isComplete: true }
+  const others = present.filter(({ project }) => project !== wanted.project)
+  const changes = changesBetween(present, [...others, wanted])
+  const step = { found, present, changes, also: followUp ? [followUp.acceptance] : [], isComplete: true }
   await app.table.write((await app.memberships.writesOf([step])).flat())
   return followUp
 }
 
-function followUpOf({ found, notice }: MembershipChange, app: App): FollowUp {
-  if (found.kind === 'group')
-    return { applying: acceptApplying(app, found.principal as Group, undefined, notice) }
-  return found.kind === 'user' && notice
-    ? { mail: acceptMembershipMail(app, found.principal.id, notice) }
-    : {}
+function followUpOf({ found, notice }: MembershipChange, app: App): Accepted | undefined {
+  if (found.kind === 'group') return acceptApplying(app, found.principal as Group, undefined, notice)
+  return found.kind === 'user' && notice ? acceptMembershipMail(app, found.principal.id, notice) : undefined
 }
 
-/** Does what follows a change, as far as the request has time; the consumers do the rest. */
-export async function proceed({ applying, mail }: FollowUp, app: App, hasTime: HasTime): Promise<void> {
-  if (applying) await runApplying(applying.job, app, hasTime)
-  if (mail) await enqueue(app, mail.job)
+/** Writes a change, and does what follows as far as the request has time; the consumers do the rest. */
+export async function save(change: MembershipChange, app: App, hasTime: HasTime): Promise<void> {
+  const followUp = await writeChange(change, app)
+  if (change.found.kind === 'group' && followUp) await runApplying(followUp.job, app, hasTime)
+  else if (followUp) await enqueue(app, followUp.job)
 }
 
 /** Updates the members of a group, as far as the request has time. */
