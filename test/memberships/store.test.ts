@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type App, composeApp } from '#shared/app.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import type { HeldRoles, WantedMembership } from '#shared/resources/memberships/model.ts'
+import { additionOf } from '#shared/resources/memberships/changes.ts'
+import type { HeldRoles, Membership, WantedMembership } from '#shared/resources/memberships/model.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
 import { newProject, type Project } from '#shared/resources/projects/model.ts'
 import { newUser } from '#shared/resources/users/model.ts'
@@ -180,6 +181,26 @@ describe('memberships', () => {
     expect(await timeAfter(membership(1, [5], { 21: [6] }))).toBe(updatedAt)
     expect(await app.memberships.in(11, 1)).toMatchObject({ inherited: { 21: [6] } })
     expect(await timeAfter(membership(1, [5], { 21: [6, 7] }))).not.toBe(updatedAt)
+  })
+
+  it('are one for each principal and project, whatever its id', async () => {
+    await give(11, membership(1, [5]))
+    const [held] = await app.memberships.of(11)
+    const another = { ...(held as Membership), id: 99 }
+
+    await expect(app.table.write(additionOf(another, app.memberships))).rejects.toBeInstanceOf(WriteRefused)
+    expect(await app.memberships.byId(99)).toBeUndefined()
+  })
+
+  it('are found under their id as from both ends, and change from the state that was read only', async () => {
+    await give(11, membership(1, [5], { 20: [6] }))
+    const [first] = (await app.memberships.of(11)) as [Membership]
+    await give(11, membership(1, [7]))
+    const [second] = (await app.memberships.of(11)) as [Membership]
+
+    expect(await app.memberships.byId(first.id)).toEqual(second)
+    expect(await app.memberships.members(1)).toEqual([second])
+    await expect(app.memberships.replace(first, first)).rejects.toBeInstanceOf(WriteRefused)
   })
 
   it('of somebody who is gone are nobody’s', async () => {
