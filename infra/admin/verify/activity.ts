@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import type { Finding } from '#shared/platform/collections/audited.ts'
+import type { Finding } from '#shared/platform/collections/audit.ts'
 import { entityIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 import { outdatedActivity, refreshActivity } from '#shared/resources/projects/refresh-activity.ts'

@@ -1,5 +1,4 @@
-import { audit } from '#shared/platform/collections/audit.ts'
-import type { Audited, Finding } from '#shared/platform/collections/audited.ts'
+import { type Audited, audit, type Finding } from '#shared/platform/collections/audit.ts'
 import { chunkCountedBy, chunkOf } from '#shared/platform/collections/keys.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Item, Key } from '#shared/platform/dynamodb/table.ts'

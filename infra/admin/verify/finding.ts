@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Finding } from '#shared/platform/collections/audited.ts'
+import type { Finding } from '#shared/platform/collections/audit.ts'
 import { layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import type { Difference } from './difference.ts'
 

@@ -1,5 +1,5 @@
 import type { JobKind } from '#shared/job-kinds.ts'
-import type { Finding } from '#shared/platform/collections/audited.ts'
+import type { Finding } from '#shared/platform/collections/audit.ts'
 import { oncePerKey, slices } from '#shared/platform/concurrency.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import { acceptApplying, applyGroup } from '#shared/resources/groups/apply-group.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/collections/audited.ts'
+import type { Finding } from '#shared/platform/collections/audit.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
 import { type Behind, bare, type Comparison } from './difference.ts'

@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import type { Finding } from '#shared/platform/collections/audited.ts'
+import type { Finding } from '#shared/platform/collections/audit.ts'
 import { entityOf } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/collections/audited.ts'
+import type { Finding } from '#shared/platform/collections/audit.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'

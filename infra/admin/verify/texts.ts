@@ -1,6 +1,6 @@
 import type { App } from '#shared/app.ts'
 import { type Customised, isFormatted } from '#shared/custom-fields/value.ts'
-import type { Finding } from '#shared/platform/collections/audited.ts'
+import type { Finding } from '#shared/platform/collections/audit.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
 import { entityIdIn } from '#shared/platform/collections/keys.ts'

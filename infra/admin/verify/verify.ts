@@ -1,5 +1,5 @@
 import type { App } from '#shared/app.ts'
-import type { Finding } from '#shared/platform/collections/audited.ts'
+import type { Finding } from '#shared/platform/collections/audit.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ActivityWatch } from './activity.ts'
 import { AdministratorsWatch } from './administrators.ts'

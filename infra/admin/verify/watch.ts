@@ -1,4 +1,4 @@
-import type { Finding } from '#shared/platform/collections/audited.ts'
+import type { Finding } from '#shared/platform/collections/audit.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
 
 /** Checks something that follows from many items. */

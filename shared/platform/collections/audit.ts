@@ -4,10 +4,29 @@ import { type Interval, recounted } from '#shared/platform/dynamodb/counted-rang
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, Key, Write } from '#shared/platform/dynamodb/table.ts'
-import type { Audited, Finding } from './audited.ts'
+import type { Entity } from './entity.ts'
+import type { EntityReader } from './internal/entity-reader.ts'
 import type { OrderIndex } from './internal/order-index.ts'
 import { chunkCountedBy, shardOf } from './keys.ts'
 import { idOf } from './order.ts'
+
+/** Something that is wrong in the table. */
+export interface Finding {
+  /** What, where, and what it should be. */
+  text: string
+  /**
+   * Mends it; missing if somebody has to decide.
+   *
+   * @throws WriteRefused if what was read has changed: then it is left to the next run
+   */
+  mend?(): Promise<void>
+}
+
+/** A collection, as far as its counters can be checked. */
+export type Audited = Pick<
+  EntityReader<Entity>,
+  'table' | 'keys' | 'orders' | 'code' | 'countersOf' | 'idsInChunk'
+>
 
 /**
  * What is wrong with the counters of a collection. What changes meanwhile is read again.

@@ -8,7 +8,6 @@ import {
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
-import type { Audited } from './audited.ts'
 import { type CollectionDeclaration, type Entity, ValueTaken } from './entity.ts'
 import { EntityReader } from './internal/entity-reader.ts'
 
@@ -16,7 +15,7 @@ import { EntityReader } from './internal/entity-reader.ts'
  * The entities of one kind, read as `EntityReader` says, and written. Markers, rows, counters and orders change in the
  * same transaction as the entity, so every list is exact as soon as a write is acknowledged.
  */
-export class EntityCollection<E extends Entity> extends EntityReader<E> implements Audited {
+export class EntityCollection<E extends Entity> extends EntityReader<E> {
   readonly #changes: EntityChanges<E>
 
   constructor(table: Table, declaration: CollectionDeclaration<E>) {
