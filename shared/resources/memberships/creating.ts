@@ -9,16 +9,14 @@ import type { Membership } from './model.ts'
 import { canCreate } from './policy.ts'
 import { properties } from './properties.ts'
 import { noticeIn, representWritten, withValues } from './resource.ts'
-import { alreadyMember, type Chosen, propertiesFor, reviewMembership } from './review.ts'
-import { save } from './writing.ts'
+import { type Chosen, propertiesFor, reviewMembership } from './review.ts'
+import { addMembership, proceed } from './writing.ts'
 
 /** What a creation depends on. */
 interface NewMembership extends MembershipContext {
   chosen: Chosen
   /** Whether the principal is a member there already. */
   isMember: boolean
-  /** The memberships of the principal, read after the principal; only for the save. */
-  present?: Membership[]
 }
 
 /** What a new membership is to its endpoints: for those who manage the members of some project. */
@@ -43,16 +41,11 @@ export const newMemberships: CreatableResource<Membership, NewMembership> = {
       updatedAt: at,
     }
   },
-  loadForSave: async (_, app, { found }) => ({
-    present: found && (await app.memberships.of(found.principal.id)),
-  }),
   withValues,
-  insert: async ({ id, project, direct, createdAt, updatedAt }, { loaded, request, app }) => {
-    const { present = [] } = loaded
-    if (present.some((membership) => membership.project === project)) throw alreadyMember()
-    const wanted = { project, direct, inherited: {}, given: { id, createdAt, updatedAt } }
-    const notice = noticeIn(request.body, project)
-    await save({ found: loaded.found as FoundPrincipal, present, wanted, notice }, app, request.hasTime)
+  insert: async (membership, { loaded, request, app }) => {
+    const notice = noticeIn(request.body, membership.project)
+    const concerned = { found: loaded.found as FoundPrincipal, notice }
+    await proceed(await addMembership(membership, concerned, app), app, request.hasTime)
   },
   represent: representWritten,
 }

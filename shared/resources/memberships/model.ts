@@ -47,16 +47,33 @@ export const summaryOf = (memberships: readonly WantedMembership[]): Summary => 
   projectByRole: projectByRole(memberships),
 })
 
+/** The summary of the memberships of two summaries together. */
+export const joined = (one: Summary, other: Summary): Summary => ({
+  rights: {
+    global: distinctIds([...one.rights.global, ...other.rights.global]),
+    anyProject: distinctIds([...one.rights.anyProject, ...other.rights.anyProject]),
+  },
+  projectByRole: latestByRole([...Object.entries(one.projectByRole), ...Object.entries(other.projectByRole)]),
+})
+
 /** The canonical text of a summary, for comparison. */
 export const textOfSummary = ({ rights: { global, anyProject }, projectByRole }: Summary): string =>
   JSON.stringify({ global, anyProject, projectByRole })
 
+export const projectByRole = (memberships: readonly WantedMembership[]): ProjectByRole =>
+  latestByRole(
+    memberships.flatMap((membership) => {
+      const { project } = membership
+      return project === null ? [] : rolesOf(membership).map((role) => [role, project] as const)
+    }),
+  )
+
 /** Takes the project with the highest id: old ones are more likely to be archived. */
-export function projectByRole(memberships: readonly WantedMembership[]): ProjectByRole {
-  const found: Record<number, number> = {}
-  for (const membership of memberships)
-    for (const role of membership.project === null ? [] : rolesOf(membership))
-      found[role] = Math.max(found[role] ?? 0, membership.project as number)
+function latestByRole(
+  entries: readonly (readonly [role: number | string, project: number])[],
+): ProjectByRole {
+  const found: Record<number | string, number> = {}
+  for (const [role, project] of entries) found[role] = Math.max(found[role] ?? 0, project)
   return found
 }
 

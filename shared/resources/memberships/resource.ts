@@ -15,7 +15,7 @@ import { areShown, properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { propertiesFor, reviewMembership } from './review.ts'
 import type { Notice } from './send-membership-mail.ts'
-import { presentAround, save, writeChange } from './writing.ts'
+import { changeMembership, proceed } from './writing.ts'
 
 /**
  * Represents a membership after a write. Whoever has changed their own membership, or that of their group, may do what it
@@ -54,12 +54,12 @@ export const presentMemberships: UpdatableResource<Membership, LoadedMembership>
   mayUpdate: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
   review: reviewMembership,
   withValues,
-  replace: async (before, { direct, updatedAt }, { loaded, request, app }) => {
-    const present = await presentAround(before, app)
-    const { project, inherited } = before
-    const wanted = { project, direct, inherited, given: { updatedAt } }
-    const notice = noticeIn(request.body, project)
-    await save({ found: loaded.found as FoundPrincipal, present, wanted, notice }, app, request.hasTime)
+  replace: async (before, after, { loaded, request, app }) => {
+    const concerned = {
+      found: loaded.found as FoundPrincipal,
+      notice: noticeIn(request.body, before.project),
+    }
+    await proceed(await changeMembership(before, after, concerned, app), app, request.hasTime)
   },
   represent: representWritten,
 }
@@ -70,10 +70,13 @@ export const removableMemberships: RemovableResource<Membership, LoadedMembershi
   mayRemove: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
   acceptRemoval: async (membership, app, { found }) => {
     if (membership.direct.length === 0) throw onlyInherited()
-    const present = await presentAround(membership, app)
-    const { project, inherited } = membership
-    const wanted = { project, direct: [], inherited }
-    return (await writeChange({ found: found as FoundPrincipal, present, wanted }, app))?.job
+    const accepted = await changeMembership(
+      membership,
+      { direct: [] },
+      { found: found as FoundPrincipal },
+      app,
+    )
+    return accepted?.job
   },
 }
 

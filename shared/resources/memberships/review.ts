@@ -114,11 +114,8 @@ function principalViolations(
     return [
       constraintViolation('principal', `${properties.principal.label} cannot be assigned to a project.`),
     ]
-  return loaded.isMember && isPlaced ? [alreadyMember()] : []
+  return loaded.isMember && isPlaced ? [constraintViolation('principal', 'User has already been taken.')] : []
 }
-
-/** The violation for a principal who is a member already, whether or not through a group. */
-export const alreadyMember = () => constraintViolation('principal', 'User has already been taken.')
 
 /** The violations of roles; those of the draft have another text where there are none. */
 function roleViolations({ values, violations }: Draft, isPlaced: boolean, review: Review): ApiError[] {

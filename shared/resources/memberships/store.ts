@@ -2,15 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
-import { distinctIds } from '#shared/platform/ids.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import { additionOf, type CompleteChange, changesBetween, completed, needsId, writesOf } from './changes.ts'
 import {
   type Change,
+  joined,
   type Membership,
-  projectByRole,
-  rolesOf,
   summaryOf,
   textOfSummary,
   type WantedMembership,
@@ -107,19 +105,13 @@ export class Memberships extends MembershipReader {
     })
   }
 
-  /** The writes that give a principal one more membership, in a project that is being created. */
+  /** The writes that give a principal one more membership; refused if it has one in the project already. */
   addition<P extends Principal>(
     principal: P,
     collection: EntityCollection<P>,
-    membership: Membership & { project: number },
+    membership: Membership,
   ): Write[] {
-    const { rights } = principal
-    const anyProject = distinctIds([...rights.anyProject, ...rolesOf(membership)])
-    const next = {
-      ...principal,
-      rights: { ...rights, anyProject },
-      projectByRole: { ...principal.projectByRole, ...projectByRole([membership]) },
-    }
+    const next = { ...principal, ...joined(principal, summaryOf([membership])) }
     return [...collection.replacement(principal, next), ...additionOf(membership, this)]
   }
 
