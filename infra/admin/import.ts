@@ -52,7 +52,7 @@ class Import {
   /** Lines that wait for others, by kind. */
   readonly #waiting = new Map<Transfer, Entry[]>(transfers.map((transfer) => [transfer, []]))
   /** Tasks for the time when all lines have been processed. */
-  readonly #later: (() => Promise<void>)[] = []
+  readonly #later = new Map<string, () => Promise<void>>()
   #batch: Entry[] = []
   #idsAhead: Importing['laterIds'] = () => new Set()
   #processed = 0
@@ -67,7 +67,7 @@ class Import {
       finish: ({ id }) => workOff({ job: id }, app, () => true),
       reject: (line, reason) => this.#reject(line, reason),
       laterIds: (kind) => this.#idsAhead(kind),
-      later: (task) => this.#later.push(task),
+      later: (key, task) => (task ? this.#later.set(key, task) : this.#later.delete(key)),
     }
   }
 
@@ -83,7 +83,7 @@ class Import {
     }
     await this.#flush()
     await this.#writeWaiting()
-    for (const task of this.#later) await task()
+    for (const task of this.#later.values()) await task()
     await divideOrders(this.#importing.app)
     return this.#result
   }

@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import { type Configuration, withoutRecord, withRecord } from '#shared/configuration/configuration.ts'
 import { applied, importEach, Key } from '#shared/configuration/records.ts'
-import { isStorable } from '#shared/platform/dynamodb/table.ts'
 import { MAX_RAW_BYTES } from '#shared/platform/formattable/formattable.ts'
-import { text } from '#shared/platform/properties/property.ts'
-import { isLine } from '#shared/platform/properties/validate.ts'
+import { propertyOf, text } from '#shared/platform/properties/property.ts'
+import { validate } from '#shared/platform/properties/validate.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { id, propertyValue } from '#shared/transfer/record.ts'
 import { defineTransfer } from '#shared/transfer/transfer.ts'
-import { type CustomField, type CustomFieldFormat, customFieldFormats } from './custom-field.ts'
+import { type CustomField, customFieldFormats } from './custom-field.ts'
 import { forgetValues, invalidatedValues } from './internal/forget.ts'
-import { canBeLimited, isPattern, limitProblems } from './internal/limits.ts'
+import { canBeLimited, isPattern } from './internal/limits.ts'
+import { kindOf } from './properties.ts'
 import { isEmptyValue } from './value.ts'
 
 /** An error in the definition of a custom field. */
@@ -62,42 +62,16 @@ function limits(field: CustomField): DefinitionError[] {
   ]
 }
 
+/** A default is valid if a client could send it. */
 function defaultValue(field: CustomField): DefinitionError[] {
-  const { default: value, format } = field
+  const { default: value, format, multi } = field
   if (value === undefined) return []
-  const { accepts, otherwise } = defaultRules[format]
-  if (!accepts(value, field)) return errorIf(true, 'default', otherwise)
-  const problems = canBeLimited(field) ? limitProblems(field, String(value)) : []
+  if (format === 'user' || format === 'version') return errorIf(true, 'default', `is not for ${format}s.`)
+  if (Array.isArray(value) !== (format === 'list' && multi)) return errorIf(true, 'default', NOT_ALLOWED)
+  if (typeof value === 'string' && Buffer.byteLength(value) > MAX_RAW_BYTES)
+    return errorIf(true, 'default', 'is invalid.')
+  const { problems = [] } = validate(propertyOf(kindOf(field), { label: field.name, required: false }), value)
   return problems.flatMap((problem) => errorIf(true, 'default', problem))
-}
-
-type Accepts = (value: CustomField['default'], field: CustomField) => boolean
-
-/** The same rules as for values of a project. Half of a surrogate pair is not a character. */
-const isText: Accepts = (value) =>
-  typeof value === 'string' && value.isWellFormed() && Buffer.byteLength(value) <= MAX_RAW_BYTES
-
-const isLineOfText: Accepts = (value, field) => isText(value, field) && isLine(value as string)
-
-const areOptions: Accepts = (value, { multi, options }) => {
-  if (Array.isArray(value) !== multi) return false
-  return [value].flat().every((id) => options.some((option) => option.id === id))
-}
-
-/** The valid defaults of each format, and the message for anything else. */
-const defaultRules: Record<CustomFieldFormat, { accepts: Accepts; otherwise: string }> = {
-  string: { accepts: isLineOfText, otherwise: 'is invalid.' },
-  text: { accepts: isText, otherwise: 'is invalid.' },
-  int: { accepts: Number.isSafeInteger, otherwise: 'is not an integer.' },
-  float: {
-    accepts: (value) => typeof value === 'number' && isStorable(value),
-    otherwise: 'is not a number.',
-  },
-  bool: { accepts: (value) => typeof value === 'boolean', otherwise: NOT_ALLOWED },
-  date: { accepts: (value) => z.iso.date().safeParse(value).success, otherwise: 'is not a valid date.' },
-  list: { accepts: areOptions, otherwise: NOT_ALLOWED },
-  user: { accepts: () => false, otherwise: 'is not for users.' },
-  version: { accepts: () => false, otherwise: 'is not for versions.' },
 }
 
 const length = z.int().check(z.nonnegative())

@@ -115,17 +115,6 @@ const lookups: Partial<Record<CustomField['format'], Lookup>> = {
   },
 }
 
-/** Whether a record names versions that were left out because they were not written yet. */
-export function awaitsVersions(
-  given: GivenValues = {},
-  stored: CustomValues,
-  fields: CustomField[],
-): boolean {
-  return fields.some(
-    ({ id, format }) => format === 'version' && !isEmptyValue(given[id]) && stored[id] === undefined,
-  )
-}
-
 /** Whether a version is exported, too. */
 type IsVersionExported = (id: number) => Promise<boolean>
 

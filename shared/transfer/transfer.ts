@@ -19,8 +19,8 @@ export interface Importing {
   reject(line: number, reason: string): void
   /** The ids in lines of a kind that have not been written yet, or are being written. */
   laterIds(kind: string): ReadonlySet<number>
-  /** Runs a task after everything else has been written, before the import returns. */
-  later(task: () => Promise<void>): void
+  /** Runs a task after everything else has been written, instead of the one that was given with the key before, if any. */
+  later(key: string, task: (() => Promise<void>) | undefined): void
 }
 
 /** Import, removal and export of the records of one kind (import format). `R` is a record, `K` the key of one. */

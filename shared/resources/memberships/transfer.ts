@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import { acceptApplying } from '#shared/resources/groups/apply-group.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
@@ -28,35 +29,20 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   sequence: 'memberships',
   phase: 'last',
   async import(lines, importing) {
-    const valid = await validLines(lines, importing)
-    await applyRecords(
-      valid.map(({ record }) => record),
-      importing,
-    )
-    return valid.length
+    const reviewed = await reviewedRecords(lines, importing)
+    await apply(reviewed, importing)
+    return reviewed.length
   },
-  remove: (key, importing) => applyRecords([{ ...key, roles: [] }], importing),
+  remove: (key, importing) => apply([{ ...key, roles: [] }], importing),
   async *export(app) {
     const { roles } = await app.configuration.current()
     const knownRoles = new Set(roles.map(({ id }) => id))
     const surviving = new SurvivingProjects(app)
     // Groups first: what members inherit from them must not change what the lines of members say about times.
-    const { group, ...others } = app.principals.collections
-    for (const collection of [group, ...Object.values(others)])
-      for await (const principal of collection.all())
-        if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, app, surviving)
+    for await (const principal of app.principals.all())
+      if (holdsRoles(principal)) yield* directRoles(principal.id, knownRoles, app, surviving)
   },
 })
-
-function byPrincipal(all: readonly MembershipRecord[]): Map<number, MembershipRecord[]> {
-  const grouped = new Map<number, MembershipRecord[]>()
-  for (const record of all) {
-    const records = grouped.get(record.principal) ?? []
-    grouped.set(record.principal, records)
-    records.push(record)
-  }
-  return grouped
-}
 
 const holdsRoles = ({ rights, removal }: Principal) =>
   !removal && rights.global.length + rights.anyProject.length > 0
@@ -75,91 +61,75 @@ async function* directRoles(
   }
 }
 
-/** The lines whose principal, project and roles exist, and those that remove a membership; the others are rejected. */
-async function validLines(lines: Line<MembershipRecord>[], { app, reject }: Importing) {
-  const { roles } = await app.configuration.current()
-  const knownRoles = new Set(roles.map((role) => role.id))
-  const principals = await existing(
-    lines.map(({ record }) => record.principal),
-    (id) => app.principals.byId(id),
-  )
-  const projects = await existing(
-    lines.map(({ record }) => record.project),
-    async (id) => {
-      const project = await app.projects.byId(id)
-      return project?.removal ? undefined : project
-    },
-  )
-  const ids = await ownersOfIds(lines, app)
-  return lines.filter(({ number, record }) => {
-    const { principal, project, roles } = record
+/** The records that can be applied; the others are rejected. */
+async function reviewedRecords(
+  lines: readonly Line<MembershipRecord>[],
+  { app, reject }: Importing,
+): Promise<MembershipRecord[]> {
+  const review = await reviewOf(app)
+  const [problems, idProblem] = await Promise.all([
+    Promise.all(lines.map(({ record }) => review(record))),
+    idReviewOf(lines, app),
+  ])
+  return lines.flatMap(({ number, record }, index) => {
+    const problem = problems[index] ?? idProblem(record)
+    if (problem) reject(number, problem)
+    return problem ? [] : [record]
+  })
+}
+
+/** Makes what finds out why a record cannot be applied. What several records name is read once. */
+async function reviewOf(app: App) {
+  const known = new Set((await app.configuration.current()).roles.map(({ id }) => id))
+  const hasPrincipal = oncePerKey(async (id: number) => (await app.principals.byId(id)) !== undefined)
+  const hasProject = oncePerKey(async (id: number) => {
+    const project = await app.projects.byId(id)
+    return project !== undefined && !project.removal
+  })
+  return async ({ principal, project, roles }: MembershipRecord): Promise<string | undefined> => {
     // A removal is always valid: its principal or project may have been removed before, and the membership with it.
-    if (roles.length === 0) return true
-    const unknown = roles.find((role) => !knownRoles.has(role))
-    if (!principals.has(principal)) reject(number, `principal: there is none with the id ${principal}.`)
-    else if (project !== null && !projects.has(project))
-      reject(number, `project: there is none with the id ${project}.`)
-    else if (unknown !== undefined) reject(number, `roles: there is none with the id ${unknown}.`)
-    else if (!claims(record, ids)) reject(number, `id: ${record.id} is that of another membership.`)
-    else return true
-    return false
-  })
+    if (roles.length === 0) return undefined
+    if (!(await hasPrincipal(principal))) return `principal: there is none with the id ${principal}.`
+    if (project !== null && !(await hasProject(project)))
+      return `project: there is none with the id ${project}.`
+    const unknown = roles.find((role) => !known.has(role))
+    return unknown === undefined ? undefined : `roles: there is none with the id ${unknown}.`
+  }
 }
 
-/** A membership's key as one text. */
-const pairOf = ({ principal, project }: z.infer<typeof Key>) => `${principal} ${project}`
-
-/** Whose membership the ids in records are. */
-async function ownersOfIds(lines: Line<MembershipRecord>[], { memberships }: App) {
-  const ids = lines.flatMap(({ record }) => record.id ?? [])
-  const found = await Promise.all(ids.map((one) => memberships.byId(one)))
-  return new Map(found.flatMap((one, index) => (one ? [[ids[index] as number, pairOf(one)] as const] : [])))
+/** Makes what finds out, line by line, that the id of a record is that of another membership. */
+async function idReviewOf(lines: readonly Line<MembershipRecord>[], { memberships }: App) {
+  const pairOf = ({ principal, project }: z.infer<typeof Key>) => `${principal} ${project}`
+  const given = lines.flatMap(({ record }) => record.id ?? [])
+  const found = await Promise.all(given.map((one) => memberships.byId(one)))
+  const owners = new Map(found.flatMap((one) => (one ? [[one.id, pairOf(one)]] : [])))
+  return (record: MembershipRecord): string | undefined => {
+    if (record.id === undefined || record.roles.length === 0) return undefined
+    const owner = owners.get(record.id) ?? pairOf(record)
+    owners.set(record.id, owner)
+    return owner === pairOf(record) ? undefined : `id: ${record.id} is that of another membership.`
+  }
 }
 
-/** Whether the id of a record is not that of another membership. From then on it is that of this one. */
-function claims(record: MembershipRecord, owners: Map<number, string>): boolean {
-  if (record.id === undefined) return true
-  const owner = owners.get(record.id) ?? pairOf(record)
-  owners.set(record.id, owner)
-  return owner === pairOf(record)
-}
-
-/** The ids of a list that exist. Each is looked up once. */
-async function existing(ids: readonly (number | null)[], find: (id: number) => Promise<unknown>) {
-  const distinct = [...new Set(ids)].filter((id) => id !== null)
-  const found = await Promise.all(distinct.map(find))
-  return new Set(distinct.filter((_, index) => found[index] !== undefined))
-}
-
-/** Gives principals their roles: first to groups, whose members inherit them. */
-async function applyRecords(records: readonly MembershipRecord[], importing: Importing): Promise<void> {
-  const { groups } = importing.app
-  const all = [...byPrincipal(records)]
-  const found = await Promise.all(all.map(([principal]) => groups.byId(principal)))
-  const ofGroups = all.filter((_, index) => found[index] !== undefined)
-  const ofOthers = all.filter((_, index) => found[index] === undefined)
-  await applyToGroups(ofGroups, importing)
-  await editMemberships(ofOthers.map(editOf), importing.app)
-}
-
-/** The records of a principal. */
-type Grouped = readonly [principal: number, records: readonly MembershipRecord[]]
-
-const editOf = ([principal, own]: Grouped) => ({
-  principal,
-  edit: (present: WantedMembership[]) => own.reduce(withRoles, present),
-})
-
-/** Brings what the members inherit up to date as well. */
-async function applyToGroups(records: readonly Grouped[], { app, finish }: Importing): Promise<void> {
-  const prepared = records.map(async (one) => {
-    const group = await app.groups.byId(one[0])
+/** Gives principals their roles: first to groups, and to the members who inherit these. */
+async function apply(records: readonly MembershipRecord[], { app, finish }: Importing): Promise<void> {
+  const principals = [...new Set(records.map(({ principal }) => principal))]
+  const own = new Map(principals.map((principal): [number, MembershipRecord[]] => [principal, []]))
+  for (const record of records) own.get(record.principal)?.push(record)
+  const groups = await Promise.all(principals.map((id) => app.groups.byId(id)))
+  const edits = principals.map((principal, index) => {
+    const group = groups[index]
+    const edit = (present: WantedMembership[]) => (own.get(principal) ?? []).reduce(withRoles, present)
     const applying = group && acceptApplying(app, group)
-    return { ...editOf(one), also: applying && [applying.acceptance], job: applying?.job }
+    return { principal, edit, also: applying && [applying.acceptance], job: applying?.job }
   })
-  const edits = await Promise.all(prepared)
-  await editMemberships(edits, app)
-  for (const { job } of edits) if (job) await finish(job)
+  const ofGroups = edits.filter(({ job }) => job)
+  await editMemberships(ofGroups, app)
+  for (const { job } of ofGroups) if (job) await finish(job)
+  await editMemberships(
+    edits.filter(({ job }) => !job),
+    app,
+  )
 }
 
 function withRoles(present: WantedMembership[], record: MembershipRecord): WantedMembership[] {

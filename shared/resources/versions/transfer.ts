@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Completion } from '#shared/custom-fields/completion.ts'
+import { completeLater } from '#shared/custom-fields/completion.ts'
 import { exportedValues, GivenValues, importedValues } from '#shared/custom-fields/transfer.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
@@ -48,7 +48,7 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
     const retraction = acceptRetraction(version.id, app)
     return { entity: { ...version, retracting: retraction.job.id }, also, jobs: [retraction] }
   },
-  written: (line, version, importing) => Completion.of('version', importing).note(line, version),
+  written: (line, version, importing) => completeLater('version', line, version, importing),
   remove: async (version, app) => [(await acceptVersionRemoval(app, version)).job],
   async exporter(app) {
     const { customFields } = await app.configuration.current()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
-import { Completion } from '#shared/custom-fields/completion.ts'
+import { completeLater } from '#shared/custom-fields/completion.ts'
 import { exportedValues, GivenValues, importedValues } from '#shared/custom-fields/transfer.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
@@ -79,7 +79,7 @@ export const projects: ImportedResource<ProjectRecord, Project> = {
   // Moves in one transaction could form a circle.
   isAlone: (project, present) => present !== undefined && isMoved(project, present),
   intermediateState,
-  written: (line, project, importing) => Completion.of('project', importing).note(line, project),
+  written: (line, project, importing) => completeLater('project', line, project, importing),
   remove: async (project, app) => [await acceptProjectRemoval(app, project)],
   async exporter(app) {
     const { customFields, types: known } = await app.configuration.current()
