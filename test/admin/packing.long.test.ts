@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { transactionsOf } from '#test/support/engine/import-writes.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { mixedRecords } from '#test/support/fixtures/mixed-records.ts'
 import { placeholder, user } from '#test/support/fixtures/records.ts'
 
 const many = (count: number, record: (index: number) => object) =>
@@ -39,6 +40,14 @@ describe('the import of thousands of records', () => {
     // Seven changes for each, and counters that they share.
     expect(cost.entities).toBeLessThanOrEqual(600 / 10)
     expect(cost.upkeep).toBeLessThanOrEqual(600 / 4)
+  })
+
+  it('packs records of all kinds, versions and memberships among them', async () => {
+    const cost = await transactionsOf(service.app, () => service.import(mixedRecords(2000)))
+
+    expect(cost.result.rejected).toEqual([])
+    expect(cost.entities).toBeLessThanOrEqual(2000 / 16)
+    expect(cost.upkeep).toBeLessThanOrEqual(2000 / 8)
   })
 
   it('packs replacements of what is stored', async () => {

@@ -7,50 +7,11 @@ import { databaseIn } from '#infra/local/data-directory.ts'
 import { startDynamoDb } from '#infra/local/dynamodb.ts'
 import { createApp } from '#shared/app.ts'
 import { logTo } from '#shared/platform/log.ts'
+import { mixedRecords, range } from '#test/support/fixtures/mixed-records.ts'
 import * as records from '#test/support/fixtures/records.ts'
 import { cpuOf } from './cpu.ts'
 import { importedPerSecond } from './figures.ts'
 import type { Report } from './report.ts'
-
-const range = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
-
-/** Of twenty records, how many are of each kind: a company with people in projects, and releases of these. */
-const shares = { users: 3, placeholders: 1, projects: 2, memberships: 6, versions: 5, workPackages: 3 }
-
-const TIMES = { createdAt: '2024-03-01T08:00:00Z', updatedAt: '2025-04-02T09:30:00Z' }
-
-/** So many records of all kinds, those of one kind after those of another. */
-function mixedRecords(count: number): object[] {
-  const part = count / 20
-  const [users, projects] = [part * shares.users, part * shares.projects]
-  const [member, list] = [2, 3]
-  const parentOf = (id: number) => (id % 3 === 0 ? Math.ceil(id / 9) : undefined)
-  return [
-    records.role(member, ['view_project', 'view_work_packages', 'manage_versions']),
-    records.customField(1, 'string', { default: 'none yet' }),
-    records.customField(list, 'list', { resource: 'version', options: [{ id: 1, value: 'a' }] }),
-    ...range(users).map((id) => records.user(id, `user-${id}`, TIMES)),
-    ...range(part * shares.placeholders).map((n) => records.placeholder(`Person ${n}`, TIMES)),
-    ...range(projects).map((id) =>
-      records.project(id, { parent: parentOf(id), description: `What *${id}* is for.`, ...TIMES }),
-    ),
-    ...range(part * shares.memberships).map((n) =>
-      records.membership(1 + (n % users), 1 + ((n + Math.floor(n / users)) % projects), member),
-    ),
-    ...range(part * shares.versions).map((id) =>
-      records.version(id, 1 + (id % projects), {
-        description: `The release ${id}.`,
-        startDate: '2025-01-01',
-        sharing: ['none', 'descendants', 'tree', 'system'][id % 4],
-        customFields: { [list]: 1 },
-        ...TIMES,
-      }),
-    ),
-    ...range(part * shares.workPackages).map((id) =>
-      records.workPackage(id, 1 + (id % projects), { updatedAt: TIMES.updatedAt }),
-    ),
-  ]
-}
 
 /** An installation that is being filled, without a server: a table in a file, as `npm run admin -- import` keeps it. */
 async function emptyInstallation() {

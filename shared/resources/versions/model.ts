@@ -16,3 +16,12 @@ export const newVersion = (id: number, project: number, now: Date): Version => (
   project,
   customValues: {},
 })
+
+/** Whether a version is to end before it starts. */
+export const endsBeforeStart = ({
+  startDate,
+  endDate,
+}: {
+  startDate?: unknown
+  endDate?: unknown
+}): boolean => !!startDate && !!endDate && String(endDate) < String(startDate)

@@ -20,7 +20,7 @@ import { withDraft } from '#shared/platform/properties/entity.ts'
 import type { AllowedLinks, Values } from '#shared/platform/properties/kind.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { canSee } from './load-version.ts'
-import type { Version } from './model.ts'
+import { endsBeforeStart, type Version } from './model.ts'
 import { allowedSharings, canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -102,9 +102,9 @@ function projectViolations(values: Values, { entity, loaded: { defining } }: Ver
   return [(isSeen ? invalidViolation : missingViolation)(properties, 'definingProject')]
 }
 
-function dateViolations({ startDate, endDate }: Values, known: readonly ApiError[]): ApiError[] {
+function dateViolations(values: Values, known: readonly ApiError[]): ApiError[] {
   const isWrong = known.some(({ details }) => /^(start|end)Date$/.test(details.attribute ?? ''))
-  if (isWrong || !startDate || !endDate || String(endDate) >= String(startDate)) return []
+  if (isWrong || !endsBeforeStart(values)) return []
   return [constraintViolation('endDate', `${properties.endDate.label} must be greater than the start date.`)]
 }
 

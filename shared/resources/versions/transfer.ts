@@ -8,7 +8,7 @@ import { recordShape } from '#shared/transfer/entity-record.ts'
 import { transferOf } from '#shared/transfer/entity-transfer.ts'
 import type { ImportedResource } from '#shared/transfer/imported-resource.ts'
 import { finishPending, type Importing } from '#shared/transfer/transfer.ts'
-import { newVersion, type Version } from './model.ts'
+import { endsBeforeStart, newVersion, type Version } from './model.ts'
 import { properties } from './properties.ts'
 import { acceptVersionRemoval } from './remove-version.ts'
 import { acceptRetraction, isNarrower } from './retract-version.ts'
@@ -17,7 +17,7 @@ import { acceptRetraction, isNarrower } from './retract-version.ts'
 const VersionRecord = z
   .strictObject({ ...recordShape(properties), customFields: z.optional(GivenValues) })
   .check(
-    z.refine(({ startDate, endDate }) => !startDate || !endDate || endDate >= startDate, {
+    z.refine((record) => !endsBeforeStart(record), {
       path: ['endDate'],
       error: 'is before the start date.',
     }),
