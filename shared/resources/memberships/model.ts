@@ -37,7 +37,7 @@ export interface Change {
 }
 
 /** What the entity of a principal says of its memberships. */
-export interface Summary {
+interface Summary {
   rights: Rights
   projectByRole: ProjectByRole
 }
