@@ -20,10 +20,12 @@ export async function* linesOf(input: Readable): AsyncGenerator<string | undefin
   if (last.length > 0) yield decoded(last)
 }
 
-/** The decoder drops a byte order mark at the start. */
+/** Drops a byte order mark at the start. */
+const decoder = new TextDecoder('utf-8', { fatal: true })
+
 function decoded(bytes: Buffer): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return decoder.decode(bytes)
   } catch {
     return undefined
   }

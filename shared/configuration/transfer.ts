@@ -17,7 +17,6 @@ export const authSourceTransfer = defineTransfer<AuthSource, Key>({
   kind: 'auth_source',
   record: Named,
   key: Key,
-  phase: 'first',
   import: (lines, importing) =>
     importEach(lines, importing, (current, record) => ({
       ...current,
@@ -64,7 +63,6 @@ export const settingsTransfer = defineTransfer<SettingsRecord, object>({
   kind: 'settings',
   record: SettingsRecord,
   key: z.strictObject({}),
-  phase: 'first',
   import: (lines, importing) => importEach(lines, importing, withSettings),
   /** Resets the settings to their defaults. */
   async remove(_, { app }) {

@@ -144,7 +144,6 @@ export const customFieldTransfer = defineTransfer<CustomField, Key>({
   kind: 'custom_field',
   record: CustomFieldRecord,
   key: Key,
-  phase: 'first',
   async import(lines, importing) {
     const current = await importing.app.configuration.current()
     const { configuration } = applied(current, lines, withCustomField)

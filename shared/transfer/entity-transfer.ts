@@ -19,7 +19,7 @@ const keySchema = ({ properties, key }: Pick<ImportedResource<never, never>, 'pr
 /** The transfer of a resource. What is particular about it replaces the usual import or export. */
 export const transferOf = <R extends RecordKey, E extends Entity>(
   resource: ImportedResource<R, E>,
-  particular: Pick<Transfer, 'phase'> & Partial<Pick<Transfer<R>, 'import' | 'export' | 'needsAllLines'>>,
+  particular: Partial<Pick<Transfer<R>, 'import' | 'export' | 'needsAllLines' | 'stage'>> = {},
 ): Transfer =>
   defineTransfer<R, RecordKey>({
     kind: resource.kind,

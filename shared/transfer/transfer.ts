@@ -31,11 +31,8 @@ export interface Transfer<R = unknown, K = unknown> {
   key: z.ZodMiniType<K>
   /** The sequence that allocates ids for records without one. */
   sequence?: SequenceName
-  /**
-   * When records are written: before everything else, because they refer only to their own kind; while the input is
-   * being read, because they refer to nothing that comes later; or at the end.
-   */
-  phase: 'first' | 'streamed' | 'last'
+  /** The name that several kinds have in common whose lines are written in their order, since they share ids. */
+  stage?: string
   /** Whether `import` needs all records at once, because they refer to each other. */
   needsAllLines?: boolean
   /**

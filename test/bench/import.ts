@@ -78,7 +78,7 @@ async function imported(all: readonly object[]): Promise<number[]> {
   try {
     const lines = all.map((record) => Buffer.from(`${JSON.stringify(record)}\n`))
     const before = installation.cpu()
-    await importRecords(installation.app, () => Readable.from(lines), {
+    await importRecords(installation.app, Readable.from(lines), {
       rejected: (line, reason) => {
         throw new Error(`Line ${line}: ${reason}`)
       },

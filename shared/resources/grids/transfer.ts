@@ -35,7 +35,6 @@ export const gridTransfer = transferOf<z.infer<typeof Record>, Grid>(
     remove: async (grid, { grids, table }) => table.write(grids.removal(grid)).then(() => []),
   },
   {
-    phase: 'last',
     async *export(app) {
       const users: number[] = []
       for await (const { id: user, removal } of app.users.all()) if (!removal) users.push(user)

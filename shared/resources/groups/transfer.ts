@@ -41,7 +41,6 @@ const groups: ImportedResource<GroupRecord, Group> = {
 
 /** The transfer of groups. What members inherit is brought up to date before the import continues. */
 export const groupTransfer = transferOf(groups, {
-  phase: 'last',
   // One at a time: a group may have so many members that several would not fit into the memory.
   async import(lines, importing) {
     const importer = new EntityImporter(groups, importing)

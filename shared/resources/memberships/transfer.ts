@@ -27,7 +27,6 @@ export const membershipTransfer = defineTransfer<MembershipRecord, z.infer<typeo
   record: Record,
   key: Key,
   sequence: 'memberships',
-  phase: 'last',
   async import(lines, importing) {
     const reviewed = await reviewedRecords(lines, importing)
     await apply(reviewed, importing)

@@ -16,5 +16,5 @@ export const placeholderUserTransfer = transferOf<z.infer<typeof Record>, Placeh
     key: 'name',
     blank: (id, now) => newPlaceholderUser({ id, name: '', now }),
   },
-  { phase: 'streamed' },
+  { stage: 'people' },
 )

@@ -11,7 +11,6 @@ import { ProjectImport } from './transfer/importing.ts'
 
 /** Import, export and removal of projects. Removing a project removes everything below it. */
 export const projectTransfer = transferOf(projects, {
-  phase: 'last',
   needsAllLines: true,
   import: (lines, importing) => new ProjectImport(lines, importing).run(),
 })

@@ -19,7 +19,6 @@ export const roleTransfer = defineTransfer<Record, Key>({
   kind: 'role',
   record: Record,
   key: Key,
-  phase: 'first',
   import: async (lines, importing) =>
     importEach(await entitiesIn(lines, properties, 'roles', importing), importing, (current, role) =>
       withRole({ ...current, roles: withoutBuiltin(current.roles, role) }, role),

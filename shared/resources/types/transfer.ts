@@ -16,7 +16,6 @@ export const typeTransfer = defineTransfer<Record, Key>({
   kind: 'type',
   record: Record,
   key: Key,
-  phase: 'first',
   import: async (lines, importing) =>
     importEach(await entitiesIn(lines, storedProperties, 'types', importing), importing, (current, type) => ({
       ...current,

@@ -53,5 +53,5 @@ export const userTransfer = transferOf<z.infer<typeof Record>, User>(
       return ({ authSource }) => ({ authSource: authSources.find(({ id }) => id === authSource)?.id })
     },
   },
-  { phase: 'streamed' },
+  { stage: 'people' },
 )

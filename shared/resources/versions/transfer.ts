@@ -63,7 +63,6 @@ const versions: ImportedResource<z.infer<typeof VersionRecord>, Version> = {
 
 /** The versions. Removing one unassigns its work packages, and clears the custom fields that refer to it. */
 export const versionTransfer = transferOf(versions, {
-  phase: 'last',
   async import(lines, importing) {
     await finishFollowUps(importing)
     return importInProjects(versions, lines, importing)

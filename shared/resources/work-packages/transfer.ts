@@ -68,7 +68,6 @@ const workPackages: ImportedResource<z.infer<typeof Record>, WorkPackage> = {
 
 /** The work packages, each with the version it is assigned to, if that is shared with its project. */
 export const workPackageTransfer = transferOf(workPackages, {
-  phase: 'last',
   async import(lines, importing) {
     await finishFollowUps(importing)
     return importInProjects(workPackages, lines, importing)

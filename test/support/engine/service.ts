@@ -198,7 +198,7 @@ export class Service implements Answering {
     this.#isEmpty = false
     const rejected: [line: number, reason: string][] = []
     const lines = records.map((record) => `${JSON.stringify(record)}\n`)
-    const { imported } = await importRecords(this.app, () => Readable.from(lines), {
+    const { imported } = await importRecords(this.app, Readable.from(lines), {
       rejected: (line, reason) => rejected.push([line, reason]),
       progress: () => {},
     })

@@ -49,7 +49,7 @@ async function prepare(app: App): Promise<void> {
       throw new Error(`line ${line}: ${reason}`)
     },
   }
-  await importRecords(app, () => Readable.from(lines), report)
+  await importRecords(app, Readable.from(lines), report)
 }
 
 /**
