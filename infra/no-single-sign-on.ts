@@ -6,3 +6,5 @@ export class SingleSignOn {
     throw unauthenticated('bad credentials')
   }
 }
+
+export const singleSignOnIn = (): SingleSignOn => new SingleSignOn()

@@ -1,3 +1,5 @@
+import type { Table } from './platform/dynamodb/table.ts'
+import { Jobs } from './platform/jobs/store.ts'
 import type { Path } from './resources/projects/model.ts'
 
 /**
@@ -32,3 +34,7 @@ export interface JobDetails {
   /** For a mail about a membership, and for members of a group who get one: its project, null for global roles. */
   project?: number | null
 }
+
+/** The jobs of these kinds. */
+export const jobsIn = ({ table, now }: { table: Table; now: () => Date }): Jobs =>
+  new Jobs(table, now, jobKinds)

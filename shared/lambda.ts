@@ -1,30 +1,82 @@
-import { withRightsInAnyProject } from './access/anywhere.ts'
+import type { RightsAnywhere } from './access/anywhere.ts'
 import { authenticate } from './access/authenticate.ts'
-import { currentApp } from './app.ts'
+import { passwordSignInIn } from './access/password-sign-in.ts'
+import { singleSignOnIn } from '#shared/access/single-sign-on.ts'
+import { tokenUsesIn } from './access/token-uses.ts'
+import { type Composed, type Composers, type Ports, storesOf } from './compose.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'
 import { ignoredBody, jsonBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
-import type { ProductPort } from './platform/http/middleware.ts'
+import type { Middleware } from './platform/http/middleware.ts'
 import type { Route } from './platform/http/route.ts'
+import { usersIn } from './resources/users/store.ts'
 
-const service: ProductPort = {
-  app: currentApp,
-  viewer: (header, { uses, anywhere = [] }, app) =>
-    authenticate(header, app, uses.table?.includes('put') ?? false, (viewer) =>
-      withRightsInAnyProject(viewer, anywhere, app),
-    ),
-  idOf: ({ user }) => user?.id,
+/** The stores that authentication needs. */
+const forRequesters = {
+  users: usersIn,
+  passwordSignIn: passwordSignInIn,
+  singleSignOn: singleSignOnIn,
+  tokenUses: tokenUsesIn,
 }
 
-/** The Lambda handler of a route without a request body. */
-export const lambda = <R extends Route & { body?: undefined }>(route: R, endpoint: Endpoint<R>) =>
-  serve(service, route, endpoint, ignoredBody(route))
+/** The store that routes need which ask what the requester may do in any project. */
+type ForRights<R extends Route> = R extends { anywhere: readonly unknown[] }
+  ? { rights: (ports: Ports) => RightsAnywhere }
+  : { rights?: (ports: Ports) => RightsAnywhere }
+
+/** What an endpoint does not get, by what its route says that it uses. */
+type Withheld<R extends Route> = R['uses'] extends { sends: readonly unknown[] } ? never : 'queues'
+
+/** The stores that an endpoint gets: those that its handler names, and those of authentication. */
+type Given<R extends Route, C extends Composers> = Omit<Composed<C & typeof forRequesters>, Withheld<R>>
+
+const served = <R extends Route, C extends Composers & ForRights<R>>(
+  route: R,
+  composers: C,
+  endpoint: Endpoint<NoInfer<R>, Given<NoInfer<R>, NoInfer<C>>>,
+  body: Middleware,
+) => {
+  const all = { ...forRequesters, ...composers }
+  const stores = () => storesOf(all) as Composed<C & typeof forRequesters>
+  const mayWrite = 'table' in route.uses && (route.uses.table?.includes('put') ?? false)
+  return serve(
+    {
+      stores,
+      viewer: (header) =>
+        authenticate(header, storesOf<typeof forRequesters>(all), mayWrite, async (viewer) => {
+          const { rights } = storesOf<ForRights<Route>>(all)
+          return rights && route.anywhere ? rights(viewer, route.anywhere) : viewer
+        }),
+      idOf: ({ user }) => user?.id,
+    },
+    route,
+    endpoint,
+    body,
+  )
+}
+
+/**
+ * The Lambda handler of a route without a request body.
+ *
+ * @param composers the stores that the endpoint uses, by their names; authentication brings its own
+ */
+export const lambda = <R extends Route & { body?: undefined }, C extends Composers & ForRights<R>>(
+  route: R,
+  composers: C,
+  endpoint: Endpoint<NoInfer<R>, Given<NoInfer<R>, NoInfer<C>>>,
+) => served(route, composers, endpoint, ignoredBody(route))
 
 /**
  * The Lambda handler of a route with a JSON body. Not the same function, so that the others do not bundle the code that
  * reads bodies; the type of the route tells them apart.
+ *
+ * @param composers the stores that the endpoint uses, by their names; authentication brings its own
  */
-export const lambdaWithBody = <R extends Route & { body: 'required' | 'optional' }>(
+export const lambdaWithBody = <
+  R extends Route & { body: 'required' | 'optional' },
+  C extends Composers & ForRights<R>,
+>(
   route: R,
-  endpoint: Endpoint<R>,
-) => serve(service, route, endpoint, jsonBody(route))
+  composers: C,
+  endpoint: Endpoint<NoInfer<R>, Given<NoInfer<R>, NoInfer<C>>>,
+) => served(route, composers, endpoint, jsonBody(route))

@@ -80,14 +80,19 @@ const isInside = (path: string) =>
 
 /** What other modules may import of a resource, besides its jobs. */
 const faces = [
-  ...['model', 'routes', 'store', 'status-store', 'ancestors', 'hierarchy', 'edits'],
+  ...['model', 'routes', 'store', 'status-store', 'edit-store', 'ancestors', 'hierarchy', 'edits'],
   ...['visibility', 'load-project', 'load-version', 'representer', 'listing', 'list'],
   ...['sharing', 'display-name', 'transfer', 'surviving-projects', 'links', 'directory'],
 ]
 const isPublic = (path: string) => [...faces, ...Object.keys(jobKinds)].includes(basename(path, '.ts'))
 
 /** Where everything comes together. */
-const composition = ['shared/app.ts', 'shared/resources/index.ts', 'shared/resources/transfers.ts']
+const composition = [
+  'shared/app.ts',
+  'shared/compose.ts',
+  'shared/resources/index.ts',
+  'shared/resources/transfers.ts',
+]
 
 /** The imports of a module's files by other modules. */
 const crossings = [...deployed, ...infra].flatMap(({ path, imports }) =>

@@ -26,4 +26,4 @@ export const showRoot: Endpoint<typeof routes.root> = async ({ viewer, hasCreden
   return representRoot(requester)
 }
 
-export const handler = lambda(routes.root, showRoot)
+export const handler = lambda(routes.root, {}, showRoot)

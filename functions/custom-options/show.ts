@@ -6,6 +6,7 @@ import { routes } from '#shared/resources/custom-options/routes.ts'
 
 export const handler = lambda(
   routes.show,
+  {},
   show({
     load: async ({ params, viewer }) => ({
       entity: optionsFor(await viewer).find(({ id }) => id === params.id),

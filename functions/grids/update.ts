@@ -1,6 +1,12 @@
 import { lambdaWithBody } from '#shared/lambda.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { update } from '#shared/platform/endpoints/writing.ts'
 import { grids } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
+import { gridsIn } from '#shared/resources/grids/store.ts'
 
-export const handler = lambdaWithBody(routes.update, update(grids))
+export const handler = lambdaWithBody(
+  routes.update,
+  { grids: gridsIn, sequences: sequencesIn },
+  update(grids),
+)

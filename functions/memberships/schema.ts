@@ -1,3 +1,4 @@
+import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { canSeeMemberships } from '#shared/access/viewer.ts'
 import { lambda } from '#shared/lambda.ts'
 import { schemaOf } from '#shared/platform/endpoints/schema.ts'
@@ -7,5 +8,6 @@ import { routes } from '#shared/resources/memberships/routes.ts'
 
 export const handler = lambda(
   routes.schema,
+  { rights: rightsAnywhereIn },
   schemaOf((viewer) => ({ ...properties, ...propertiesFor(viewer, {}) }), canSeeMemberships),
 )

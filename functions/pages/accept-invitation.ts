@@ -1,4 +1,5 @@
-import { currentApp } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
+import { storesOf } from '#shared/compose.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
 import { acceptInvitation } from '#shared/resources/invitations/acceptance.ts'
@@ -6,20 +7,24 @@ import { acceptedPage, invitationPage, noInvitationPage } from '#shared/resource
 import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
 import { signInScript } from '#shared/resources/invitations/sign-in.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
 /** Accepts an invitation, or shows its form again with the errors. */
-export const acceptOnPage: PageEndpoint = async ({ fields }, app) => {
+export const acceptOnPage: PageEndpoint<Stores<'configuration' | 'now' | 'users'>> = async (
+  { fields },
+  stores,
+) => {
   try {
-    const { user } = await acceptInvitation(fields, app)
+    const { user } = await acceptInvitation(fields, stores)
     return acceptedPage(user)
   } catch (error) {
     if (!(error instanceof ApiError) || ![404, 422].includes(error.status)) throw error
     const { token = '' } = fields
-    const [user, script] = await Promise.all([findInvitedUser(token, app), signInScript(app)])
+    const [user, script] = await Promise.all([findInvitedUser(token, stores), signInScript(stores)])
     if (!user) return noInvitationPage
     const violations = error.details.errors ?? [error]
     return invitationPage({ token, email: user.email, values: fields, violations, script })
   }
 }
 
-export const handler = page(currentApp, routes['accept-invitation'], acceptOnPage)
+export const handler = page(() => storesOf({ users: usersIn }), routes['accept-invitation'], acceptOnPage)

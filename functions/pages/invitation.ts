@@ -1,17 +1,22 @@
-import { currentApp } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
+import { storesOf } from '#shared/compose.ts'
 import { type PageEndpoint, page } from '#shared/platform/http/page.ts'
 import { invitationPage, noInvitationPage } from '#shared/resources/invitations/page.ts'
 import { findInvitedUser } from '#shared/resources/invitations/send-invitation.ts'
 import { signInScript } from '#shared/resources/invitations/sign-in.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
 /** Shows an invitation. It changes nothing, because mail scanners open links, too. */
-export const showInvitation: PageEndpoint = async ({ query }, app) => {
+export const showInvitation: PageEndpoint<Stores<'configuration' | 'now' | 'users'>> = async (
+  { query },
+  stores,
+) => {
   const token = query.get('token') ?? ''
-  const [user, script] = await Promise.all([findInvitedUser(token, app), signInScript(app)])
+  const [user, script] = await Promise.all([findInvitedUser(token, stores), signInScript(stores)])
   if (!user) return noInvitationPage
   const { email, login, firstName, lastName } = user
   return invitationPage({ token, email, values: { login, firstName, lastName }, script })
 }
 
-export const handler = page(currentApp, routes.invitation, showInvitation)
+export const handler = page(() => storesOf({ users: usersIn }), routes.invitation, showInvitation)

@@ -1,14 +1,21 @@
+import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
-import { remove } from '#shared/platform/endpoints/remove.ts'
-import { placeholderUsers } from '#shared/resources/placeholder-users/resource.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import { leaveToConsumer, remove } from '#shared/platform/endpoints/remove.ts'
+import { shownPlaceholderUsers } from '#shared/resources/placeholder-users/resource.ts'
 import { routes } from '#shared/resources/placeholder-users/routes.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { acceptRemoval } from '#shared/resources/principals/remove-principal.ts'
 
 /** Locks the placeholder user at once and leaves the removal to a job. */
 export const handler = lambda(
   routes.delete,
+  { jobs: jobsIn, placeholderUsers: placeholderUsersIn, sequences: sequencesIn },
   remove({
-    ...placeholderUsers,
-    acceptRemoval: (user, app) => acceptRemoval(app, app.placeholderUsers, user),
+    ...shownPlaceholderUsers,
+    acceptRemoval: (user, stores: Stores<'jobs' | 'now' | 'placeholderUsers' | 'queues'>) =>
+      acceptRemoval(stores, stores.placeholderUsers, user),
+    proceed: leaveToConsumer,
   }),
 )

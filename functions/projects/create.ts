@@ -1,32 +1,71 @@
+import type { Stores } from '#shared/app.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import type { Saving } from '#shared/platform/endpoints/writing.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import type { Creator } from '#shared/resources/projects/creator.ts'
 import { creatorMembership, creatorOf } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
 import { openParent, placed } from '#shared/resources/projects/parent-change.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
+import type { Known } from '#shared/resources/projects/resource.ts'
 import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+type Created = Stores<
+  | 'configuration'
+  | 'groups'
+  | 'membershipEdits'
+  | 'memberships'
+  | 'now'
+  | 'placeholderUsers'
+  | 'projects'
+  | 'sequences'
+  | 'users'
+  | 'versions'
+  | 'workPackages'
+>
 
 /** Creates a project. A creator who is not an administrator becomes a member in the same transaction. */
 export const handler = lambdaWithBody(
   routes.create,
+  {
+    groups: groupsIn,
+    membershipEdits: membershipEditsIn,
+    memberships: membershipsIn,
+    placeholderUsers: placeholderUsersIn,
+    projects: projectsIn,
+    sequences: sequencesIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+  },
   create({
     ...newProjects,
-    blank: async ({ viewer }, app) => ({
-      ...newProject(await app.sequences.allocate('projects'), app.now()),
+    blank: async ({ viewer }, stores: Created) => ({
+      ...newProject(await stores.sequences.allocate('projects'), stores.now()),
       customValues: await startingValues('project', viewer),
     }),
-    loadForSave: async (viewer, app) => ({ creator: await creatorOf(viewer, app) }),
+    loadForSave: async (viewer, stores: Created) => ({ creator: await creatorOf(viewer, stores) }),
     withValues,
-    insert: (project, { loaded: { wanted, creator }, app }) => {
-      const guards = openParent(wanted, app.projects)
-      const { changes } = creatorMembership(creator, project, app)
-      return app.projects.insert(placed(project, wanted), ...guards, ...changes)
+    insert: (
+      project,
+      { loaded: { wanted, creator }, stores }: Saving<Known & { creator?: Creator }, Created>,
+    ) => {
+      const guards = openParent(wanted, stores.projects)
+      const { changes } = creatorMembership(creator, project, stores)
+      return stores.projects.insert(placed(project, wanted), ...guards, ...changes)
     },
-    represent: (project, viewer, { wanted, creator }, app) => {
-      const { membership } = creatorMembership(creator, project, app)
-      return representSingle(placed(project, wanted), viewer, membership, app, wanted)
+    represent: (project, viewer, { wanted, creator }, stores: Created) => {
+      const { membership } = creatorMembership(creator, project, stores)
+      return representSingle(placed(project, wanted), viewer, membership, stores, wanted)
     },
   }),
 )

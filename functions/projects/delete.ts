@@ -1,6 +1,9 @@
+import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { Cascade } from '#shared/resources/projects/archive-project.ts'
 import {
   canSeeProject,
@@ -12,6 +15,9 @@ import { canDelete } from '#shared/resources/projects/policy.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { areUsedOutside, hasExternalUses, usedFromOutside } from '#shared/resources/projects/review.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 /**
  * Archives the project and everything below it at once, and leaves the removal to a job. A repeated request finishes the
@@ -20,22 +26,33 @@ import { routes } from '#shared/resources/projects/routes.ts'
  */
 export const handler = lambda(
   routes.delete,
-  remove<Project, RemovableProject>({
+  {
+    jobs: jobsIn,
+    memberships: membershipsIn,
+    projects: projectsIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+  },
+  remove<
+    Project,
+    RemovableProject,
+    Stores<'jobs' | 'memberships' | 'now' | 'projects' | 'queues' | 'table' | 'versions' | 'workPackages'>
+  >({
     load: loadRemovable,
     isVisible: canSeeProject,
     mayRemove: canDelete,
-    acceptRemoval: async (project, app, { isLeaf, shared }) => {
+    acceptRemoval: async (project, stores, { isLeaf, shared }) => {
       const inside = new Set([project.id])
-      if (await (isLeaf ? areUsedOutside(shared, inside, app) : hasExternalUses(project.id, app)))
+      if (await (isLeaf ? areUsedOutside(shared, inside, stores) : hasExternalUses(project.id, stores)))
         throw usedFromOutside()
-      return acceptProjectRemoval(app, project)
+      return acceptProjectRemoval(stores, project)
     },
-    proceed: async ({ entity, loaded, removal, job }, { hasTime }, app) => {
+    proceed: async ({ entity, loaded, removal, job }, { hasTime }, stores) => {
       const cascade = { top: entity.id, mark: 'removal', job: removal as string } as const
       try {
-        if (!loaded.isLeaf) await Cascade.run(cascade, app, hasTime)
+        if (!loaded.isLeaf) await Cascade.run(cascade, stores, hasTime)
       } finally {
-        if (job) await enqueue(app, job)
+        if (job) await enqueue(stores, job)
       }
     },
   }),

@@ -7,5 +7,6 @@ import { routes } from '#shared/resources/projects/routes.ts'
 
 export const handler = lambda(
   routes.schema,
+  {},
   schemaOf<Project>((viewer) => ({ ...properties, ...customProperties('project', viewer) })),
 )

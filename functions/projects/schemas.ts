@@ -8,5 +8,6 @@ import { routes } from '#shared/resources/projects/routes.ts'
 /** The specification has two addresses for one document. */
 export const handler = lambda(
   routes.schemas,
+  {},
   schemaOf<Project>((viewer) => ({ ...properties, ...customProperties('project', viewer) })),
 )

@@ -1,9 +1,13 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import { type Saving, type UpdatableResource, update } from '#shared/platform/endpoints/writing.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import { enqueue, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import {
@@ -16,15 +20,32 @@ import {
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { type Known, presentProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+type Saved = Stores<
+  | 'groups'
+  | 'jobs'
+  | 'memberships'
+  | 'now'
+  | 'placeholderUsers'
+  | 'projects'
+  | 'queues'
+  | 'table'
+  | 'users'
+  | 'versions'
+  | 'workPackages'
+>
 
 /** How a changed project is saved. */
-const savedProjects: UpdatableResource<Project, Known> = {
+const savedProjects: UpdatableResource<Project, Known, Saved> = {
   ...presentProjects,
   withValues,
   replace: replaceProject,
-  represent: (project, viewer, { membership, wanted }, app) =>
-    representSingle(placed(project, wanted), viewer, membership, app, wanted),
+  represent: (project, viewer, { membership, wanted }, stores) =>
+    representSingle(placed(project, wanted), viewer, membership, stores, wanted),
 }
 
 /**
@@ -36,24 +57,29 @@ const savedProjects: UpdatableResource<Project, Known> = {
 async function replaceProject(
   before: Project,
   after: Project,
-  { loaded, request: { hasTime }, app }: Saving<Known>,
+  { loaded, request: { hasTime }, stores }: Saving<Known, Saved>,
 ): Promise<void> {
-  const guards = guardsOf(before, after, loaded, app)
+  const guards = guardsOf(before, after, loaded, stores)
   if (after.active && before.archiving) throw updateConflict()
-  const moving = after.parent === before.parent ? undefined : acceptMoving(before, after, loaded, app)
-  const archiving = before.active && !after.active ? acceptArchiving(before, app) : undefined
+  const moving = after.parent === before.parent ? undefined : acceptMoving(before, after, loaded, stores)
+  const archiving = before.active && !after.active ? acceptArchiving(before, stores) : undefined
   const there = placed(after, loaded.wanted)
   const state = archiving ? { ...there, archiving: archiving.job.id } : there
   const accepted = [archiving, moving].filter((one) => one !== undefined)
-  await app.projects.replace(before, state, ...guards, ...accepted.map(({ acceptance }) => acceptance))
+  await stores.projects.replace(before, state, ...guards, ...accepted.map(({ acceptance }) => acceptance))
   // Versions that the move takes away do not count any more; taking them back may be long and is left to the consumer.
-  if (moving) await enqueue(app, moving.job)
-  if (archiving) await runFollowUpJobs([archiving], app, hasTime)
+  if (moving) await enqueue(stores, moving.job)
+  if (archiving) await runFollowUpJobs([archiving], stores, hasTime)
 }
 
-function acceptMoving({ id }: Project, { parent }: Project, { path, wanted }: Gathered, app: App) {
+function acceptMoving(
+  { id }: Project,
+  { parent }: Project,
+  { path, wanted }: Gathered,
+  stores: Stores<'jobs'>,
+) {
   const ancestorIds = parent === undefined ? [] : pathOfPlace(wanted).map((project) => project.id)
-  return acceptMove(path ?? [id], [id, ...ancestorIds], app)
+  return acceptMove(path ?? [id], [id, ...ancestorIds], stores)
 }
 
 /** Conditions that make the write fail if the new ancestors, or those of a project that is unarchived, have changed since. */
@@ -61,7 +87,7 @@ function guardsOf(
   before: Project,
   after: Project,
   { wanted, ancestors }: Gathered,
-  { projects }: App,
+  { projects }: Stores<'projects'>,
 ): Write[] {
   const isUnarchiving = after.active && !before.active
   const isMoving = after.parent !== before.parent
@@ -71,4 +97,16 @@ function guardsOf(
     : []
 }
 
-export const handler = lambdaWithBody(routes.update, update(savedProjects))
+export const handler = lambdaWithBody(
+  routes.update,
+  {
+    groups: groupsIn,
+    jobs: jobsIn,
+    memberships: membershipsIn,
+    placeholderUsers: placeholderUsersIn,
+    projects: projectsIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+  },
+  update(savedProjects),
+)

@@ -1,4 +1,5 @@
-import { currentApp } from '#shared/app.ts'
+import { type App, everyStore } from '#shared/app.ts'
+import { storesOf } from '#shared/compose.ts'
 import type { JobKindOf } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
 import { type Worker, workOffWith } from '#shared/platform/jobs/run.ts'
@@ -11,7 +12,7 @@ import { removeVersion } from '#shared/resources/versions/remove-version.ts'
 import { retractMoved } from '#shared/resources/versions/retract-moved.ts'
 import { retractVersion } from '#shared/resources/versions/retract-version.ts'
 
-const workers: Record<JobKindOf<'jobs'>, Worker> = {
+const workers: Record<JobKindOf<'jobs'>, Worker<App>> = {
   'remove-principal': removePrincipal,
   'apply-group': applyGroup,
   'archive-project': archiveProject,
@@ -24,4 +25,4 @@ const workers: Record<JobKindOf<'jobs'>, Worker> = {
 
 export const workOff = workOffWith(workers)
 
-export const handler = consumer(workOff, currentApp)
+export const handler = consumer(workOff, () => storesOf(everyStore))

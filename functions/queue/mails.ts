@@ -1,4 +1,5 @@
-import { createApp, currentApp } from '#shared/app.ts'
+import { type App, everyStore } from '#shared/app.ts'
+import { storesOf } from '#shared/compose.ts'
 import type { Config } from '#shared/config.ts'
 import type { JobKindOf } from '#shared/job-kinds.ts'
 import { consumer } from '#shared/platform/jobs/consumer.ts'
@@ -7,14 +8,14 @@ import { SesMailer } from '#shared/platform/jobs/ses-mailer.ts'
 import { sendInvitation } from '#shared/resources/invitations/send-invitation.ts'
 import { sendMembershipMail } from '#shared/resources/memberships/send-membership-mail.ts'
 
-const workers: Record<JobKindOf<'mails'>, Worker> = {
+const workers: Record<JobKindOf<'mails'>, Worker<App>> = {
   'send-invitation': sendInvitation,
   'send-membership-mail': sendMembershipMail,
 }
 
 export const sendMails = workOffWith(workers)
 
-/** The only app with a mailer, so that no other bundle contains its code. */
-const appWithMailer = (config: Config) => createApp(config, { mailer: new SesMailer(config.mailSender) })
+/** Only this function has a mailer, so that no other bundle contains its code. */
+const mailer = ({ mailSender }: Config) => ({ mailer: new SesMailer(mailSender) })
 
-export const handler = consumer(sendMails, () => currentApp(appWithMailer))
+export const handler = consumer(sendMails, () => storesOf(everyStore, mailer))

@@ -1,4 +1,5 @@
-import { currentApp } from '#shared/app.ts'
+import { everyStore } from '#shared/app.ts'
+import { storesOf } from '#shared/compose.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import { divideOrders } from '#shared/resources/divide-orders.ts'
@@ -22,14 +23,14 @@ export async function handler(event?: SweepEvent): Promise<void> {
  * Sends the messages of overdue jobs again, as they may be lost. Then divides the intervals of orders that have become too large.
  */
 async function sweep({ all = false }: SweepEvent = {}): Promise<void> {
-  const app = currentApp()
-  const ids = await (all ? app.jobs.all() : app.jobs.due())
+  const stores = storesOf(everyStore)
+  const ids = await (all ? stores.jobs.all() : stores.jobs.due())
   if (ids.length > 0) log('INFO', 'sweeping', { jobs: ids.length })
   for (const id of ids) {
-    const job = await app.jobs.pending(id)
+    const job = await stores.jobs.pending(id)
     if (!job) continue
-    await enqueue(app, job)
-    await app.jobs.postpone(job)
+    await enqueue(stores, job)
+    await stores.jobs.postpone(job)
   }
-  await divideOrders(app)
+  await divideOrders(stores)
 }

@@ -1,12 +1,21 @@
+import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import { remove } from '#shared/platform/endpoints/remove.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import type { RoleEntity } from '#shared/resources/roles/model.ts'
 import { canManage } from '#shared/resources/roles/policy.ts'
 import { roles } from '#shared/resources/roles/resource.ts'
+import type { LoadedRole } from '#shared/resources/roles/review.ts'
 import { routes } from '#shared/resources/roles/routes.ts'
 import { removeRole } from '#shared/resources/roles/writing.ts'
 
 /** Deletes a role at once. */
 export const handler = lambda(
   routes.delete,
-  remove({ ...roles, mayRemove: canManage, acceptRemoval: removeRole }),
+  { memberships: membershipsIn },
+  remove<RoleEntity, LoadedRole, Stores<'configuration' | 'memberships' | 'now'>>({
+    ...roles,
+    mayRemove: canManage,
+    acceptRemoval: removeRole,
+  }),
 )

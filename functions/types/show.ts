@@ -1,3 +1,4 @@
+import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { typeReaders } from '#shared/access/permissions.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
@@ -8,6 +9,7 @@ import { routes } from '#shared/resources/types/routes.ts'
 /** Shows a type; 403 for every id to those who may see none. */
 export const handler = lambda(
   routes.show,
+  { rights: rightsAnywhereIn },
   show({
     load: async ({ params, viewer }) => {
       const types = inOrder((await viewer).configuration.types)

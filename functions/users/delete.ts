@@ -1,5 +1,6 @@
+import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
-import { remove } from '#shared/platform/endpoints/remove.ts'
+import { leaveToConsumer, remove } from '#shared/platform/endpoints/remove.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import { canDelete } from '#shared/resources/users/policy.ts'
 import { addressedUser } from '#shared/resources/users/resource.ts'
@@ -9,13 +10,15 @@ import { replaceUser } from '#shared/resources/users/writing.ts'
 /** Locks the user at once and leaves the removal to a job. */
 export const handler = lambda(
   routes.delete,
+  { jobs: jobsIn },
   remove({
-    load: async (request, app) => ({ entity: await addressedUser(request, app) }),
+    load: async (request, stores) => ({ entity: await addressedUser(request, stores) }),
     mayRemove: canDelete,
-    acceptRemoval: async (user, app) => {
-      const { removed, job, acceptance } = removalOf(app, user)
-      await replaceUser(app, user, removed, { also: [acceptance] })
+    acceptRemoval: async (user, stores) => {
+      const { removed, job, acceptance } = removalOf(stores, user)
+      await replaceUser(stores, user, removed, { also: [acceptance] })
       return job
     },
+    proceed: leaveToConsumer,
   }),
 )

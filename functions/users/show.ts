@@ -1,3 +1,5 @@
+import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
+import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
 import type { User } from '#shared/resources/users/model.ts'
@@ -7,11 +9,12 @@ import { routes } from '#shared/resources/users/routes.ts'
 
 export const handler = lambda(
   routes.show,
-  show<User, LoadedUser>({
-    load: async (request, app) => {
+  { rights: rightsAnywhereIn },
+  show<User, LoadedUser, Stores<'table' | 'users'>>({
+    load: async (request, stores) => {
       const [entity, administrators] = await Promise.all([
-        shownUser(request, app),
-        administratorsIfOwn(request, app),
+        shownUser(request, stores),
+        administratorsIfOwn(request, stores),
       ])
       return { entity, administrators }
     },

@@ -2,4 +2,4 @@ import { lambdaWithBody } from '#shared/lambda.ts'
 import { ofRequester, updatePreferences } from '#shared/resources/users/preferences.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 
-export const handler = lambdaWithBody(routes['update-my-preferences'], ofRequester(updatePreferences))
+export const handler = lambdaWithBody(routes['update-my-preferences'], {}, ofRequester(updatePreferences))

@@ -1,24 +1,47 @@
+import type { Stores } from '#shared/app.ts'
 import { startingValues } from '#shared/custom-fields/review.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
+import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
+import type { Saving } from '#shared/platform/endpoints/writing.ts'
 import { create } from '#shared/platform/endpoints/writing.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { newVersion } from '#shared/resources/versions/model.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { newVersions, withValues } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
+import type { Gathered } from '#shared/resources/versions/write-context.ts'
+
+type Created = Stores<
+  'groups' | 'memberships' | 'now' | 'placeholderUsers' | 'projects' | 'sequences' | 'users' | 'versions'
+>
 
 /** Creates a version, on the condition that its project is still active. */
 export const handler = lambdaWithBody(
   routes.create,
+  {
+    groups: groupsIn,
+    memberships: membershipsIn,
+    placeholderUsers: placeholderUsersIn,
+    projects: projectsIn,
+    sequences: sequencesIn,
+    versions: versionsIn,
+  },
   create({
     ...newVersions,
-    blank: async ({ values, viewer }, app) => {
-      const id = await app.sequences.allocate('versions')
-      const version = newVersion(id, Number(values.definingProject), app.now())
+    blank: async ({ values, viewer }, stores: Created) => {
+      const id = await stores.sequences.allocate('versions')
+      const version = newVersion(id, Number(values.definingProject), stores.now())
       return { ...version, customValues: await startingValues('version', viewer) }
     },
     withValues,
-    insert: (version, { app }) => app.versions.insert(version, staysOpen(version.project, app.projects)),
-    represent: (version, viewer, { defining }, app) => representSingle(version, viewer, defining, app),
+    insert: (version, { stores }: Saving<Gathered, Created>) =>
+      stores.versions.insert(version, staysOpen(version.project, stores.projects)),
+    represent: (version, viewer, { defining }, stores: Created) =>
+      representSingle(version, viewer, defining, stores),
   }),
 )

@@ -1,13 +1,31 @@
+import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import { show } from '#shared/platform/endpoints/show.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import { addressedVersions } from '#shared/resources/versions/load-version.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 
 export const handler = lambda(
   routes.show,
+  {
+    groups: groupsIn,
+    memberships: membershipsIn,
+    placeholderUsers: placeholderUsersIn,
+    projects: projectsIn,
+    versions: versionsIn,
+  },
   show({
     ...addressedVersions,
-    represent: (version, viewer, { defining }, app) => representSingle(version, viewer, defining, app),
+    represent: (
+      version,
+      viewer,
+      { defining },
+      stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
+    ) => representSingle(version, viewer, defining, stores),
   }),
 )

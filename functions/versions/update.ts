@@ -1,7 +1,13 @@
+import type { Stores } from '#shared/app.ts'
+import { jobsIn } from '#shared/job-kinds.ts'
 import { lambdaWithBody } from '#shared/lambda.ts'
 import { type Saving, type UpdatableResource, update } from '#shared/platform/endpoints/writing.ts'
 import { runFollowUpJobs } from '#shared/platform/jobs/run.ts'
+import { groupsIn } from '#shared/resources/groups/store.ts'
+import { membershipsIn } from '#shared/resources/memberships/store.ts'
+import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { acceptRefreshing } from '#shared/resources/projects/refresh-activity.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { presentVersions, withValues } from '#shared/resources/versions/resource.ts'
@@ -12,14 +18,30 @@ import {
   retractFirst,
 } from '#shared/resources/versions/retract-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
+import { versionsIn } from '#shared/resources/versions/store.ts'
 import type { Gathered } from '#shared/resources/versions/write-context.ts'
+import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
+
+type Saved = Stores<
+  | 'groups'
+  | 'jobs'
+  | 'memberships'
+  | 'now'
+  | 'placeholderUsers'
+  | 'projects'
+  | 'queues'
+  | 'table'
+  | 'users'
+  | 'versions'
+  | 'workPackages'
+>
 
 /** How a changed version is saved. */
-const savedVersions: UpdatableResource<Version, Gathered> = {
+const savedVersions: UpdatableResource<Version, Gathered, Saved> = {
   ...presentVersions,
   withValues,
   replace: replaceVersion,
-  represent: (version, viewer, { defining }, app) => representSingle(version, viewer, defining, app),
+  represent: (version, viewer, { defining }, stores) => representSingle(version, viewer, defining, stores),
 }
 
 /**
@@ -32,19 +54,32 @@ const savedVersions: UpdatableResource<Version, Gathered> = {
 async function replaceVersion(
   before: Version,
   after: Version,
-  { request: { hasTime }, app }: Saving<Gathered>,
+  { request: { hasTime }, stores }: Saving<Gathered, Saved>,
 ): Promise<void> {
-  if (isNarrower(before, after)) await retractFirst(before, app, hasTime)
+  if (isNarrower(before, after)) await retractFirst(before, stores, hasTime)
   const retraction = isNarrower(after, before)
-    ? acceptRetraction(after.id, app, await projectsWithLostVersion(after, app))
+    ? acceptRetraction(after.id, stores, await projectsWithLostVersion(after, stores))
     : undefined
   // If `updatedAt` lay in the future and moves back, the version may no longer be the latest activity.
-  const refreshing = after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], app) : undefined
+  const refreshing =
+    after.updatedAt < before.updatedAt ? acceptRefreshing([before.project], stores) : undefined
   const followUps = [retraction, refreshing].filter((one) => one !== undefined)
   const state = retraction ? { ...after, retracting: retraction.job.id } : after
   const acceptances = followUps.map(({ acceptance }) => acceptance)
-  await app.versions.replace(before, state, ...acceptances)
-  await runFollowUpJobs(followUps, app, hasTime)
+  await stores.versions.replace(before, state, ...acceptances)
+  await runFollowUpJobs(followUps, stores, hasTime)
 }
 
-export const handler = lambdaWithBody(routes.update, update(savedVersions))
+export const handler = lambdaWithBody(
+  routes.update,
+  {
+    groups: groupsIn,
+    jobs: jobsIn,
+    memberships: membershipsIn,
+    placeholderUsers: placeholderUsersIn,
+    projects: projectsIn,
+    versions: versionsIn,
+    workPackages: workPackagesIn,
+  },
+  update(savedVersions),
+)

@@ -1,5 +1,6 @@
 import type { Issuer } from '#shared/access/issuer.ts'
-import { type App, createApp, installApp } from '#shared/app.ts'
+import { type App, createApp } from '#shared/app.ts'
+import { install } from '#shared/compose.ts'
 import { type Config, forEachQueue, type QueueName } from '#shared/config.ts'
 import type { DataDirectory } from './data-directory.ts'
 import { type DynamoDb, startDynamoDb } from './dynamodb.ts'
@@ -58,7 +59,7 @@ export async function startBackend({
   running.add(queues.close)
   const config = configOf(url, dynamodb, queues)
   const app = createApp(config, { mailer: new Outbox(directory.outbox), issuers })
-  installApp(app)
+  install(app)
   await prepare?.(app)
   startWorkers(queues, running)
   await publish()

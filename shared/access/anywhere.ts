@@ -1,14 +1,16 @@
-import type { App } from '#shared/app.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
+import { type Memberships, membershipsIn } from '#shared/resources/memberships/store.ts'
 import { noRights } from '#shared/resources/principals/model.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
+import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import type { Permission, ProjectPermission } from './permissions.ts'
 import { permissionsInProject, permissionsWith, type Viewer, withRightsAnywhere } from './viewer.ts'
 
 /** Where memberships and projects are read. */
 export interface RightsSources {
-  memberships: Pick<App['memberships'], 'of'>
-  projects: Pick<App['projects'], 'archived' | 'public' | 'isActive'>
+  memberships: Pick<Memberships, 'of'>
+  projects: Pick<Projects, 'archived' | 'public' | 'isActive'>
 }
 
 /** What a list reads for itself. */
@@ -21,7 +23,7 @@ interface ReadByList {
 /** The same sources, for a list: what it reads for itself is not read again. */
 export const readByList = (
   { own, hierarchy }: ReadByList,
-  { projects: { archived } }: App,
+  { projects: { archived } }: Pick<RightsSources, 'projects'>,
 ): RightsSources => ({
   memberships: { of: async () => [...(await own()).values()] },
   projects: {
@@ -169,4 +171,12 @@ async function seesOtherProject(
   const own = new Set(memberships.map(({ project }) => project))
   if (anyPublic === undefined) return false
   return !own.has(anyPublic) || (await projects.public(own.size + 1)).some((id) => !own.has(id))
+}
+
+/** Finds out which of some permissions a requester holds in any active project. */
+export type RightsAnywhere = (viewer: Viewer, permissions: readonly ProjectPermission[]) => Promise<Viewer>
+
+export const rightsAnywhereIn = (ports: { table: Table }): RightsAnywhere => {
+  const sources = { memberships: membershipsIn(ports), projects: projectsIn(ports) }
+  return (viewer, permissions) => withRightsInAnyProject(viewer, permissions, sources)
 }

@@ -6,7 +6,7 @@ import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
-import type { Users } from '#shared/resources/users/store.ts'
+import { type Users, usersIn } from '#shared/resources/users/store.ts'
 import type { PasswordCredentials } from './credentials.ts'
 import { guessInTurn, hashPassword, verifyPassword } from './password.ts'
 import { signedIn, type Viewer } from './viewer.ts'
@@ -149,3 +149,12 @@ export class PasswordSignIn {
 }
 
 const refusal = () => unauthenticated('bad credentials')
+
+interface Ports {
+  table: Table
+  configuration: ConfigurationStore
+  now: () => Date
+}
+
+export const passwordSignInIn = (ports: Ports): PasswordSignIn =>
+  new PasswordSignIn(ports.table, usersIn(ports), ports.configuration, ports.now)

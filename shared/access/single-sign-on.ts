@@ -3,10 +3,11 @@ import type { JOSEError, JWTClaimValidationFailed } from 'jose/errors'
 import { decodeJwt } from 'jose/jwt/decode'
 import { jwtVerify } from 'jose/jwt/verify'
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { log } from '#shared/platform/log.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
-import type { Users } from '#shared/resources/users/store.ts'
+import { type Users, usersIn } from '#shared/resources/users/store.ts'
 import { PublishedKeys } from './internal/published-keys.ts'
 import type { Issuer } from './issuer.ts'
 import { signedIn, type Viewer } from './viewer.ts'
@@ -111,3 +112,13 @@ function claimsOf(token: string): JWTPayload {
 }
 
 const refusal = () => unauthenticated('bad credentials')
+
+interface Ports {
+  table: Table
+  configuration: ConfigurationStore
+  issuers: readonly Issuer[]
+  now: () => Date
+}
+
+export const singleSignOnIn = (ports: Ports): SingleSignOn =>
+  new SingleSignOn(usersIn(ports), ports.configuration, ports.issuers, ports.now)

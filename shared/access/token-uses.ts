@@ -1,7 +1,7 @@
-import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import type { Users } from '#shared/resources/users/store.ts'
+import { type Users, usersIn } from '#shared/resources/users/store.ts'
 import type { TokenRecord } from './credentials.ts'
 
 /** The UTC day of a time. */
@@ -45,3 +45,6 @@ export class TokenUses {
 /** The day on which a token was last used; undefined if it was not used after the day of its creation. */
 export const lastUseOf = ({ tokensUsedOn }: User, { hash }: TokenRecord): string | undefined =>
   tokensUsedOn?.[hash]
+
+export const tokenUsesIn = (ports: { table: Table; now: () => Date }): TokenUses =>
+  new TokenUses(usersIn(ports), ports.now)

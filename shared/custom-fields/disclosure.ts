@@ -1,5 +1,5 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { canSeeVersions, isAvailable } from '#shared/resources/versions/visibility.ts'
@@ -17,7 +17,7 @@ interface Context {
   viewer: Viewer
   groups: GroupVisibility
   hierarchy: ProjectHierarchy
-  app: App
+  stores: Stores<'versions'>
 }
 
 /**
@@ -40,10 +40,10 @@ export async function hiddenIn(entity: Customised, project: number, context: Con
 async function unavailableVersions(
   references: readonly Reference[],
   project: number,
-  { hierarchy, app }: Context,
+  { hierarchy, stores }: Context,
 ) {
   const isUnavailable = async (reference: Reference) => {
-    const version = await app.versions.byId(idOfReference(reference))
+    const version = await stores.versions.byId(idOfReference(reference))
     return version !== undefined && !(await isAvailable(version, project, hierarchy))
   }
   const toVersions = references.filter((reference) => isReferenceTo('version', reference))

@@ -1,9 +1,10 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { hrefOf, type Link, undisclosed } from '#shared/platform/hal/resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import type { CustomField } from './custom-field.ts'
-import { type Discloses, kindFor, nameOf, nameOfReferred } from './properties.ts'
+import { nameOfReferred } from './names.ts'
+import { type Discloses, kindFor, nameOf } from './properties.ts'
 import type { Customised, Reference } from './value.ts'
 
 /** The names of principals and versions that custom values refer to, by reference. */
@@ -17,12 +18,12 @@ export async function namesIn(
   entities: readonly Customised[],
   fields: readonly CustomField[],
   viewer: Viewer,
-  app: App,
+  stores: Stores<'groups' | 'placeholderUsers' | 'users' | 'versions'>,
 ): Promise<Names> {
   const referring = fields.filter(({ format }) => format === 'user' || format === 'version')
   const keys = referring.flatMap((field) => entities.flatMap((entity) => linksOf(field, entity).map(String)))
   const named = [...new Set(keys)].map(
-    async (key) => [key, await nameOfReferred(key as Reference, viewer, app)] as const,
+    async (key) => [key, await nameOfReferred(key as Reference, viewer, stores)] as const,
   )
   const found = await Promise.all(named)
   return new Map(found.filter((entry): entry is [string, string] => entry[1] !== undefined))

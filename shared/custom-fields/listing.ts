@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { ListedRow, SortValue } from '#shared/platform/collections/paging.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -46,7 +46,7 @@ interface Listed {
 
 /** What depends on the requester. */
 interface ListedFor {
-  app: App
+  stores: Stores<'now' | 'versions'>
   principals: Referred
   /** Whether the requester is shown the versions that a row refers to. */
   showsVersions: RowVisibility
@@ -134,12 +134,12 @@ export const listedNames = ({ id }: CustomField): string[] => [`custom_field${id
 /** The filters and sort keys of custom fields. */
 export function customListing(
   fields: readonly CustomField[],
-  { app, principals, showsVersions }: ListedFor,
+  { stores, principals, showsVersions }: ListedFor,
 ): Listing {
   const sources = {
-    now: app.now,
+    now: stores.now,
     principals: namedOnce(principals),
-    versions: namedOnce(versionsReferred(showsVersions, app)),
+    versions: namedOnce(versionsReferred(showsVersions, stores)),
   }
   const listed = fields.flatMap((field) => {
     const { filter, sort } = formats[field.format](field, attributeOf(field.id), sources)

@@ -1,41 +1,14 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
 import type { AllowedLinks, Kind, Limits, LinkKind, Values } from '#shared/platform/properties/kind.ts'
 import { type Properties, type Property, propertyOf } from '#shared/platform/properties/property.ts'
 import { principalPaths } from '#shared/resources/principals/model.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
-import { displayName } from '#shared/resources/users/display-name.ts'
 import { routes as versionRoutes } from '#shared/resources/versions/routes.ts'
 import type { CustomField, CustomFieldFormat } from './custom-field.ts'
 import { limitProblems, matches } from './internal/limits.ts'
 import type { Customised } from './value.ts'
-import {
-  type CustomValue,
-  idOfReference,
-  isReferenceTo,
-  kindOfReference,
-  type Reference,
-  referenceLetters,
-} from './value.ts'
-
-/** Looks up what a custom value refers to. Undefined if it does not exist, or the value is not a reference. */
-export async function findReferred(reference: Reference, app: App) {
-  const { users, placeholderUsers, groups, versions } = app
-  const collections = { user: users, placeholder_user: placeholderUsers, group: groups, version: versions }
-  const kind = kindOfReference(reference)
-  return kind && collections[kind].byId(idOfReference(reference))
-}
-
-/** Looks up the name of what a custom value refers to. */
-export async function nameOfReferred(
-  reference: Reference,
-  { configuration }: Viewer,
-  app: App,
-): Promise<string | undefined> {
-  const found = await findReferred(reference, app)
-  return found && 'login' in found ? displayName(found, configuration.settings.userFormat) : found?.name
-}
+import { type CustomValue, isReferenceTo, type Reference, referenceLetters } from './value.ts'
 
 /** The limit of all custom values of an entity together, in bytes of their raw texts. */
 export const MAX_VALUE_BYTES = 64 * 1024
@@ -75,9 +48,6 @@ export const versionsBelow = (parent: number | undefined): AllowedLinks => ({
   ]),
 })
 
-const title: NonNullable<LinkKind['title']> = (value, viewer, app) =>
-  nameOfReferred(value as Reference, viewer, app)
-
 /** Placeholder users are hidden from requesters who may not manage them. */
 const isHiddenPrincipal = (value: number | string, viewer: Viewer) =>
   isReferenceTo('placeholder_user', String(value)) && !viewer.may('manage_placeholder_user')
@@ -95,14 +65,12 @@ const links: Record<'list' | 'user' | 'version', (field: CustomField) => Omit<Li
       [principalPaths.placeholder_user]: referenceLetters.placeholder_user,
       [principalPaths.group]: referenceLetters.group,
     },
-    title,
     isHidden: isHiddenPrincipal,
     allowed: () => principals,
   }),
   version: (field) => ({
     to: 'Version',
     paths: { '/api/v3/versions/': referenceLetters.version },
-    title,
     // While it is not known which project a new version is for, it can refer to none.
     allowed: () => (field.resource === 'project' ? versionsBelow(undefined) : []),
   }),
@@ -137,8 +105,10 @@ export type Discloses = (reference: Reference) => boolean
 export interface Known {
   /** Which versions and groups may be disclosed; all if left out. */
   tells?: Discloses
-  /** The names of what is referred to, as far as they have been read; others are looked up. */
+  /** The names of what is referred to, as far as they have been read. */
   names?: ReadonlyMap<string, string>
+  /** Looks up the name of what is referred to. */
+  lookUp?(reference: Reference): Promise<string | undefined>
   /** The versions that can be chosen; by default those for a new entity of which nothing is known. */
   versions?: AllowedLinks
 }
@@ -146,16 +116,15 @@ export interface Known {
 /** The kind of a custom field's values for a requester: references that may not be disclosed are hidden. */
 export function kindFor(
   field: CustomField,
-  { tells = () => true, names = new Map(), versions }: Known,
+  { tells = () => true, names = new Map(), lookUp, versions }: Known,
 ): Kind {
   const kind = kindOf(field)
   if (kind.type !== 'Link' || kind.choices) return kind
   const isHidden: LinkKind['isHidden'] = (value, viewer) =>
     kind.isHidden?.(value, viewer) || !tells(String(value) as Reference)
-  const titled: LinkKind['title'] = (value, viewer, app) =>
-    names.get(String(value)) ?? title(value, viewer, app)
+  const title: LinkKind['title'] = (value) => names.get(String(value)) ?? lookUp?.(value as Reference)
   const allowed = field.format === 'version' && versions ? () => versions : kind.allowed
-  return { ...kind, isHidden, title: titled, allowed }
+  return { ...kind, isHidden, title, allowed }
 }
 
 const propertyFor = <E extends Customised>(field: CustomField, known: Known): Property<E> => {

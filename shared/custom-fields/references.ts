@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
@@ -16,11 +16,11 @@ const STEP = 200
  */
 export async function forgetReference(
   reference: Reference,
-  app: App,
+  stores: Stores<'projects' | 'table' | 'versions'>,
   hasTime: HasTime = () => true,
 ): Promise<Outcome> {
-  const inProjects = await forgetAll(app.projects, reference, app, hasTime)
-  return inProjects === 'unfinished' ? inProjects : forgetAll(app.versions, reference, app, hasTime)
+  const inProjects = await forgetAll(stores.projects, reference, stores, hasTime)
+  return inProjects === 'unfinished' ? inProjects : forgetAll(stores.versions, reference, stores, hasTime)
 }
 
 type Naming<E extends Entity & Customised> = EntityCollection<E> & {
@@ -30,7 +30,7 @@ type Naming<E extends Entity & Customised> = EntityCollection<E> & {
 async function forgetAll<E extends Entity & Customised>(
   collection: Naming<E>,
   reference: Reference,
-  { table }: App,
+  { table }: Stores<'table'>,
   hasTime: HasTime,
 ): Promise<Outcome> {
   const change = {

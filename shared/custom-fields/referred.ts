@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { ListedRow } from '#shared/platform/collections/paging.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
@@ -36,7 +36,7 @@ const named = (rows: readonly FoundRow[], nameOf: (row: FoundRow['row']) => stri
 export function principalsReferred(
   viewer: Promise<Viewer>,
   groupVisibility: GroupVisibility,
-  { users, placeholderUsers, groups }: App,
+  { users, placeholderUsers, groups }: Stores<'groups' | 'placeholderUsers' | 'users'>,
 ): PrincipalsReferred {
   const placeholderIds = rowsByIds(placeholderUsers.rows, [], ({ id }) => id)
   const groupIds = rowsByIds(groups.rows, [], ({ id }) => id)
@@ -87,7 +87,10 @@ export interface RowVisibility {
 }
 
 /** Versions, which are shown if they are available in the project and the requester sees versions in it. */
-export function versionsReferred({ attributes, some, all }: RowVisibility, { versions }: App): Referred {
+export function versionsReferred(
+  { attributes, some, all }: RowVisibility,
+  { versions }: Stores<'versions'>,
+): Referred {
   const sharedBy = [versionRow.project, versionRow.sharing]
   const rows = rowsByIds(versions.rows, sharedBy, sharedOf)
   return {

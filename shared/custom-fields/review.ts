@@ -139,7 +139,7 @@ export async function customViolations(
 ): Promise<ApiError[]> {
   const fields = fieldsFor(resource, context.viewer)
   const isFine = (field: CustomField) => !known.some(({ details }) => details.attribute === nameOf(field))
-  const choiceContext = { ...context, groups: new GroupVisibility(context.viewer, context.app) }
+  const choiceContext = { ...context, groups: new GroupVisibility(context.viewer, context.stores) }
   const linking = fields.filter(isFine).map((field) => linkViolations(field, values, choiceContext))
   const texts = textViolations(customProperties(resource, context.viewer), values, known)
   const found = (await Promise.all([...linking, texts])).flat()

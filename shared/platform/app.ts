@@ -1,15 +1,10 @@
 import type { Preparable, Selection } from './collections/paging.ts'
 import type { Table } from './dynamodb/table.ts'
-import type { Queue } from './jobs/queue.ts'
-import type { Jobs } from './jobs/store.ts'
-import type { Configuration, Given, QueueName } from './product.ts'
+import type { Configuration, Given } from './product.ts'
 
 /** What the platform needs of an app: the ports to AWS, the jobs and the configuration. */
 export interface MinimalApp {
   table: Table
-  queues: Record<QueueName, Queue>
-  jobs: Jobs
-  now: () => Date
   configuration: {
     /** As last read; outdated perhaps. */
     cached: Configuration
@@ -22,8 +17,6 @@ export interface MinimalApp {
       used?: Preparable,
     ): Promise<T>
   }
-  /** The same app on another table. */
-  withTable(table: Table): App
 }
 
 /** What endpoints and jobs work with: the ports and the product's stores. */

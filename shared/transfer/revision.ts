@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
@@ -15,7 +15,7 @@ const BATCH = 500
 export async function reviseAll<E extends Entity>(
   collection: EntityCollection<E>,
   revise: (entity: E) => E,
-  { table }: App,
+  { table }: Stores<'table'>,
 ): Promise<void> {
   const isOutdated = (entity: E) => revise(entity) !== entity
   const outdated: number[] = []

@@ -197,43 +197,18 @@ describe('An action', () => {
   })
 })
 
-describe('What actions cost', () => {
-  const costOf = async (as: string) => {
-    await list({}, as)
-    return service.meter.measure(() => list({}, as))
-  }
+it('What one may do is known however many projects are archived', async () => {
+  await service.import([
+    user(30, 'many', { token: tokenOf(30) }),
+    role(30, ['manage_types']),
+    role(31, ['manage_versions']),
+    ...Array.from({ length: 120 }, (_, index) => project(100 + index)),
+    ...Array.from({ length: 120 }, (_, index) => membership(30, 100 + index, index === 119 ? 30 : 31)),
+  ])
+  await service.import(Array.from({ length: 118 }, (_, index) => project(100 + index, { active: false })))
+  const ids = await seen(tokenOf(30))
+  await service.import([project(219, { active: false })])
 
-  it('is one round trip and three units for administrators', async () => {
-    const { roundTrips, readUnits } = await costOf(tokens.admin)
-
-    expect(roundTrips).toBe(1)
-    expect(readUnits).toBeLessThanOrEqual(3)
-  })
-
-  it('is one more for all others, however many projects they are members of', async () => {
-    await service.import([
-      user(30, 'many', { token: tokenOf(30) }),
-      role(30, ['manage_types']),
-      role(31, ['manage_versions']),
-      ...Array.from({ length: 120 }, (_, index) => project(100 + index)),
-      ...Array.from({ length: 120 }, (_, index) => membership(30, 100 + index, index === 119 ? 30 : 31)),
-    ])
-    const { roundTrips, readUnits, result } = await costOf(tokenOf(30))
-
-    expect(capabilityIds(result)).toContain('types/update')
-    expect(roundTrips).toBe(2)
-    expect(readUnits).toBeLessThanOrEqual(8)
-  })
-
-  it('is more where very many projects are archived, and what is known is the same', async () => {
-    await service.import(Array.from({ length: 118 }, (_, index) => project(100 + index, { active: false })))
-    const { roundTrips, result } = await costOf(tokenOf(30))
-    const ids = capabilityIds(result)
-    await service.import([project(219, { active: false })])
-    const without = await seen(tokenOf(30))
-
-    expect(roundTrips).toBeLessThanOrEqual(5)
-    expect(ids).toEqual(expect.arrayContaining(['types/update', 'versions/create']))
-    expect(without).toEqual(ids.filter((id) => id !== 'types/update'))
-  })
+  expect(ids).toEqual(expect.arrayContaining(['types/update', 'versions/create']))
+  expect(await seen(tokenOf(30))).toEqual(ids.filter((id) => id !== 'types/update'))
 })

@@ -87,7 +87,7 @@ describe('memberships of a great many in the same project', () => {
   it('are each decided anew where somebody else was faster with one of them', async () => {
     const isMeant = ({ pk }: Item) => pk === 'PRINCIPAL#150'
     justBefore(service.app, isMeant, () =>
-      service.app.memberships.edit(150, () => [{ project: null, direct: [2], inherited: {} }]),
+      service.app.membershipEdits.edit(150, () => [{ project: null, direct: [2], inherited: {} }]),
     )
     const { rejected } = await service.import(ids.map((id) => membership(id, 1, 1)))
 

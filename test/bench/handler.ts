@@ -1,7 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { type LambdaHandler, loadHandler } from '#infra/local/handlers.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
-import { composeApp, installApp } from '#shared/app.ts'
+import { composeApp } from '#shared/app.ts'
+import { install } from '#shared/compose.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { httpEvent } from '#test/support/engine/invocation.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
@@ -35,7 +36,7 @@ export async function reportHandlers({ table }: Service, pairs: number, report: 
   )
   const client = dynamoClient(table.dynamodb)
   const queues = { jobs: new MemoryQueue(), mails: new MemoryQueue() }
-  installApp(
+  install(
     composeApp({ table: new DynamoTable(client, table.tableName), queues, publicUrl: 'http://127.0.0.1' }),
   )
   const sent: Sent[] = []

@@ -31,7 +31,7 @@ export async function reportSearch(rounds: number, report: Report): Promise<void
     `CPU of searching ${USERS} rows for a page of 20, in microseconds a row, the least of ${rounds + 9} rounds`,
   )
   const { table } = await engineTable()
-  const users = usersIn(table)
+  const users = usersIn({ table })
   const changes = Array.from({ length: USERS }, (_, index) => users.insertion(user(index + 1)))
   for (let from = 0; from < USERS; from += 10) await table.write(changes.slice(from, from + 10).flat())
   for (const [name, part] of Object.entries(selections)) {

@@ -85,11 +85,4 @@ describe('The configuration', () => {
 
     expect(body.hostName).toBeNull()
   })
-
-  it.each([path, `${pathOf(PRIVATE)}/configuration`])('%s costs one round trip', async (address) => {
-    await service.get(address, { as: tokens.admin })
-    const { roundTrips } = await service.meter.measure(() => service.get(address, { as: tokens.admin }))
-
-    expect(roundTrips).toBe(1)
-  })
 })

@@ -46,11 +46,14 @@ describe('Leaving a project', () => {
   })
 
   it('stands back from somebody who changes one of them meanwhile', async () => {
-    const { memberships, table } = service.app
+    const { table } = service.app
     const write = table.write.bind(table)
     table.write = async (changes) => {
       table.write = write
-      await memberships.edit(2, (present) => [...present, { project: null, direct: [1], inherited: {} }])
+      await service.app.membershipEdits.edit(2, (present) => [
+        ...present,
+        { project: null, direct: [1], inherited: {} },
+      ])
       return write(changes)
     }
 

@@ -186,13 +186,16 @@ describe('the mails about the membership of a group', () => {
   })
 
   it('are sent although somebody else changes a member at the same moment', async () => {
-    const { memberships, table } = service.app
+    const { table } = service.app
     const write = table.write.bind(table)
     let writes = 0
     table.write = async (changes) => {
       writes += 1
       if (writes === 2)
-        await memberships.edit(40, (all) => [...all, { project: null, direct: [4], inherited: {} }])
+        await service.app.membershipEdits.edit(40, (all) => [
+          ...all,
+          { project: null, direct: [4], inherited: {} },
+        ])
       return write(changes)
     }
     await create(candidates.group, projects.private)

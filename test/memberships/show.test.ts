@@ -129,7 +129,7 @@ describe('a membership', () => {
   })
 
   it('leaves out roles that no longer exist', async () => {
-    await service.app.memberships.edit(people.elsewhere, (present) =>
+    await service.app.membershipEdits.edit(people.elsewhere, (present) =>
       present.map((one) => ({ ...one, direct: [roles.manager, 99], inherited: { [IDLE]: [98] } })),
     )
     const { _links, _embedded } = await shown('admin', ids.elsewhere)

@@ -7,7 +7,7 @@ import { constraintViolation } from '#shared/platform/http/errors.ts'
 import { InvalidInput, valueIn } from '#shared/platform/properties/input.ts'
 import { linked, type Properties } from '#shared/platform/properties/property.ts'
 import { newPlaceholderUser } from '#shared/resources/placeholder-users/model.ts'
-import { linkToPrincipal, principalLinks } from '#shared/resources/principals/links.ts'
+import { linkToPrincipal, principalLinks, withPrincipals } from '#shared/resources/principals/links.ts'
 import { newPrincipal } from '#shared/resources/principals/model.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
@@ -51,10 +51,13 @@ describe('a link to a principal', () => {
 
   const shown = (values: object, ...wrong: string[]) =>
     payload(
-      properties,
+      {
+        ...properties,
+        holder: withPrincipals(properties.holder, app.principals),
+        members: withPrincipals(properties.members, app.principals),
+      },
       { values: { ...values }, violations: wrong.map((name) => constraintViolation(name, 'It is wrong.')) },
       viewer,
-      app,
     )
 
   it.each(['users/3', 'groups/3', 'placeholder_users/3'])('may be sent as %s: the id decides', (path) => {

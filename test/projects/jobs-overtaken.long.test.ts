@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { run, type Worker } from '#shared/platform/jobs/run.ts'
 import { archiveProject } from '#shared/resources/projects/archive-project.ts'
@@ -21,7 +22,7 @@ import { project } from '#test/support/fixtures/records.ts'
 beforeAll(withoutPauses)
 
 /** Runs a job that is pending, if there is any. */
-async function runPending(service: Service, work: Worker): Promise<void> {
+async function runPending(service: Service, work: Worker<App>): Promise<void> {
   const job = await pendingJob(service)
   if (job) await run(job, work, service.app, () => true)
 }

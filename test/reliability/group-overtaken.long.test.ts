@@ -51,7 +51,7 @@ describe('a job that brings members up to date', () => {
     const { users, groups, memberships, jobs, table } = service.app
     const member = (await users.byId(10)) as User
     await users.replace(member, { ...member, removal: 'a job' })
-    await memberships.edit(GROUP, () => [{ project: null, direct: [1], inherited: {} }])
+    await service.app.membershipEdits.edit(GROUP, () => [{ project: null, direct: [1], inherited: {} }])
     const { job, acceptance } = jobs.accept({ kind: 'apply-group', subject: GROUP })
     await table.write([acceptance])
 

@@ -65,7 +65,7 @@ const application: Scenario = {
     await app.groups.replace(group, { ...group, members: [11, 12] }, acceptance)
     const roles = app.jobs.accept({ kind: 'apply-group', subject: 20 })
     await app.table.write([roles.acceptance])
-    await app.memberships.edit(20, (present) => [...present, { project: 4, direct: [2], inherited: {} }])
+    await app.membershipEdits.edit(20, (present) => [...present, { project: 4, direct: [2], inherited: {} }])
   },
   run: consume,
   outcome: async ({ app }) => {

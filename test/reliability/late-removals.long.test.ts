@@ -45,11 +45,11 @@ describe('A removal that runs late', () => {
 
   it('begins again where the user has become a member of something after the memberships were taken away', async () => {
     const job = await accepted('/api/v3/users/2')
-    const { memberships } = service.app
-    const edit = memberships.edit.bind(memberships)
-    memberships.edit = async (...taking) => {
+    const { memberships, membershipEdits } = service.app
+    const edit = membershipEdits.edit.bind(membershipEdits)
+    membershipEdits.edit = async (...taking) => {
       await edit(...taking)
-      memberships.edit = edit
+      membershipEdits.edit = edit
       await edit(2, () => [{ project: 2, direct: [1], inherited: {} }])
     }
 

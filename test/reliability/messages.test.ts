@@ -103,7 +103,7 @@ describe('Messages of jobs', () => {
     for (const role of roles) {
       const { acceptance } = service.app.jobs.accept({ kind: 'apply-group', subject: 20 })
       await service.app.table.write([acceptance])
-      await service.app.memberships.edit(20, () => [{ project: 4, direct: [role], inherited: {} }])
+      await service.app.membershipEdits.edit(20, () => [{ project: 4, direct: [role], inherited: {} }])
     }
     const messages = (await service.app.jobs.all()).map((job) => ({ job }))
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { composeApp, installApp } from '#shared/app.ts'
+import { composeApp } from '#shared/app.ts'
+import { install } from '#shared/compose.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
 import { basic } from '#test/support/engine/raw-request.ts'
@@ -21,7 +22,7 @@ describe('A table that takes connections and never answers', () => {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     const client = dynamoClient({ endpoint, region: 'local', credentials }, { requestHandler })
     const table = new DynamoTable(client, 'silent')
-    installApp(composeApp({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
+    install(composeApp({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }))
   }
 
   beforeAll(async () => {

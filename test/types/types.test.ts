@@ -249,26 +249,3 @@ describe('The order of types', () => {
     ])
   })
 })
-
-describe('What types cost', () => {
-  const costOf = async (path: string, as: string) => {
-    await get(path, as)
-    return service.meter.measure(() => get(path, as))
-  }
-
-  it.each([typesPath, pathOf(1), `${projectPath(PRIVATE)}/types`])(
-    '%s: one round trip for administrators, two at most for others',
-    async (path) => {
-      const admin = await costOf(path, tokens.admin)
-      const other = await costOf(path, holderOf('manage_types'))
-
-      expect([admin.roundTrips, admin.result.status]).toEqual([1, 200])
-      expect([other.roundTrips <= 2, other.result.status]).toEqual([true, 200])
-      expect(Math.max(admin.readUnits, other.readUnits)).toBeLessThanOrEqual(8)
-    },
-  )
-
-  it('is one round trip more by identifier', async () => {
-    expect((await costOf(`${projectPath('apollo')}/types`, tokens.admin)).roundTrips).toBe(2)
-  })
-})

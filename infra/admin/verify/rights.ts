@@ -44,7 +44,7 @@ export class RightsWatch extends PrincipalWatch {
     const [is, shouldBe] = [textOfSummary(found.principal), textOfSummary(summaryOf(present))]
     if (is === shouldBe) return []
     const text = `the roles on principal ${id} are ${is}, and should be ${shouldBe}`
-    return [{ text, mend: () => this.app.memberships.correctSummary(id) }]
+    return [{ text, mend: () => this.app.membershipEdits.correctSummary(id) }]
   }
 
   /** The principal and its memberships at one moment: they change together. */

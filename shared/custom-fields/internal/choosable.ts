@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { seesUser } from '#shared/resources/principals/visibility.ts'
@@ -8,13 +8,13 @@ import type { Path } from '#shared/resources/projects/model.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { isShared } from '#shared/resources/versions/sharing.ts'
 import type { CustomFieldFormat } from '../custom-field.ts'
-import { findReferred } from '../properties.ts'
+import { findReferred } from '../names.ts'
 import { idOfReference, isReferenceTo, type Reference } from '../value.ts'
 
 /** What decides whether a requester may choose what a custom field refers to. */
 export interface ChoiceContext {
   viewer: Viewer
-  app: App
+  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>
   groups: GroupVisibility
   /** The path of the project in the hierarchy, to find out which versions are shared with it. */
   path: () => Promise<Path>
@@ -34,23 +34,23 @@ export const findProblem: Partial<Record<CustomFieldFormat, FindProblem>> = {
 const MISSING = 'does not exist.'
 
 /** A principal has to be `selectable` in the list of principals. Everybody may know that a user exists. */
-async function problemOfPrincipal(reference: Reference, { app, groups, viewer }: ChoiceContext) {
+async function problemOfPrincipal(reference: Reference, { stores, groups, viewer }: ChoiceContext) {
   const id = idOfReference(reference)
   const [found, isKnown, isSeen] = await Promise.all([
-    findReferred(reference, app),
+    findReferred(reference, stores),
     isReferenceTo('group', reference) ? groups.of([id]) : () => true,
-    !isReferenceTo('user', reference) || seesUser(id, viewer, app),
+    !isReferenceTo('user', reference) || seesUser(id, viewer, stores),
   ])
   if (!found || found.removal || !isKnown(id)) return MISSING
   return isSeen && !('status' in found && found.status === 'locked') ? undefined : NOT_ALLOWED
 }
 
 /** A version has to be available in the project, and seen by the requester. */
-async function problemOfVersion(reference: Reference, { app, path, sees }: ChoiceContext) {
-  const version = await app.versions.byId(idOfReference(reference))
-  const defining = version && (await app.projects.byId(version.project))
+async function problemOfVersion(reference: Reference, { stores, path, sees }: ChoiceContext) {
+  const version = await stores.versions.byId(idOfReference(reference))
+  const defining = version && (await stores.projects.byId(version.project))
   if (!version || version.removal || !defining?.active) return MISSING
   if ((await sees?.(version)) === false) return MISSING
-  const isAvailable = isShared(version.sharing, await pathOf(defining, app.projects), await path())
+  const isAvailable = isShared(version.sharing, await pathOf(defining, stores.projects), await path())
   return isAvailable ? undefined : MISSING
 }

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { CustomField } from '#shared/custom-fields/custom-field.ts'
 import type { Customised, CustomValue, CustomValues } from '#shared/custom-fields/value.ts'
 import { reviseAll } from '#shared/transfer/revision.ts'
@@ -35,15 +35,15 @@ const takesOtherValues = (before: CustomField, after: CustomField): boolean =>
 export async function forgetValues(
   field: CustomField,
   invalidated: InvalidatedValue,
-  app: App,
+  stores: Stores<'projects' | 'table' | 'versions'>,
 ): Promise<void> {
   const revise = <E extends Customised>(entity: E): E => {
     const value = entity.customValues[field.id]
     const kept = value === undefined ? undefined : keptOf(value, invalidated)
     return kept === value ? entity : { ...entity, customValues: withValue(entity.customValues, field, kept) }
   }
-  if (field.resource === 'project') await reviseAll(app.projects, revise, app)
-  else await reviseAll(app.versions, revise, app)
+  if (field.resource === 'project') await reviseAll(stores.projects, revise, stores)
+  else await reviseAll(stores.versions, revise, stores)
 }
 
 /** What is left of a value; the same object if nothing is removed from it. */

@@ -164,3 +164,5 @@ export class Sequences {
     }
   }
 }
+
+export const sequencesIn = ({ table }: { table: Table }): Sequences => new Sequences(table)

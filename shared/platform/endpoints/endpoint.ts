@@ -1,4 +1,3 @@
-import type { App } from '#shared/platform/app.ts'
 import type { Resource, Serialised } from '#shared/platform/hal/resource.ts'
 import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
 import type { HasTime } from '#shared/platform/jobs/run.ts'
@@ -27,8 +26,12 @@ export interface Request<Params extends string = string> extends Requester {
   hasTime: HasTime
 }
 
-/** Returns the resource of the response, or throws an `ApiError`. */
-export type Endpoint<R extends Route = Route> = (
+/**
+ * Returns the resource of the response, or throws an `ApiError`.
+ *
+ * @typeParam S the stores that it uses
+ */
+export type Endpoint<R extends Route = Route, S = unknown> = (
   request: Request<ParamsOf<R['path']>>,
-  app: App,
+  stores: S,
 ) => Promise<Resource | Serialised | undefined>

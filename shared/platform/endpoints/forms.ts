@@ -1,4 +1,3 @@
-import type { App } from '#shared/platform/app.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { schemaPath } from '#shared/platform/endpoints/schema.ts'
@@ -14,6 +13,7 @@ import { hrefOf, type Link, type Resource, undisclosed } from '#shared/platform/
 import { schema } from '#shared/platform/hal/schema.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { type ApiError, combined, representError, updateConflict } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Draft } from '#shared/platform/properties/draft.ts'
 import { InvalidInput } from '#shared/platform/properties/input.ts'
@@ -62,7 +62,6 @@ interface ShowContext {
   /** Whether it has a violation. */
   isInvalid: boolean
   viewer: Viewer
-  app: App
 }
 
 /**
@@ -73,14 +72,13 @@ export async function payload<E>(
   properties: Properties<E>,
   { values, violations }: Draft,
   viewer: Viewer,
-  app: App,
 ): Promise<Values> {
   const drafted = Object.entries(properties).filter(([name]) => name in values)
   const shownIn = async (place: '_links' | '_meta' | undefined) => {
     const declared = drafted.filter(([, property]) => placeOf(property) === place)
     const entries = declared.map(async ([name, property]) => {
       const isInvalid = violations.some(({ details }) => details.attribute === name)
-      return [name, await shownValue(property, values[name], { isInvalid, viewer, app })] as const
+      return [name, await shownValue(property, values[name], { isInvalid, viewer })] as const
     })
     return Object.fromEntries(await Promise.all(entries))
   }
@@ -123,7 +121,7 @@ async function linkTo(kind: LinkKind, value: unknown, context: ShowContext): Pro
   if (value instanceof InvalidInput) return value.sent
   if (typeof value !== 'number' && typeof value !== 'string') return { href: null }
   if (kind.isHidden?.(value, context.viewer)) return undisclosed
-  const target = context.isInvalid ? undefined : await kind.target?.(value, context.viewer, context.app)
+  const target = context.isInvalid ? undefined : await kind.target?.(value, context.viewer)
   if (target) return target
   const title = await titleOf(kind, value, context)
   return { href: hrefOf(kind, value), ...(title !== undefined && { title }) }
@@ -133,10 +131,10 @@ async function linkTo(kind: LinkKind, value: unknown, context: ShowContext): Pro
 async function titleOf(
   { choices, title }: LinkKind,
   value: number | string,
-  { isInvalid, viewer, app }: ShowContext,
+  { isInvalid, viewer }: ShowContext,
 ) {
   if (isInvalid) return undefined
-  return choices ? choices.find(({ id }) => id === value)?.value : title?.(value, viewer, app)
+  return choices ? choices.find(({ id }) => id === value)?.value : title?.(value, viewer)
 }
 
 /** The address where the payload of a form is sent. */
@@ -144,13 +142,13 @@ const commitOf = (form: string): string => form.replace(/\/form$/, '')
 
 /** The endpoint of a creation form: the creation without the save. */
 export const creationForm =
-  <E extends Entity, L>(resource: NewResource<E, L>): Endpoint =>
-  async (request, app) => {
-    const { viewer, properties, draft } = await draftCreation(resource, request, app)
+  <E extends Entity, L, S>(resource: NewResource<E, L, S>): Endpoint<Route, S> =>
+  async (request, stores) => {
+    const { viewer, properties, draft } = await draftCreation(resource, request, stores)
     const { path } = request.route
     return form({
       href: path,
-      payload: await payload(properties, draft, viewer, app),
+      payload: await payload(properties, draft, viewer),
       violations: draft.violations,
       schema: schema(properties, viewer, schemaPath(request.route)),
       commit: { href: commitOf(path), method: 'post' },
@@ -159,14 +157,14 @@ export const creationForm =
 
 /** The endpoint of an update form: the update without the save. @throws `UpdateConflict` while the resource is being removed */
 export const updateForm =
-  <E extends Entity, L extends Loaded<E>>(resource: PresentResource<E, L>) =>
-  async (request: Request<'id'>, app: App): Promise<Resource> => {
-    const { viewer, entity, properties, draft } = await draftUpdate(resource, request, app)
+  <E extends Entity, L extends Loaded<E>, S>(resource: PresentResource<E, L, S>) =>
+  async (request: Request<'id'>, stores: S): Promise<Resource> => {
+    const { viewer, entity, properties, draft } = await draftUpdate(resource, request, stores)
     if (entity.removal) throw updateConflict()
     const path = href(request.route, entity)
     return form({
       href: path,
-      payload: await payload(properties, draft, viewer, app),
+      payload: await payload(properties, draft, viewer),
       violations: draft.violations,
       schema: schema(properties, viewer, schemaPath(request.route), entity),
       commit: { href: commitOf(path), method: 'patch' },

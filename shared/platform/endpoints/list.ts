@@ -7,6 +7,7 @@ import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
 import { collection, type Elements } from '#shared/platform/hal/collection.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import type { Configuration, Viewer } from '#shared/platform/product.ts'
 import { intersection } from '#shared/platform/query/filter.ts'
 import { defaultPageSize } from '#shared/platform/query/list-input.ts'
@@ -40,7 +41,7 @@ const nothing = Promise.resolve(undefined)
 
 /** The endpoint of such a list. It makes cheap reads while the requester is still being loaded. */
 export const list =
-  <E, L>(resource: ListedResource<E, L>): Endpoint =>
+  <E, L>(resource: ListedResource<E, L>): Endpoint<Route, App> =>
   async (request, app) => {
     const loading = suppressUnhandled(resource.load?.(request, app) ?? nothing)
     const admitted = request.viewer.then((viewer) => {
@@ -105,7 +106,7 @@ export interface InMemoryList<T> {
 
 /** The endpoint of a list in memory. */
 export const listInMemory =
-  <T>(resource: InMemoryList<T>): Endpoint =>
+  <T>(resource: InMemoryList<T>): Endpoint<Route, App> =>
   async (request, app) => {
     const reading = suppressUnhandled(resource.all(request, app))
     const viewer = await request.viewer

@@ -1,8 +1,7 @@
-import type { App } from '#shared/platform/app.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
-import { enqueue } from '#shared/platform/jobs/run.ts'
+import { enqueue, type JobPorts } from '#shared/platform/jobs/run.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Request } from './endpoint.ts'
 import { type AddressedResource, findAddressed, type Loaded } from './show.ts'
@@ -18,36 +17,42 @@ export interface AcceptedRemoval<E, L = unknown> {
 }
 
 /** A resource that is removed by a job. */
-export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
+export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>, S = unknown>
+  extends AddressedResource<E, L, S> {
   mayRemove?(viewer: Viewer, entity: E, loaded: L): boolean
   /**
    * Writes what changes at once, and the job that does the rest, if there is one.
    *
    * @throws WriteRefused if another request was faster
    */
-  acceptRemoval(entity: E, app: App, loaded: L): Promise<Job | undefined>
-  /** Does what the request has time for, and leaves the rest to the consumer; by default everything. */
-  proceed?(accepted: AcceptedRemoval<E, L>, request: Request, app: App): Promise<unknown>
+  acceptRemoval: (entity: E, stores: S, loaded: L) => Promise<Job | undefined>
+  /** Does what the request has time for, and leaves the rest to the consumer; by default nothing is left to do. */
+  proceed?: (accepted: AcceptedRemoval<E, L>, request: Request, stores: S) => Promise<unknown>
 }
 
 /** The endpoint that removes a resource. Repeating the request gives the same answer. If it loses a race, it runs again. */
 export const remove =
-  <E extends Entity, L extends Loaded<E>>(resource: RemovableResource<E, L>) =>
-  async (request: Request<'id'>, app: App): Promise<undefined> => {
+  <E extends Entity, L extends Loaded<E>, S>(resource: RemovableResource<E, L, S>) =>
+  async (request: Request<'id'>, stores: S): Promise<undefined> => {
     const accepted = await retryingRefusals(async (): Promise<AcceptedRemoval<E, L>> => {
       const { entity, loaded } = await findAddressed(
         resource,
         request,
-        app,
+        stores,
         (...found) => resource.mayRemove?.(...found) ?? true,
       )
       if (entity.removal) return { entity, loaded, removal: entity.removal }
-      const job = await resource.acceptRemoval(entity, app, loaded)
+      const job = await resource.acceptRemoval(entity, stores, loaded)
       return { entity, loaded, removal: job?.id, job }
     })
-    await (resource.proceed ?? leaveToConsumer)(accepted, request, app)
+    await resource.proceed?.(accepted, request, stores)
   }
 
-const leaveToConsumer = async <E>({ job }: AcceptedRemoval<E>, _: Request, app: App): Promise<void> => {
-  if (job) await enqueue(app, job)
+/** Leaves a removal to the consumer. */
+export const leaveToConsumer = async <E>(
+  { job }: AcceptedRemoval<E>,
+  _: Request,
+  stores: JobPorts,
+): Promise<void> => {
+  if (job) await enqueue(stores, job)
 }

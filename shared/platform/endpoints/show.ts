@@ -1,4 +1,3 @@
-import type { App } from '#shared/platform/app.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { requirePermission, requireVisible } from '#shared/platform/http/errors.ts'
 import type { Viewer } from '#shared/platform/product.ts'
@@ -10,9 +9,9 @@ export interface Loaded<E> {
 }
 
 /** How the entity of an address is found, and who sees it. */
-export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>> {
+export interface AddressedResource<E, L extends Loaded<E> = Loaded<E>, S = unknown> {
   /** Starts while the requester is still being loaded, and reads everything in as few round trips as possible. */
-  load(request: Request<'id'>, app: App): Promise<L>
+  load: (request: Request<'id'>, stores: S) => Promise<L>
   /** Whether the requester sees the entity; by default everybody does. */
   isVisible?(viewer: Viewer, entity: E, loaded: L): boolean
   /** A right without which every address is 403, whether it names an entity or not. */
@@ -32,13 +31,13 @@ export interface Addressed<E, L> {
  * @param permits whether the requester may do it, if they see the entity
  * @throws `Unauthenticated`, `NotFound` or `MissingPermission`, in this order
  */
-export async function findAddressed<E, L extends Loaded<E>>(
-  resource: AddressedResource<E, L>,
+export async function findAddressed<E, L extends Loaded<E>, S>(
+  resource: AddressedResource<E, L, S>,
   request: Request<'id'>,
-  app: App,
+  stores: S,
   permits: (viewer: Viewer, entity: E, loaded: L) => boolean = () => true,
 ): Promise<Addressed<E, L>> {
-  const [viewer, loaded] = await Promise.all([request.viewer, resource.load(request, app)])
+  const [viewer, loaded] = await Promise.all([request.viewer, resource.load(request, stores)])
   requirePermission(resource.isPermitted?.(viewer) ?? true)
   const entity = requireVisible(loaded.entity)
   requireVisible(entity, resource.isVisible?.(viewer, entity, loaded) ?? true)
@@ -47,16 +46,17 @@ export async function findAddressed<E, L extends Loaded<E>>(
 }
 
 /** A resource that is shown at an address of its own. */
-export interface ShownResource<E, L extends Loaded<E> = Loaded<E>> extends AddressedResource<E, L> {
-  represent(entity: E, viewer: Viewer, loaded: L, app: App): Resource | Promise<Resource>
+export interface ShownResource<E, L extends Loaded<E> = Loaded<E>, S = unknown>
+  extends AddressedResource<E, L, S> {
+  represent: (entity: E, viewer: Viewer, loaded: L, stores: S) => Resource | Promise<Resource>
 }
 
 /** The endpoint that shows a resource: 404 if it is missing or hidden from the requester. */
 export const show =
-  <E, L extends Loaded<E>>(resource: ShownResource<E, L>) =>
-  async (request: Request<'id'>, app: App): Promise<Resource> => {
-    const { viewer, entity, loaded } = await findAddressed(resource, request, app)
-    return resource.represent(entity, viewer, loaded, app)
+  <E, L extends Loaded<E>, S>(resource: ShownResource<E, L, S>) =>
+  async (request: Request<'id'>, stores: S): Promise<Resource> => {
+    const { viewer, entity, loaded } = await findAddressed(resource, request, stores)
+    return resource.represent(entity, viewer, loaded, stores)
   }
 
 /** The endpoint of a resource that is there for everybody who may use the API. */

@@ -29,10 +29,10 @@ const WORK_RESERVE_MS = 4000
  *
  * @param body checks and parses the body
  */
-export const serve = <R extends Route>(
-  served: ProductPort,
+export const serve = <R extends Route, S>(
+  served: ProductPort<S>,
   route: R,
-  endpoint: Endpoint<R>,
+  endpoint: Endpoint<R, S>,
   body: Middleware,
 ) =>
   withDeadline(
@@ -49,7 +49,7 @@ export const serve = <R extends Route>(
       // `halResponse` makes the response of the resource.
       .handler(async (event, context) => {
         const request = requestOf(event, context, route)
-        const answer = endpoint(request, served.app())
+        const answer = endpoint(request, served.stores())
         return answer.catch((error) => answered(error, addressOf(event, request))) as never
       }),
   )

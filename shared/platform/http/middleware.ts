@@ -1,6 +1,5 @@
 import type { MiddlewareObj } from '@middy/core'
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
-import type { App } from '#shared/platform/app.ts'
 import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { abandoned, RESERVE_MS } from '#shared/platform/deadline.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
@@ -105,28 +104,30 @@ function parseParams(
   throw methods[0] ? methodNotAllowed(methods) : notFound()
 }
 
-/** What the product provides to the pipeline: the app, and how to authenticate the requester. */
-export interface ProductPort {
-  /** The app of this process. */
-  app(): App
+/** What the product provides to the pipeline: the stores of the endpoint, and how to authenticate the requester. */
+export interface ProductPort<S> {
+  /** The stores of this process. */
+  stores(): S
   /**
    * Loads the requester.
    *
    * @param header the `Authorization` header
    * @throws `Unauthenticated`
    */
-  viewer(header: string | undefined, route: Route, app: App): Promise<Viewer>
+  viewer(header: string | undefined): Promise<Viewer>
   /** The id of a requester for the log; undefined for an anonymous one. */
   idOf(viewer: Viewer): number | undefined
 }
 
 /** Starts to load the requester, so that endpoints can read other things at the same time. */
-export const requester = (served: ProductPort, route: Route): Middleware => ({
+export const requester = (
+  served: Pick<ProductPort<unknown>, 'viewer' | 'idOf'>,
+  route: Route,
+): Middleware => ({
   before: ({ event }) => {
     const header = route.open ? undefined : event.headers.authorization
     const hasCredentials = Boolean(header?.trim())
-    const app = served.app()
-    const viewer = served.viewer(header, route, app).catch((error) => {
+    const viewer = served.viewer(header).catch((error) => {
       throw hasCredentials ? error : anonymousError(route, error)
     })
     // An endpoint may fail before it awaits the requester.

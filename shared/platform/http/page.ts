@@ -1,5 +1,4 @@
 import middy from '@middy/core'
-import type { App } from '#shared/platform/app.ts'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import { idsOf } from './addresses.ts'
 import { bytesOf, textOf } from './body.ts'
@@ -18,7 +17,7 @@ export interface PageRequest {
 }
 
 /** Returns a page, or throws an `ApiError`, which is rendered as a simple error page. */
-export type PageEndpoint = (request: PageRequest, app: App) => Promise<Page>
+export type PageEndpoint<S> = (request: PageRequest, stores: S) => Promise<Page>
 
 const FORM = 'application/x-www-form-urlencoded'
 const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
@@ -26,16 +25,16 @@ const FORM_TYPE = new RegExp(`^\\s*${FORM}\\s*(;|$)`, 'i')
 /**
  * The Lambda handler of a page. There is no authentication, and no compression: the page may contain a token.
  *
- * @param app the app of this process
+ * @param stores the stores of this process
  */
-export const page = (app: () => App, route: Route, endpoint: PageEndpoint) =>
+export const page = <S>(stores: () => S, route: Route, endpoint: PageEndpoint<S>) =>
   withDeadline(
     pipeline(route)
       .use(formFields(route))
       .handler(async (event) => {
         const query = new URLSearchParams(event.rawQueryString)
         const fields = event.body as Record<string, string>
-        return rendered(await endpoint({ query, fields }, app()), event.requestId)
+        return rendered(await endpoint({ query, fields }, stores()), event.requestId)
       }),
   )
 

@@ -1,4 +1,3 @@
-import type { App } from '#shared/platform/app.ts'
 import { holds } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Check,
@@ -11,22 +10,35 @@ import {
 } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { JobMessage, Queue } from '#shared/platform/jobs/queue.ts'
-import type { Accepted } from '#shared/platform/jobs/store.ts'
+import type { Accepted, Jobs } from '#shared/platform/jobs/store.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
+import type { QueueName } from '#shared/platform/product.ts'
+
+/** What jobs are accepted, sent and ended with. */
+export interface JobPorts {
+  queues: Record<QueueName, Queue>
+  jobs: Jobs
+}
+
+/** Stores that can be made on another table. */
+export interface OnTable<S> {
+  table: Table
+  withTable(table: Table): S
+}
 
 /**
  * Runs work that must stop writing as soon as another run has finished the same work.
  *
- * @param work gets an app whose writes all carry the fence
+ * @param work gets stores whose writes all carry the fence
  * @returns the result of the work; undefined if the fence failed before everything was written
  */
-export async function runFenced<T>(
+export async function runFenced<S, T>(
   fence: Check,
-  app: App,
-  work: (app: App) => Promise<T>,
+  stores: OnTable<S>,
+  work: (stores: S) => Promise<T>,
 ): Promise<T | undefined> {
   try {
-    return await work(app.withTable(new FencedTable(app.table, fence)))
+    return await work(stores.withTable(new FencedTable(stores.table, fence)))
   } catch (error) {
     if (error instanceof FenceFailed && error.fence === fence) return undefined
     throw error
@@ -39,7 +51,7 @@ export async function runFenced<T>(
  *
  * @param turn the number of the next turn of a long job; absent for the first
  */
-export async function enqueue({ queues, jobs }: App, job: Job, turn?: number): Promise<void> {
+export async function enqueue({ queues, jobs }: JobPorts, job: Job, turn?: number): Promise<void> {
   try {
     const queue = queues[jobs.declarationOf(job).queue] as Queue
     await queue.send({ job: job.id, ...(turn && { turn }) })
@@ -54,15 +66,26 @@ export type Outcome = 'done' | 'unfinished'
 /** Whether the function has enough time left for another step of a job. */
 export type HasTime = () => boolean
 
-export type Worker = (job: Job, app: App, hasTime: HasTime) => Promise<Outcome>
+/** Works a job off, as far as there is time. */
+export type Worker<S> = (job: Job, stores: S, hasTime: HasTime) => Promise<Outcome>
+
+/** The stores of a worker. */
+type ForJobs<S> = S & JobPorts & OnTable<S>
 
 /**
  * Runs a job. It stops writing as soon as another run has ended the job, because what the job removes may have been
  * added again since. Convergent jobs do not need this.
  */
-export async function run(job: Job, work: Worker, app: App, hasTime: HasTime): Promise<Outcome> {
-  if (app.jobs.declarationOf(job).isConvergent) return work(job, app, hasTime)
-  const outcome = await runFenced(app.jobs.isStillPending(job), app, (fenced) => work(job, fenced, hasTime))
+export async function run<S>(
+  job: Job,
+  work: Worker<S>,
+  stores: ForJobs<S>,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  if (stores.jobs.declarationOf(job).isConvergent) return work(job, stores, hasTime)
+  const outcome = await runFenced(stores.jobs.isStillPending(job), stores, (fenced) =>
+    work(job, fenced, hasTime),
+  )
   return outcome ?? 'done'
 }
 
@@ -72,8 +95,8 @@ export async function run(job: Job, work: Worker, app: App, hasTime: HasTime): P
  */
 const MAX_TURNS = 1000
 
-async function enqueueNextTurn(job: Job, turn: number, app: App): Promise<void> {
-  if (turn < MAX_TURNS) await enqueue(app, job, turn + 1)
+async function enqueueNextTurn(job: Job, turn: number, stores: JobPorts): Promise<void> {
+  if (turn < MAX_TURNS) await enqueue(stores, job, turn + 1)
   else log('ERROR', 'a job does not come to an end', { job: job.id, kind: job.kind })
 }
 
@@ -83,35 +106,35 @@ async function enqueueNextTurn(job: Job, turn: number, app: App): Promise<void> 
  * @param workers by kind of job; a job of any other kind is an error
  */
 export const workOffWith =
-  (workers: Readonly<Record<string, Worker>>) =>
-  async ({ job: id, turn = 1 }: JobMessage, app: App, hasTime: HasTime): Promise<void> => {
-    const job = await app.jobs.pending(id)
+  <S>(workers: Readonly<Record<string, Worker<S>>>) =>
+  async ({ job: id, turn = 1 }: JobMessage, stores: ForJobs<S>, hasTime: HasTime): Promise<void> => {
+    const job = await stores.jobs.pending(id)
     if (!job) return
     const worker = Object.hasOwn(workers, job.kind) ? workers[job.kind] : undefined
     if (!worker) throw new TypeError('There is no worker for this kind of job here.')
     const startedAt = Date.now()
-    const outcome = await run(job, worker, app, hasTime)
+    const outcome = await run(job, worker, stores, hasTime)
     log('INFO', 'job', { job: id, kind: job.kind, turn, outcome, duration_ms: Date.now() - startedAt })
-    if (outcome === 'unfinished') await enqueueNextTurn(job, turn, app)
+    if (outcome === 'unfinished') await enqueueNextTurn(job, turn, stores)
   }
 
 /** A job that is accepted together with a write, and its worker. */
-export interface FollowUpJob extends Accepted {
-  work: Worker
+export interface FollowUpJob<S> extends Accepted {
+  work: Worker<S>
 }
 
 /**
  * Runs the follow-up jobs of a write one after the other, as far as the request has time; the consumer continues with
  * the rest. The response does not depend on them: if one fails, the request does not.
  */
-export async function runFollowUpJobs(
-  followUpJobs: readonly Pick<FollowUpJob, 'job' | 'work'>[],
-  app: App,
+export async function runFollowUpJobs<S>(
+  followUpJobs: readonly Pick<FollowUpJob<S>, 'job' | 'work'>[],
+  stores: ForJobs<S>,
   hasTime: HasTime,
 ): Promise<void> {
   for (const { job, work } of followUpJobs) {
     try {
-      await runInline(job, work, app, hasTime)
+      await runInline(job, work, stores, hasTime)
     } catch (error) {
       log('WARN', 'a job could not be worked off in its request', { job: job.id, ...errorFields(error) })
     }
@@ -119,12 +142,12 @@ export async function runFollowUpJobs(
 }
 
 /** The consumer continues the job after a failure as well. */
-async function runInline(job: Job, work: Worker, app: App, hasTime: HasTime): Promise<void> {
+async function runInline<S>(job: Job, work: Worker<S>, stores: ForJobs<S>, hasTime: HasTime): Promise<void> {
   let outcome: Outcome = 'unfinished'
   try {
-    outcome = await run(job, work, app, hasTime)
+    outcome = await run(job, work, stores, hasTime)
   } finally {
-    if (outcome === 'unfinished') await enqueue(app, job)
+    if (outcome === 'unfinished') await enqueue(stores, job)
   }
 }
 

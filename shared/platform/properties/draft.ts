@@ -155,6 +155,9 @@ export const notAllowedViolation = <Name extends string>(
   values: readonly unknown[],
 ): ApiError => constraintViolation(name, `${properties[name].label} ${NOT_ALLOWED}`, valueHints(values))
 
+/** Where the owners of unique values are looked up. */
+export type UniqueValues<E extends Entity> = Pick<EntityCollection<E>, 'ownerOf'>
+
 /**
  * Looks up the owners of the unique values in a body. Called before the requester is loaded, so that it costs no round
  * trip of its own.
@@ -162,7 +165,7 @@ export const notAllowedViolation = <Name extends string>(
  * @returns a function that gives the violations for the entity `id`, which may keep its own values
  */
 export async function ownersOf<E extends Entity>(
-  collection: EntityCollection<E>,
+  collection: UniqueValues<E>,
   properties: Properties<E>,
   input: Values,
 ): Promise<(id: number | undefined) => ApiError[]> {

@@ -1,4 +1,3 @@
-import type { App } from '#shared/platform/app.ts'
 import type { Format } from '#shared/platform/formattable/formattable.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 
@@ -111,9 +110,9 @@ export interface LinkKind {
   /** All values that can be chosen, in order, if there are only a few. */
   choices?: readonly Option[]
   /** The name of the target; may need a lookup. */
-  title?: (value: number | string, viewer: Viewer, app: App) => Title | Promise<Title>
+  title?: (value: number | string, viewer: Viewer) => Title | Promise<Title>
   /** The address and the name of the target, if only a lookup tells the address; undefined if there is no target. */
-  target?: (value: number | string, viewer: Viewer, app: App) => Promise<Target | undefined>
+  target?: (value: number | string, viewer: Viewer) => Promise<Target | undefined>
   /** Whether the value is hidden from the requester, who may only know that there is one. */
   isHidden?: (value: number | string, viewer: Viewer) => boolean
   /** The allowed values, for schemas. */

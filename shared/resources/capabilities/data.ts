@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { absent, equals, not } from '#shared/platform/dynamodb/condition.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import {
@@ -38,9 +38,12 @@ export interface Context {
 const FEW = 100
 
 /** Reads what capabilities are derived from: the more, the more of them are asked for. */
-export async function loadCapabilityData(scope: Scope, app: App): Promise<CapabilityData> {
-  if (scope.of === 'principals') return ofPrincipals(scope.principals, scope.contexts, app)
-  return scope.of === 'contexts' ? inContexts(scope.contexts, app) : everything(app)
+export async function loadCapabilityData(
+  scope: Scope,
+  stores: Stores<'memberships' | 'principals' | 'projects' | 'table' | 'users'>,
+): Promise<CapabilityData> {
+  if (scope.of === 'principals') return ofPrincipals(scope.principals, scope.contexts, stores)
+  return scope.of === 'contexts' ? inContexts(scope.contexts, stores) : everything(stores)
 }
 
 /** The contexts of some data: the global one first, then active projects by id. */
@@ -59,37 +62,42 @@ export function contextsOf({ members, projects }: CapabilityData): Context[] {
 }
 
 /** Linear in memberships, projects and users. */
-async function everything(app: App): Promise<CapabilityData> {
-  const projects = activeProjects(app)
+async function everything(
+  stores: Stores<'memberships' | 'projects' | 'table' | 'users'>,
+): Promise<CapabilityData> {
+  const projects = activeProjects(stores)
   const [statuses, members, users] = await Promise.all([
-    readStatuses(app.table),
-    app.memberships.every(),
-    projects.then((found) => usersIn(found, app)),
+    readStatuses(stores.table),
+    stores.memberships.every(),
+    projects.then((found) => usersIn(found, stores)),
   ])
   return { statuses, members, projects: await projects, users }
 }
 
 /** Linear in the members of the contexts, and in users if one of them is a public project. */
-async function inContexts(contexts: readonly ContextId[], app: App): Promise<CapabilityData> {
+async function inContexts(
+  contexts: readonly ContextId[],
+  stores: Stores<'memberships' | 'projects' | 'table' | 'users'>,
+): Promise<CapabilityData> {
   const [statuses, members, projects] = await Promise.all([
-    readStatuses(app.table),
-    membersIn(contexts, app),
-    activeProjects(app, contexts),
+    readStatuses(stores.table),
+    membersIn(contexts, stores),
+    activeProjects(stores, contexts),
   ])
-  return { statuses, members, projects, users: await usersIn(projects, app) }
+  return { statuses, members, projects, users: await usersIn(projects, stores) }
 }
 
 /** Linear in the memberships of the principals, and in projects if one of them is an administrator. */
 async function ofPrincipals(
   ids: readonly number[],
   contexts: readonly ContextId[] | undefined,
-  app: App,
+  stores: Stores<'memberships' | 'principals' | 'projects'>,
 ): Promise<CapabilityData> {
   const [found, given, archived, open] = await Promise.all([
-    principalsWith(ids, app),
-    contexts && activeProjects(app, contexts),
-    contexts ? [] : app.projects.archived(),
-    contexts ? [] : app.projects.public(),
+    principalsWith(ids, stores),
+    contexts && activeProjects(stores, contexts),
+    contexts ? [] : stores.projects.archived(),
+    contexts ? [] : stores.projects.public(),
   ])
   const members = found.flatMap((one) => one.members)
   const statuses = statusesOf(found.map(({ principal }) => principal))
@@ -99,7 +107,7 @@ async function ofPrincipals(
   return {
     statuses,
     members,
-    projects: given ?? (areInAll ? await activeProjects(app) : own()),
+    projects: given ?? (areInAll ? await activeProjects(stores) : own()),
     users: users.map(({ principal }) => principal.id),
   }
 }
@@ -107,11 +115,11 @@ async function ofPrincipals(
 /** The principals with some ids, each with its memberships. */
 async function principalsWith(
   ids: readonly number[],
-  app: App,
+  stores: Stores<'memberships' | 'principals'>,
 ): Promise<(FoundPrincipal & { members: Membership[] })[]> {
   const found = await Promise.all(
     ids.map(async (id) => {
-      const [one, members] = await Promise.all([app.principals.byId(id), app.memberships.of(id)])
+      const [one, members] = await Promise.all([stores.principals.byId(id), stores.memberships.of(id)])
       return one ? [{ ...one, members }] : []
     }),
   )
@@ -128,7 +136,10 @@ function projectsOf(
   return new Map([...own, ...open].map((id) => [id, open.has(id)]))
 }
 
-async function membersIn(contexts: readonly ContextId[], { memberships }: App): Promise<Membership[]> {
+async function membersIn(
+  contexts: readonly ContextId[],
+  { memberships }: Stores<'memberships'>,
+): Promise<Membership[]> {
   if (contexts.length <= FEW)
     return (await Promise.all(contexts.map((context) => memberships.members(context)))).flat()
   const wanted = new Set(contexts)
@@ -137,7 +148,7 @@ async function membersIn(contexts: readonly ContextId[], { memberships }: App): 
 
 /** The active projects, or those among some contexts, and whether they are public. */
 async function activeProjects(
-  { projects }: App,
+  { projects }: Stores<'projects'>,
   among?: readonly ContextId[],
 ): Promise<ReadonlyMap<number, boolean>> {
   const { archived, public: isPublic } = projectRow
@@ -148,7 +159,10 @@ async function activeProjects(
 const idsOf = (contexts: readonly ContextId[]): number[] => contexts.filter((context) => context !== null)
 
 /** The ids of all users who are not locked, if one of the projects is public. */
-async function usersIn(projects: ReadonlyMap<number, boolean>, { users }: App): Promise<number[]> {
+async function usersIn(
+  projects: ReadonlyMap<number, boolean>,
+  { users }: Stores<'users'>,
+): Promise<number[]> {
   if (![...projects.values()].includes(true)) return []
   const rows = await users.rows.find(not(equals(userRow.status, 'locked')), [])
   return rows.map(({ id }) => id)

@@ -1,6 +1,6 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { type Piece, piecesOf, sum } from '#shared/platform/collections/keys.ts'
 import type { Selection } from '#shared/platform/collections/paging.ts'
 import { type Action, actions, isGlobal } from '#shared/resources/actions/model.ts'
@@ -26,10 +26,10 @@ export async function findCapabilities(
   filter: CapabilityFilter,
   page: Pick<Selection, 'order' | 'start' | 'size'>,
   viewer: Viewer,
-  app: App,
+  stores: Stores<'memberships' | 'principals' | 'projects' | 'table' | 'users'>,
 ): Promise<CapabilityPage> {
   if (!viewer.user) return { total: 0, capabilities: [] }
-  const data = await loadVisible(filter, viewer.user.id, viewer, app)
+  const data = await loadVisible(filter, viewer.user.id, viewer, stores)
   return pageOf(actionsInContexts(filter, data, viewer), page)
 }
 
@@ -41,18 +41,18 @@ async function loadVisible(
   filter: CapabilityFilter,
   me: number,
   viewer: Viewer,
-  app: App,
+  stores: Stores<'memberships' | 'principals' | 'projects' | 'table' | 'users'>,
 ): Promise<CapabilityData> {
   const scope = scopeOf(filter)
-  if (viewer.isAdmin) return loadCapabilityData(scope, app)
+  if (viewer.isAdmin) return loadCapabilityData(scope, stores)
   const principals = scope.of === 'principals' ? [...new Set([...scope.principals, me])] : [me]
-  const own = await loadCapabilityData({ ...scope, of: 'principals', principals }, app)
+  const own = await loadCapabilityData({ ...scope, of: 'principals', principals }, stores)
   if (scope.of === 'principals') return own
   const readable = contextsOf(own).filter((context) => seesAll(context, viewer))
   const contexts = readable.map(({ id }) => id).filter((id) => filter.context.accepts(contextKey(id)))
   return contexts.length === 0
     ? own
-    : joined(own, await loadCapabilityData({ of: 'contexts', contexts }, app))
+    : joined(own, await loadCapabilityData({ of: 'contexts', contexts }, stores))
 }
 
 /** What a filter asks for: little, if it names few principals or contexts. */

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
@@ -25,12 +25,12 @@ export const links: DeclaredLinks = {
 export async function representCapabilities(
   capabilities: readonly Capability[],
   viewer: Viewer,
-  app: App,
+  stores: Stores<'principals' | 'projects'>,
 ): Promise<Resource[]> {
   const holders = capabilities.map(({ holder }) => holder)
   const [contextLink, principals] = await Promise.all([
-    contextLinks(capabilities, app),
-    principalLinks(holders, viewer, app),
+    contextLinks(capabilities, stores),
+    principalLinks(holders, viewer, stores),
   ])
   return capabilities.map((capability) => {
     const { action, context, holder } = capability
@@ -49,7 +49,7 @@ export async function representCapabilities(
   })
 }
 
-async function contextLinks(capabilities: readonly Capability[], { projects }: App) {
+async function contextLinks(capabilities: readonly Capability[], { projects }: Stores<'projects'>) {
   const ids = capabilities.flatMap(({ context }) => (context === null ? [] : [context]))
   const found = await projects.some(ids, projectLink)
   return (id: ContextId): Link => {

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { EntityOf } from '#shared/platform/properties/entity.ts'
@@ -38,7 +38,7 @@ export type ShownConfiguration = EntityOf<typeof properties>
  */
 export const shownConfiguration = (
   { settings }: Configuration,
-  { publicUrl }: Pick<App, 'publicUrl'>,
+  { publicUrl }: Stores<'publicUrl'>,
 ): ShownConfiguration => ({
   hostName: URL.canParse(publicUrl) ? new URL(publicUrl).host : undefined,
   maximumAttachmentFileSize: 0,

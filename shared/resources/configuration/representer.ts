@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { type Resource, represented } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { properties, type ShownConfiguration, shownConfiguration } from './model.ts'
@@ -12,10 +12,10 @@ import { properties, type ShownConfiguration, shownConfiguration } from './model
 export const representConfiguration = (
   self: string,
   viewer: Viewer,
-  app: App,
+  stores: Stores<'publicUrl'>,
   ofProject: Pick<ShownConfiguration, 'enabledInternalComments'> = {},
 ): Resource => ({
   _type: 'Configuration',
-  ...represented(properties, { ...shownConfiguration(viewer.configuration, app), ...ofProject }, viewer),
+  ...represented(properties, { ...shownConfiguration(viewer.configuration, stores), ...ofProject }, viewer),
   _links: { self: { href: self, title: 'Configuration' } },
 })

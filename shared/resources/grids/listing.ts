@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
@@ -24,7 +24,7 @@ export const gridListing: Listing = {
 }
 
 /** The entries of the requester's grids. */
-export async function ownGrids({ viewer }: Request, { grids }: App): Promise<GridEntry[]> {
+export async function ownGrids({ viewer }: Request, { grids }: Stores<'grids'>): Promise<GridEntry[]> {
   const { user } = await viewer
   return user ? grids.entriesOf(user.id) : []
 }

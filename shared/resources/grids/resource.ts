@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
@@ -17,7 +17,7 @@ import { representGrid } from './representer.ts'
 import { defaultsFor, type GivenWidget, offeredWidget, placed } from './widgets.ts'
 
 /** The grid that an address names, if it is the requester's; a grid of somebody else counts as missing. */
-async function addressedGrid({ params, viewer }: Request<'id'>, { grids }: App) {
+async function addressedGrid({ params, viewer }: Request<'id'>, { grids }: Stores<'grids'>) {
   const { user } = await viewer
   return user && grids.in(user.id, params.id)
 }
@@ -27,13 +27,15 @@ interface LoadedGrids extends Loaded<Grid> {
   owned?: number
 }
 
+type Used = Stores<'grids' | 'now' | 'sequences' | 'users'>
+
 /** What grids are to their endpoints. For the anonymous requester, every address is 403. */
-export const grids: ShownResource<Grid, LoadedGrids> &
-  CreatableResource<Grid, LoadedGrids> &
-  UpdatableResource<Grid, LoadedGrids> = {
+export const grids: ShownResource<Grid, LoadedGrids, Used> &
+  CreatableResource<Grid, LoadedGrids, Used> &
+  UpdatableResource<Grid, LoadedGrids, Used> = {
   properties,
-  load: async (request, app) => ({ entity: await addressedGrid(request, app) }),
-  loadForCreation: async (request, app) => ({ owned: (await ownGrids(request, app)).length }),
+  load: async (request, stores) => ({ entity: await addressedGrid(request, stores) }),
+  loadForCreation: async (request, stores) => ({ owned: (await ownGrids(request, stores)).length }),
   isPermitted: isPerson,
   mayCreate: isPerson,
   defaults: (input) => defaultsFor(pageIn(input, 'scope', properties.scope.alias)),
@@ -41,12 +43,12 @@ export const grids: ShownResource<Grid, LoadedGrids> &
     const { values, violations } = withWidgets(draft, entity)
     return { values, violations: owned < GRIDS_PER_USER ? violations : [...violations, TOO_MANY] }
   },
-  blank: async ({ viewer }, app) =>
-    newGrid(await app.sequences.allocate('grids'), viewer.user?.id as number, app.now()),
+  blank: async ({ viewer }, stores) =>
+    newGrid(await stores.sequences.allocate('grids'), viewer.user?.id as number, stores.now()),
   withValues,
   // Nothing is added to a user who is being removed.
-  insert: (grid, { app: { grids, users } }) => grids.insert(grid, users.check(grid.user, existsAndStays)),
-  replace: (before, after, { app }) => app.grids.replace(before, after),
+  insert: (grid, { stores: { grids, users } }) => grids.insert(grid, users.check(grid.user, existsAndStays)),
+  replace: (before, after, { stores }) => stores.grids.replace(before, after),
   represent: representGrid,
 }
 

@@ -117,3 +117,5 @@ export class Grids {
     { put: this.entryItem(grid) },
   ]
 }
+
+export const gridsIn = ({ table }: { table: Table }): Grids => new Grids(table)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
@@ -7,6 +7,7 @@ import type { Job } from '#shared/platform/jobs/job.ts'
 import { enqueue, type HasTime, type Outcome, runFenced } from '#shared/platform/jobs/run.ts'
 import { inSteps } from '#shared/platform/jobs/steps.ts'
 import type { Accepted } from '#shared/platform/jobs/store.ts'
+import type { Edit } from '#shared/resources/memberships/edit-store.ts'
 import { editMemberships, leaveGroup } from '#shared/resources/memberships/edits.ts'
 import {
   type Change,
@@ -16,7 +17,6 @@ import {
   type WantedMembership,
 } from '#shared/resources/memberships/model.ts'
 import { acceptMembershipMail, type Notice } from '#shared/resources/memberships/send-membership-mail.ts'
-import type { Edit } from '#shared/resources/memberships/store.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
 import type { Group } from './store.ts'
 
@@ -27,7 +27,7 @@ import type { Group } from './store.ts'
  * @param notice a mail for the members whose roles change in its project
  */
 export const acceptApplying = (
-  { jobs }: App,
+  { jobs }: Stores<'jobs'>,
   { id, members }: Pick<Group, 'id' | 'members'>,
   before: number[] = [],
   notice?: Notice,
@@ -50,17 +50,21 @@ export const acceptApplying = (
  * So a run gives nobody what the group no longer says, however late it is. What a later change gives or takes is left to
  * the job of that change, which is accepted with it.
  */
-export async function applyGroup(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  let group = await stateOf(job, app)
-  const run = { after: job.progress, hasTime, advance: (id: number) => app.jobs.advance(job, id) }
+export async function applyGroup(
+  job: Job,
+  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  let group = await stateOf(job, stores)
+  const run = { after: job.progress, hasTime, advance: (id: number) => stores.jobs.advance(job, id) }
   const outcome = await inSteps(distinctIds([...group.members, ...(job.others ?? [])]), run, (step) =>
     retryingRefusals(async () => {
-      if (await hasUpdated(step, group, app)) return
-      group = await stateOf(job, app)
+      if (await hasUpdated(step, group, stores)) return
+      group = await stateOf(job, stores)
       throw new WriteRefused([])
     }),
   )
-  if (outcome === 'done') await app.jobs.end(job, [])
+  if (outcome === 'done') await stores.jobs.end(job, [])
   return outcome
 }
 
@@ -75,45 +79,53 @@ interface GroupState {
   notice?: Notice
 }
 
-async function stateOf(job: Job, app: App): Promise<GroupState> {
+async function stateOf(job: Job, stores: Stores<'groups' | 'jobs' | 'memberships'>): Promise<GroupState> {
   const { subject: id } = job
   // In this order: a change of memberships after the first read also changes the group's version.
-  const group = await app.groups.byId(id)
-  const memberships = await app.memberships.of(id)
-  const unchanged = app.groups.unchanged(id, group)
-  return { id, members: new Set(group?.members), memberships, unchanged, notice: await noticeOf(job, app) }
+  const group = await stores.groups.byId(id)
+  const memberships = await stores.memberships.of(id)
+  const unchanged = stores.groups.unchanged(id, group)
+  return { id, members: new Set(group?.members), memberships, unchanged, notice: await noticeOf(job, stores) }
 }
 
 /** The mail that a job has for the members, if it has one. */
-async function noticeOf(job: Job, { jobs }: App): Promise<Notice | undefined> {
+async function noticeOf(job: Job, { jobs }: Stores<'jobs'>): Promise<Notice | undefined> {
   const { project } = job
   return project === undefined ? undefined : { project, message: (await jobs.secretOf(job)) ?? '' }
 }
 
 /** Updates some of the present and former members. @returns false if the group has changed before that was done */
-async function hasUpdated(ids: readonly number[], group: GroupState, app: App): Promise<boolean> {
-  const written = await runFenced(group.unchanged, app, async (fenced) => {
+async function hasUpdated(
+  ids: readonly number[],
+  group: GroupState,
+  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>,
+): Promise<boolean> {
+  const written = await runFenced(group.unchanged, stores, async (fenced) => {
     await inherit(ids, group, fenced)
     return true
   })
-  if (written) await expelRemoved(ids, group, app)
+  if (written) await expelRemoved(ids, group, stores)
   return written ?? false
 }
 
-async function inherit(ids: readonly number[], group: GroupState, app: App): Promise<void> {
+async function inherit(
+  ids: readonly number[],
+  group: GroupState,
+  stores: Stores<'jobs' | 'membershipEdits' | 'memberships' | 'queues' | 'table'>,
+): Promise<void> {
   // An edit may run several times; only what its last run accepted can have been written.
   const mails = new Map<number, Accepted>()
   const edits = ids.map((principal) => ({
     ...editFor(group),
     principal,
     alsoFor: (changes: readonly Change[], { kind }: FoundPrincipal) => {
-      const mail = kind === 'user' ? mailAbout(changes, principal, group, app) : undefined
+      const mail = kind === 'user' ? mailAbout(changes, principal, group, stores) : undefined
       if (mail) mails.set(principal, mail)
       return mail ? [mail.acceptance] : []
     },
   }))
-  await editMemberships(edits, app)
-  for (const { job } of mails.values()) await enqueue(app, job)
+  await editMemberships(edits, stores)
+  for (const { job } of mails.values()) await enqueue(stores, job)
 }
 
 /** Whoever is being removed gets nothing any more, as the removal may have been at their memberships and groups already. */
@@ -131,22 +143,26 @@ function mailAbout(
   changes: readonly Change[],
   principal: number,
   { notice }: GroupState,
-  app: App,
+  stores: Stores<'jobs'>,
 ): Accepted | undefined {
   const rolesIn = (held: HeldRoles | undefined) => (held ? rolesOf(held) : [])
   const isConcerned = changes.some(
     ({ project, before, wanted }) =>
       project === notice?.project && !isDeepStrictEqual(rolesIn(before), rolesIn(wanted)),
   )
-  return notice && isConcerned ? acceptMembershipMail(app, principal, notice) : undefined
+  return notice && isConcerned ? acceptMembershipMail(stores, principal, notice) : undefined
 }
 
 /** Takes those out of the group who are removed or being removed: their removal may have run before they joined. */
-async function expelRemoved(ids: readonly number[], { id, members }: GroupState, app: App): Promise<void> {
+async function expelRemoved(
+  ids: readonly number[],
+  { id, members }: GroupState,
+  stores: Stores<'groups' | 'principals'>,
+): Promise<void> {
   const present = ids.filter((one) => members.has(one))
-  const found = await Promise.all(present.map((one) => app.principals.byId(one)))
+  const found = await Promise.all(present.map((one) => stores.principals.byId(one)))
   const removed = present.filter((_, index) => !found[index] || found[index].principal.removal)
-  for (const one of removed) await leaveGroup(one, id, app)
+  for (const one of removed) await leaveGroup(one, id, stores)
 }
 
 /** The memberships of a member with those inherited from one group replaced. */

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'
@@ -9,7 +9,7 @@ export const memberKinds = ['user', 'placeholder_user'] as const
 /** The users and placeholder users with some ids, in order: one round trip. */
 export async function membersWith(
   ids: readonly number[],
-  { principals: { collections } }: App,
+  { principals: { collections } }: Stores<'principals'>,
 ): Promise<KnownPrincipal[]> {
   const read = memberKinds.map((kind) => collections[kind].some(ids, (principal) => ({ kind, principal })))
   const found = (await Promise.all(read)).flatMap((each) => [...each.values()])
@@ -17,10 +17,13 @@ export async function membersWith(
 }
 
 /** Those of some ids that cannot become members: there is no such user or placeholder user, or it is being removed. */
-export async function unacceptableMembers(ids: readonly number[], app: App): Promise<number[]> {
-  const { users, placeholderUsers } = app
+export async function unacceptableMembers(
+  ids: readonly number[],
+  stores: Stores<'placeholderUsers' | 'principals' | 'users'>,
+): Promise<number[]> {
+  const { users, placeholderUsers } = stores
   const wanted = new Set(ids)
-  if (users.rows.areFew(wanted)) return unacceptableAmong(ids, app)
+  if (users.rows.areFew(wanted)) return unacceptableAmong(ids, stores)
   // Of many, rows say enough: whoever is being removed is locked.
   const [userRows, placeholderRows] = await Promise.all([
     users.rows.find(undefined, [userRow.status], wanted),
@@ -32,12 +35,12 @@ export async function unacceptableMembers(ids: readonly number[], app: App): Pro
   ])
   return unacceptableAmong(
     ids.filter((id) => !unlocked.has(id)),
-    app,
+    stores,
   )
 }
 
-async function unacceptableAmong(ids: readonly number[], app: App): Promise<number[]> {
-  const found = await membersWith(ids, app)
+async function unacceptableAmong(ids: readonly number[], stores: Stores<'principals'>): Promise<number[]> {
+  const found = await membersWith(ids, stores)
   const acceptable = new Set(
     found.filter(({ principal }) => !principal.removal).map(({ principal }) => principal.id),
   )

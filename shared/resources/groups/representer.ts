@@ -1,5 +1,5 @@
 import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
@@ -29,7 +29,7 @@ const FEW = 1_000
 export async function memberLinks(
   ids: readonly number[],
   viewer: Viewer,
-  app: App,
+  stores: Stores<'principals'>,
 ): Promise<ReadonlyMap<number, Link>> {
   if (!canSeeMembers(viewer)) return new Map()
   const distinct = [...new Set(ids)]
@@ -37,7 +37,7 @@ export async function memberLinks(
     principalLinks(
       kinds.flatMap((kind) => among.map((id) => ({ id, kind }))),
       viewer,
-      app,
+      stores,
     )
   if (distinct.length <= FEW) return linksAmong(memberKinds, distinct)
   const users = await linksAmong(['user'], distinct)

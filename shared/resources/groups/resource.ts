@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { canSeeMemberships, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import type { Link, Resource } from '#shared/platform/hal/resource.ts'
@@ -21,39 +21,52 @@ interface LoadedGroup extends Loaded<Group> {
   isVisible?: boolean
 }
 
-/** What groups are to their endpoints. For those who may not know about memberships, every address is 403. */
-export const groups: ShownResource<Group, LoadedGroup> &
-  CreatableResource<Group, LoadedGroup> &
-  UpdatableResource<Group, LoadedGroup> = {
-  properties,
-  collection: (app) => app.groups,
-  load: async (request, app) => {
+type Shown = 'groups' | 'memberships' | 'principals' | 'projects' | 'table'
+
+/** What groups are to the endpoint that shows them. For those who may not know about memberships, every address is 403. */
+export const shownGroups: ShownResource<Group, LoadedGroup, Stores<Shown>> = {
+  load: async (request, stores) => {
     const { id } = request.params
-    const [entity, isVisible] = await Promise.all([app.groups.byId(id), groupsSeenBy(request, app).of([id])])
+    const [entity, isVisible] = await Promise.all([
+      stores.groups.byId(id),
+      groupsSeenBy(request, stores).of([id]),
+    ])
     return { entity, isVisible: isVisible(id) }
   },
   isPermitted: canSeeMemberships,
   isVisible: (_, __, { isVisible = false }) => isVisible,
+  represent: (group, viewer, _, stores) => representSingle(group, viewer, stores),
+}
+
+type Written = Stores<
+  Shown | 'jobs' | 'membershipEdits' | 'now' | 'placeholderUsers' | 'queues' | 'sequences' | 'users'
+>
+
+/** What groups are to the endpoints that write them. */
+export const groups: CreatableResource<Group, LoadedGroup, Written> &
+  UpdatableResource<Group, LoadedGroup, Written> = {
+  ...shownGroups,
+  properties,
+  collection: (stores) => stores.groups,
   mayCreate: canWrite,
   mayUpdate: canWrite,
-  review: (draft, { entity, app }) => withFitMembers(draft, entity?.members ?? [], app),
-  blank: async (_, app) => newGroup(await app.sequences.allocate('principals'), app.now()),
+  review: (draft, { entity, stores }) => withFitMembers(draft, entity?.members ?? [], stores),
+  blank: async (_, stores) => newGroup(await stores.sequences.allocate('principals'), stores.now()),
   withValues,
   insert: insertGroup,
   replace: replaceGroup,
-  represent: (group, viewer, _, app) => representSingle(group, viewer, app),
 }
 
 /** Adds the violation for new members that cannot become members. */
 async function withFitMembers(
   { values, violations }: Draft,
   present: readonly number[],
-  app: App,
+  stores: Stores<'placeholderUsers' | 'principals' | 'users'>,
 ): Promise<Draft> {
   const isWrong = violations.some(({ details }) => details.attribute === 'members')
   const known = new Set(present)
   const added = isWrong ? [] : ((values.members ?? []) as number[]).filter((id) => !known.has(id))
-  if ((await unacceptableMembers(added, app)).length === 0) return { values, violations }
+  if ((await unacceptableMembers(added, stores)).length === 0) return { values, violations }
   return { values, violations: [...violations, missingViolation(properties, 'members')] }
 }
 
@@ -68,13 +81,17 @@ async function withValues(group: Group, values: Values): Promise<Group> {
 const MAX_EMBEDDED = 100
 
 /** The Group resource outside of lists: with its first members, which are read together with the links to the others. */
-async function representSingle(group: Group, viewer: Viewer, app: App): Promise<Resource> {
+async function representSingle(
+  group: Group,
+  viewer: Viewer,
+  stores: Stores<'principals' | 'table'>,
+): Promise<Resource> {
   if (!canSeeMembers(viewer)) return representGroup(group, viewer, new Map())
   const [first, links] = await Promise.all([
-    membersWith(group.members.slice(0, MAX_EMBEDDED), app),
-    memberLinks(group.members.slice(MAX_EMBEDDED), viewer, app),
+    membersWith(group.members.slice(0, MAX_EMBEDDED), stores),
+    memberLinks(group.members.slice(MAX_EMBEDDED), viewer, stores),
   ])
-  const represent = await representerFor(first, viewer, app)
+  const represent = await representerFor(first, viewer, stores)
   const firstLinks = first.map((one): [number, Link] => [one.principal.id, principalLink(one, viewer)])
   return representGroup(group, viewer, new Map([...firstLinks, ...links]), { members: first.map(represent) })
 }

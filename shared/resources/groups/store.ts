@@ -12,7 +12,7 @@ export const row = { name: 'n', createdAt: 'c', updatedAt: 'u', isBeingRemoved: 
 export type Groups = EntityCollection<Group>
 
 /** The groups. Names are unique. */
-export const groupsIn = (table: Table): Groups =>
+export const groupsIn = ({ table }: { table: Table }): Groups =>
   new EntityCollection<Group>(table, {
     code: 'G',
     unique: { name: new UniqueValue('group name') },

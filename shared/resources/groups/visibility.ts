@@ -1,7 +1,7 @@
 import { isGrantedSomewhere, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { RowTest } from '#shared/platform/collections/paging.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
@@ -20,7 +20,7 @@ import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 const FEW = 50
 
 /** Looks up the projects of which principals are members, by principal. */
-export const projectsOfMembers = ({ memberships }: App): FewOrAll<readonly number[]> => {
+export const projectsOfMembers = ({ memberships }: Stores<'memberships'>): FewOrAll<readonly number[]> => {
   const projectsOf = async (principal: number) =>
     (await memberships.of(principal)).flatMap(({ project }) => project ?? [])
   const each = new FewLookups(projectsOf, FEW)
@@ -31,7 +31,9 @@ export const projectsOfMembers = ({ memberships }: App): FewOrAll<readonly numbe
 }
 
 /** Looks up the members of projects, by project. */
-export const membersOfProjects = ({ memberships }: App): FewOrAll<readonly Membership[]> => {
+export const membersOfProjects = ({
+  memberships,
+}: Stores<'memberships'>): FewOrAll<readonly Membership[]> => {
   const each = new FewLookups((project) => memberships.members(project), FEW)
   return new FewOrAll(
     (ids) => each.of(ids),
@@ -88,13 +90,13 @@ export class GroupVisibility {
 
   constructor(
     viewer: Viewer | Promise<Viewer>,
-    private readonly app: App,
+    private readonly stores: Stores<'memberships' | 'projects'>,
     private readonly known: Partial<Known> = {},
   ) {
     this.#viewer = Promise.resolve(viewer)
-    this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(app.projects)
-    this.#own = once(known.own ?? (() => ownMemberships({ viewer: this.#viewer }, app)))
-    this.#projectsOf = known.projectsOf ?? projectsOfMembers(app)
+    this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(stores.projects)
+    this.#own = once(known.own ?? (() => ownMemberships({ viewer: this.#viewer }, stores)))
+    this.#projectsOf = known.projectsOf ?? projectsOfMembers(stores)
   }
 
   /** Decides about some groups. An id that does not exist costs the same reads as any other, so timing tells nothing. */
@@ -119,7 +121,7 @@ export class GroupVisibility {
         if (all) return everyGroup
         const [visible, members] = await Promise.all([
           withVisibleMembers(projects, viewer, await this.#own(), this.#hierarchy),
-          membersOfProjects(this.app).of(projects),
+          membersOfProjects(this.stores).of(projects),
         ])
         const groups = new Set(
           [...visible].flatMap((id) => members.get(id) ?? []).map(({ principal }) => principal),
@@ -141,7 +143,7 @@ export class GroupVisibility {
   async #readable(viewer: Viewer): Promise<number[]> {
     const [own, open] = await Promise.all([
       this.#own(),
-      couldSeeMembers(viewer, undefined) ? this.app.projects.public() : [],
+      couldSeeMembers(viewer, undefined) ? this.stores.projects.public() : [],
     ])
     return [...new Set([...own.keys(), ...open])].filter((id) => couldSeeMembers(viewer, own.get(id)))
   }
@@ -155,11 +157,13 @@ export class GroupVisibility {
 
   readonly #managesMembers = once(async () => {
     if (this.known.managesMembers) return false
-    const viewer = await withRightsInAnyProject(await this.#viewer, ['manage_members'], this.app)
+    const viewer = await withRightsInAnyProject(await this.#viewer, ['manage_members'], this.stores)
     return viewer.mayAnywhere('manage_members')
   })
 }
 
 /** Which groups are visible to a requester, on routes that ask whether they manage members anywhere. */
-export const groupsSeenBy = ({ viewer }: Pick<Requester, 'viewer'>, app: App): GroupVisibility =>
-  new GroupVisibility(viewer, app, { managesMembers: canManageMembers })
+export const groupsSeenBy = (
+  { viewer }: Pick<Requester, 'viewer'>,
+  stores: Stores<'memberships' | 'projects'>,
+): GroupVisibility => new GroupVisibility(viewer, stores, { managesMembers: canManageMembers })

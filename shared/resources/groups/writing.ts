@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import { type HasTime, runFollowUpJobs } from '#shared/platform/jobs/run.ts'
 import { removalOf } from '#shared/resources/principals/remove-principal.ts'
@@ -7,24 +7,24 @@ import type { Group } from './model.ts'
 
 /** How a group is saved: what its members inherit follows as far as the request has time. */
 interface Saving {
-  app: App
+  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>
   request: { hasTime: HasTime }
 }
 
 /** Adds a group. @throws ValueTaken, or WriteRefused if an import took the id first */
-export async function insertGroup(group: Group, { app, request }: Saving): Promise<void> {
-  if (group.members.length === 0) return app.groups.insert(group)
-  const { job, acceptance } = acceptApplying(app, group)
-  await app.groups.insert(group, acceptance)
-  await runFollowUpJobs([{ job, work: applyGroup }], app, request.hasTime)
+export async function insertGroup(group: Group, { stores, request }: Saving): Promise<void> {
+  if (group.members.length === 0) return stores.groups.insert(group)
+  const { job, acceptance } = acceptApplying(stores, group)
+  await stores.groups.insert(group, acceptance)
+  await runFollowUpJobs([{ job, work: applyGroup }], stores, request.hasTime)
 }
 
 /** Saves a change of a group. @throws ValueTaken, or WriteRefused if another request was faster */
-export async function replaceGroup(before: Group, after: Group, { app, request }: Saving): Promise<void> {
-  if (before.members === after.members) return app.groups.replace(before, after)
-  const { job, acceptance } = acceptApplying(app, after, before.members)
-  await app.groups.replace(before, after, acceptance)
-  await runFollowUpJobs([{ job, work: applyGroup }], app, request.hasTime)
+export async function replaceGroup(before: Group, after: Group, { stores, request }: Saving): Promise<void> {
+  if (before.members === after.members) return stores.groups.replace(before, after)
+  const { job, acceptance } = acceptApplying(stores, after, before.members)
+  await stores.groups.replace(before, after, acceptance)
+  await runFollowUpJobs([{ job, work: applyGroup }], stores, request.hasTime)
 }
 
 /** The jobs of a group that goes. */
@@ -40,10 +40,13 @@ interface GroupRemoval {
  *
  * @throws WriteRefused if another request changed the group first
  */
-export async function acceptGroupRemoval(group: Group, app: App): Promise<GroupRemoval> {
+export async function acceptGroupRemoval(
+  group: Group,
+  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>,
+): Promise<GroupRemoval> {
   const empty = { ...group, members: [] }
-  const emptying = acceptApplying(app, empty, group.members)
-  const { removed, job, acceptance } = removalOf(app, empty)
-  await app.groups.replace(group, removed, emptying.acceptance, acceptance)
+  const emptying = acceptApplying(stores, empty, group.members)
+  const { removed, job, acceptance } = removalOf(stores, empty)
+  await stores.groups.replace(group, removed, emptying.acceptance, acceptance)
   return { emptying: emptying.job, removal: job }
 }

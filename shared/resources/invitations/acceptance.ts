@@ -1,5 +1,5 @@
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { presentValues } from '#shared/platform/hal/resource.ts'
 import { requireVisible } from '#shared/platform/http/errors.ts'
@@ -40,21 +40,24 @@ interface Accepted {
  *
  * @throws `NotFound` if the token invites nobody, or the violations of the properties
  */
-export const acceptInvitation = (input: Values, app: App): Promise<Accepted> =>
+export const acceptInvitation = (
+  input: Values,
+  stores: Stores<'configuration' | 'now' | 'users'>,
+): Promise<Accepted> =>
   retryingRefusals(async () => {
     const [found, configuration, taken] = await Promise.all([
-      findInvitedUser(input.token, app),
-      app.configuration.current(),
-      ownersOf(app.users, properties, input),
+      findInvitedUser(input.token, stores),
+      stores.configuration.current(),
+      ownersOf(stores.users, properties, input),
     ])
     const user = requireVisible(found)
     const viewer = signedIn(user, configuration)
     const { password: _, ...present } = presentValues(properties, user, viewer)
     const { values, violations } = draft<User>({ properties, input, viewer, entity: user, present })
     const valid = requireValid({ values, violations: [...violations, ...taken(user.id)] })
-    const accepted = await activated(user, valid, app.now())
+    const accepted = await activated(user, valid, stores.now())
     // Of two concurrent acceptances one is refused here; its retry finds no invitation.
-    await saved(properties, () => replaceUser(app, user, accepted))
+    await saved(properties, () => replaceUser(stores, user, accepted))
     return { user: accepted, viewer: signedIn(accepted, configuration) }
   })
 

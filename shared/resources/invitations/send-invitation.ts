@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { html } from '#shared/platform/http/html.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { Mail } from '#shared/platform/jobs/mail.ts'
@@ -24,7 +24,7 @@ interface AcceptedInvitation extends Accepted {
  * Invites a user, and accepts the job that sends the mail. The user keeps only the hash of the token; the token itself is
  * kept in the job and deleted with it. An earlier invitation is no longer valid.
  */
-export function invite(user: User, { jobs, now }: App): AcceptedInvitation {
+export function invite(user: User, { jobs, now }: Stores<'jobs' | 'now'>): AcceptedInvitation {
   const token = `opi_${user.id}_${randomBytes(32).toString('base64url')}`
   const expiresAt = new Date(now().getTime() + VALID_MS).toISOString()
   const invitation = { hash: sha256(token).toString('base64url'), email: user.email, expiresAt }
@@ -38,12 +38,15 @@ export function invite(user: User, { jobs, now }: App): AcceptedInvitation {
  * A crash before the token is deleted sends the mail again under the same id. A mailer that stores mails by id keeps it
  * once; SES sends it twice.
  */
-export async function sendInvitation(job: Job, app: App): Promise<Outcome> {
-  const token = await app.jobs.secretOf(job)
-  const user = await findInvitedUser(token, app)
-  if (token && user) await app.mailer.send(invitationMail(job.id, token, user, app.publicUrl))
+export async function sendInvitation(
+  job: Job,
+  stores: Stores<'jobs' | 'mailer' | 'now' | 'publicUrl' | 'users'>,
+): Promise<Outcome> {
+  const token = await stores.jobs.secretOf(job)
+  const user = await findInvitedUser(token, stores)
+  if (token && user) await stores.mailer.send(invitationMail(job.id, token, user, stores.publicUrl))
   // Another run may already have ended the job, as SQS may deliver a message twice.
-  await app.jobs.end(job, [])
+  await stores.jobs.end(job, [])
   return 'done'
 }
 
@@ -90,7 +93,10 @@ If you did not expect this invitation, you can ignore this mail.</p>
 }
 
 /** The user whom a token invites; undefined if the token is used, expired, replaced or not a token. */
-export async function findInvitedUser(token: unknown, { users, now }: App): Promise<InvitedUser | undefined> {
+export async function findInvitedUser(
+  token: unknown,
+  { users, now }: Stores<'now' | 'users'>,
+): Promise<InvitedUser | undefined> {
   const id = userIdOfInvitation(token)
   const user = id === undefined ? undefined : await users.byId(id)
   return user && isInvitedBy(String(token), user, now()) ? user : undefined

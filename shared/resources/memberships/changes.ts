@@ -14,7 +14,7 @@ import {
   rolesOf,
   type WantedMembership,
 } from './model.ts'
-import type { MembershipReader } from './reader.ts'
+import type { Memberships } from './store.ts'
 
 /** A change with the new state as it will be stored. */
 export interface CompleteChange extends Omit<Change, 'wanted'> {
@@ -70,7 +70,7 @@ const hasSameRoles = (a: HeldRoles, b: HeldRoles): boolean =>
 /** The writes of a change, on the condition that the project of a new membership exists and is not being removed. */
 export function writesOf(
   { project, before, after }: CompleteChange,
-  memberships: MembershipReader,
+  memberships: Memberships,
   projects: Projects,
 ): Write[] {
   if (before && after)
@@ -83,7 +83,7 @@ export function writesOf(
 }
 
 /** The writes that add a membership; refused if the principal has one in the project already. */
-export function additionOf(membership: Membership, memberships: MembershipReader): Write[] {
+export function additionOf(membership: Membership, memberships: Memberships): Write[] {
   const own = identityOf(ownKey(membership))
   return memberships
     .insertion(membership)
@@ -95,7 +95,7 @@ export function additionOf(membership: Membership, memberships: MembershipReader
 }
 
 /** The writes that give a membership another id, as an import may: its index items stay where they are. */
-function renumbering(before: Membership, after: Membership, memberships: MembershipReader): Write[] {
+function renumbering(before: Membership, after: Membership, memberships: Memberships): Write[] {
   const added = memberships.insertion(after)
   const kept = new Set(added.flatMap((write) => ('put' in write ? identityOf(write.put) : [])))
   const removed = memberships.removal(before).filter((write) => !kept.has(identityOf(keyOf(write))))

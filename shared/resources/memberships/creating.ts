@@ -1,6 +1,6 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
-import type { CreatableResource } from '#shared/platform/endpoints/writing.ts'
+import type { CreatableResource, NewResource } from '#shared/platform/endpoints/writing.ts'
 import { linkIn } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
@@ -9,7 +9,7 @@ import type { Membership } from './model.ts'
 import { canCreate } from './policy.ts'
 import { properties } from './properties.ts'
 import { noticeIn, representWritten, withValues } from './resource.ts'
-import { type Chosen, propertiesFor, reviewMembership } from './review.ts'
+import { type Chosen, namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
 import { addMembership, proceed } from './writing.ts'
 
 /** What a creation depends on. */
@@ -19,18 +19,46 @@ interface NewMembership extends MembershipContext {
   isMember: boolean
 }
 
-/** What a new membership is to its endpoints: for those who manage the members of some project. */
-export const newMemberships: CreatableResource<Membership, NewMembership> = {
+/** How a new membership is drafted: for those who manage the members of some project. */
+export const newMemberships: NewResource<
+  Membership,
+  NewMembership,
+  Stores<'memberships' | 'principals' | 'projects'>
+> = {
   properties,
-  customProperties: (viewer, { chosen, project }) => propertiesFor(viewer, chosen, project),
+  customProperties: (viewer, { chosen, project }, stores) =>
+    namingPrincipals(propertiesFor(viewer, chosen, project), stores),
   loadForCreation,
   mayCreate: (_, { requester }) => canCreate(requester),
   review: reviewMembership,
-  blank: async ({ values, loaded }, app) => {
-    const at = app.now().toISOString()
+}
+
+/** What a new membership is to the endpoint that creates it. */
+export const createdMemberships: CreatableResource<
+  Membership,
+  NewMembership,
+  Stores<
+    | 'groups'
+    | 'jobs'
+    | 'membershipEdits'
+    | 'memberships'
+    | 'now'
+    | 'placeholderUsers'
+    | 'principals'
+    | 'projects'
+    | 'queues'
+    | 'sequences'
+    | 'table'
+    | 'users'
+    | 'versions'
+  >
+> = {
+  ...newMemberships,
+  blank: async ({ values, loaded }, stores) => {
+    const at = stores.now().toISOString()
     const { kind, principal } = loaded.found as FoundPrincipal
     return {
-      id: await app.sequences.allocate('memberships'),
+      id: await stores.sequences.allocate('memberships'),
       version: 1,
       principal: principal.id,
       kind,
@@ -42,17 +70,23 @@ export const newMemberships: CreatableResource<Membership, NewMembership> = {
     }
   },
   withValues,
-  insert: async (membership, { loaded, request, app }) => {
+  insert: async (membership, { loaded, request, stores }) => {
     const notice = noticeIn(request.body, membership.project)
     const concerned = { found: loaded.found as FoundPrincipal, notice }
-    await proceed(await addMembership(membership, concerned, app), app, request.hasTime)
+    await proceed(await addMembership(membership, concerned, stores), stores, request.hasTime)
   },
   represent: representWritten,
 }
 
-async function loadForCreation(request: Request, app: App): Promise<NewMembership> {
+async function loadForCreation(
+  request: Request,
+  stores: Stores<'memberships' | 'principals' | 'projects'>,
+): Promise<NewMembership> {
   const chosen = chosenIn(request.body)
-  const [context, isMember] = await Promise.all([loadContext(chosen, request, app), isMemberAt(chosen, app)])
+  const [context, isMember] = await Promise.all([
+    loadContext(chosen, request, stores),
+    isMemberAt(chosen, stores),
+  ])
   return { ...context, chosen, isMember }
 }
 
@@ -65,5 +99,7 @@ function chosenIn(body: Values): Chosen {
   return { project, principal }
 }
 
-const isMemberAt = async ({ principal, project = null }: Chosen, { memberships }: App): Promise<boolean> =>
-  principal !== undefined && (await memberships.in(principal, project)) !== undefined
+const isMemberAt = async (
+  { principal, project = null }: Chosen,
+  { memberships }: Stores<'memberships'>,
+): Promise<boolean> => principal !== undefined && (await memberships.in(principal, project)) !== undefined

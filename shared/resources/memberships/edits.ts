@@ -1,10 +1,10 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
+import type { Edit } from './edit-store.ts'
 import type { Membership } from './model.ts'
-import type { Edit } from './store.ts'
 
 /** Edits that are prepared together. */
 const STEP = 200
@@ -13,11 +13,17 @@ const STEP = 200
  * Changes the memberships of several principals, as many as possible in one transaction. The transactions run one
  * after the other: in parallel they would conflict on the member count of a project. May be repeated.
  */
-export async function editMemberships(edits: readonly Edit[], app: App): Promise<void> {
-  for (const step of slices(edits, STEP)) await editSome(step, app)
+export async function editMemberships(
+  edits: readonly Edit[],
+  stores: Stores<'membershipEdits' | 'table'>,
+): Promise<void> {
+  for (const step of slices(edits, STEP)) await editSome(step, stores)
 }
 
-async function editSome(edits: readonly Edit[], { memberships, table }: App): Promise<void> {
+async function editSome(
+  edits: readonly Edit[],
+  { membershipEdits: memberships, table }: Stores<'membershipEdits' | 'table'>,
+): Promise<void> {
   const editOne = ({ principal, edit, ...more }: Edit) => memberships.edit(principal, edit, more)
   const first = await Promise.all(edits.map((edit) => memberships.firstStep(edit)))
   const writes = await memberships.writesOf(first)
@@ -32,16 +38,24 @@ async function editSome(edits: readonly Edit[], { memberships, table }: App): Pr
 }
 
 /** Takes principals out of a project, as many as possible in one transaction. May be repeated. */
-export function leaveProject(project: number, principals: readonly number[], app: App): Promise<void> {
+export function leaveProject(
+  project: number,
+  principals: readonly number[],
+  stores: Stores<'membershipEdits' | 'table'>,
+): Promise<void> {
   const edit = (present: Membership[]) => present.filter((one) => one.project !== project)
   return editMemberships(
     principals.map((principal) => ({ principal, edit })),
-    app,
+    stores,
   )
 }
 
 /** Takes a principal out of a group. Its memberships keep what it inherited from the group. */
-export async function leaveGroup(member: number, groupId: number, { groups }: App): Promise<void> {
+export async function leaveGroup(
+  member: number,
+  groupId: number,
+  { groups }: Stores<'groups'>,
+): Promise<void> {
   await retryingRefusals(async () => {
     const group = await groups.byId(groupId)
     if (!group?.members.includes(member)) return

@@ -1,7 +1,7 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { canSeeMemberships, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { ReadStores, Stores } from '#shared/app.ts'
 import type { Selection } from '#shared/platform/collections/paging.ts'
 import { pageOfRows } from '#shared/platform/collections/rows-in-memory.ts'
 import { type Affordances, collectionLinks } from '#shared/platform/endpoints/collection-links.ts'
@@ -29,49 +29,61 @@ interface MembershipPage {
 }
 
 /** Lists the memberships that the requester sees, with filters, order and page. The counters are read beside the requester. */
-export async function listMemberships(request: Request, app: App): Promise<Serialised> {
-  const [viewer, counted] = await Promise.all([request.viewer, app.memberships.counts.chunks()])
+export async function listMemberships(request: Request, stores: ReadStores): Promise<Serialised> {
+  const [viewer, counted] = await Promise.all([request.viewer, stores.memberships.counts.chunks()])
   const { configuration } = viewer
-  const listing = membershipListing(app, configuration, request.viewer)
+  const listing = membershipListing(stores, configuration, request.viewer)
   const query = parseListQuery(request.query, listing, configuration.settings.maxPageSize)
   const [{ total, elements }, affordances] = await Promise.all([
-    elementsOf({ ...query, selection: { ...query.selection, counted } }, viewer, app),
-    affordancesFor(query, request, app),
+    elementsOf({ ...query, selection: { ...query.selection, counted } }, viewer, stores),
+    affordancesFor(query, request, stores),
   ])
   const links = collectionLinks(request.route, affordances)
   return collection({ href: request.route.path, query, links, total, elements })
 }
 
 /** What the requester may do with the list. A new membership starts in the project that it is about, if that is open to them. */
-async function affordancesFor({ filters }: ListQuery, request: Request, app: App): Promise<Affordances> {
+async function affordancesFor(
+  { filters }: ListQuery,
+  request: Request,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<Affordances> {
   const accepts = async (id: number) => {
     const [viewer, { project, membership }] = await Promise.all([
       request.viewer,
-      loadProject(id, request, app),
+      loadProject(id, request, stores),
     ])
     return project !== undefined && isOpenTo(viewer, project, rightsIn(viewer, project, membership))
   }
   const project = { property: 'project', show: projects.show, accepts }
   const [viewer, payload] = await Promise.all([
-    withRightsInAnyProject(await request.viewer, membershipReaders, app),
+    withRightsInAnyProject(await request.viewer, membershipReaders, stores),
     presetOf(filters, { project, project_id: project }),
   ])
   return { canCreate: canCreate(viewer), canReadSchema: canSeeMemberships(viewer), payload }
 }
 
-async function elementsOf(query: ListQuery, viewer: Viewer, app: App) {
-  const reader = await readerFor(viewer, app)
-  const { total, memberships } = await pageOf(query, reader, app)
-  const represent = await representerFor(memberships, reader, app)
+async function elementsOf(
+  query: ListQuery,
+  viewer: Viewer,
+  stores: Stores<'memberships' | 'principals' | 'projects' | 'table'>,
+) {
+  const reader = await readerFor(viewer, stores)
+  const { total, memberships } = await pageOf(query, reader, stores)
+  const represent = await representerFor(memberships, reader, stores)
   return { total, elements: memberships.map(represent) }
 }
 
-async function pageOf({ selection, filters }: ListQuery, reader: Reader, app: App): Promise<MembershipPage> {
-  const whole = reader.viewer.isAdmin && app.memberships.isFlat(selection)
-  const page = whole ? await pageOfAll(selection, app) : undefined
+async function pageOf(
+  { selection, filters }: ListQuery,
+  reader: Reader,
+  stores: Stores<'memberships' | 'projects' | 'table'>,
+): Promise<MembershipPage> {
+  const whole = reader.viewer.isAdmin && stores.memberships.isFlat(selection)
+  const page = whole ? await pageOfAll(selection, stores) : undefined
   if (page) return page
   const members = new Map<number, Membership>()
-  const rows = findMemberships(filters, reader, app).then((found) =>
+  const rows = findMemberships(filters, reader, stores).then((found) =>
     found.map((membership) => {
       members.set(membership.id, membership)
       return { id: membership.id, row: rowOf(membership) }
@@ -84,7 +96,7 @@ async function pageOf({ selection, filters }: ListQuery, reader: Reader, app: Ap
 /** A page of all memberships by id, which costs the same whatever their number. Undefined while a group is being removed. */
 async function pageOfAll(
   selection: Selection,
-  { memberships, table }: App,
+  { memberships, table }: Stores<'memberships' | 'table'>,
 ): Promise<MembershipPage | undefined> {
   const [{ total, batches }, gone] = await Promise.all([
     memberships.page(selection),
@@ -102,10 +114,14 @@ interface Named<T> {
   isBeingRemoved: boolean
 }
 
-async function representerFor(memberships: readonly Membership[], { viewer, own }: Reader, app: App) {
+async function representerFor(
+  memberships: readonly Membership[],
+  { viewer, own }: Reader,
+  stores: Stores<'principals' | 'projects'>,
+) {
   const [principals, projects] = await Promise.all([
-    principalsOf(memberships, viewer, app),
-    projectsOf(memberships, app),
+    principalsOf(memberships, viewer, stores),
+    projectsOf(memberships, stores),
   ])
   return (membership: Membership) => {
     const principal = principals.get(membership.principal)
@@ -120,7 +136,11 @@ async function representerFor(memberships: readonly Membership[], { viewer, own 
   }
 }
 
-async function principalsOf(memberships: readonly Membership[], viewer: Viewer, { principals }: App) {
+async function principalsOf(
+  memberships: readonly Membership[],
+  viewer: Viewer,
+  { principals }: Stores<'principals'>,
+) {
   const kinds = Object.keys(principals.collections) as PrincipalKind[]
   const read = kinds.map((kind) => {
     const ids = memberships.filter((one) => one.kind === kind).map(({ principal }) => principal)
@@ -135,7 +155,7 @@ async function principalsOf(memberships: readonly Membership[], viewer: Viewer, 
   return new Map((await Promise.all(read)).flatMap((each) => [...each]))
 }
 
-const projectsOf = (memberships: readonly Membership[], { projects }: App) =>
+const projectsOf = (memberships: readonly Membership[], { projects }: Stores<'projects'>) =>
   projects.some(
     memberships.flatMap(({ project }) => project ?? []),
     ({ id, name, active, public: isPublic, removal }): Named<ProjectSummary> => ({

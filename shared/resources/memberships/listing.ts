@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { ReadStores, Stores } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { RowTest } from '#shared/platform/collections/paging.ts'
@@ -30,8 +30,16 @@ export const rowOf = (membership: Membership): Row => ({
 })
 
 /** The filters and sort keys of the list of memberships (rights over the API, "list"). */
-export function membershipListing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing {
-  const { filters, sorts } = byPrincipal('principal', principalDirectory(app, configuration, viewer), app)
+export function membershipListing(
+  stores: ReadStores,
+  configuration: Configuration,
+  viewer: Promise<Viewer>,
+): Listing {
+  const { filters, sorts } = byPrincipal(
+    'principal',
+    principalDirectory(stores, configuration, viewer),
+    stores,
+  )
   const { displayName, anyNameAttribute, status, blocked } = filters
   const createdAt = byNumber('createdAt')
   return {
@@ -39,14 +47,14 @@ export function membershipListing(app: App, configuration: Configuration, viewer
       ...named(['project', 'project_id'], byIds('Project', projects, 'project', equals)),
       ...named(['principal', 'principal_id'], byPrincipalId(viewer)),
       ...named(['role', 'role_id'], byIds('Role', roles, 'roles', contains)),
-      group: byGroup(app, viewer),
+      group: byGroup(stores, viewer),
       name: displayName,
       any_name_attribute: anyNameAttribute,
       status,
       blocked,
       principal_type: typeFilter('type'),
-      created_at: dateTimeFilter('Created on', [['createdAt']], app.now),
-      updated_at: dateTimeFilter('Updated on', [['updatedAt']], app.now),
+      created_at: dateTimeFilter('Created on', [['createdAt']], stores.now),
+      updated_at: dateTimeFilter('Updated on', [['updatedAt']], stores.now),
     },
     sorts: {
       id: 'id',
@@ -104,10 +112,10 @@ function byPrincipalId(viewer: Promise<Viewer>): Filter {
 }
 
 /** Groups that are hidden from the requester have no members for them. */
-function byGroup(app: App, viewer: Promise<Viewer>): Filter {
+function byGroup(stores: Stores<'groups' | 'memberships' | 'projects'>, viewer: Promise<Viewer>): Filter {
   const inOne = (ids: readonly number[], wanted: boolean) =>
-    memberTest(() => membersOf(ids, viewer, app), wanted)
-  const inAny = (wanted: boolean) => memberTest(() => membersOfAll(viewer, app), wanted)
+    memberTest(() => membersOf(ids, viewer, stores), wanted)
+  const inAny = (wanted: boolean) => memberTest(() => membersOfAll(viewer, stores), wanted)
   return {
     label: 'Group',
     ...idsIn(groups.list),
@@ -128,18 +136,22 @@ const memberTest = (find: () => Promise<ReadonlySet<number>>, wanted: boolean): 
   },
 })
 
-async function membersOf(ids: readonly number[], viewer: Promise<Viewer>, app: App) {
+async function membersOf(
+  ids: readonly number[],
+  viewer: Promise<Viewer>,
+  stores: Stores<'groups' | 'memberships' | 'projects'>,
+) {
   const [isVisible, groups] = await Promise.all([
-    new GroupVisibility(viewer, app).of(ids),
-    Promise.all(ids.map((id) => app.groups.byId(id))),
+    new GroupVisibility(viewer, stores).of(ids),
+    Promise.all(ids.map((id) => stores.groups.byId(id))),
   ])
   return new Set(groups.flatMap((group) => (group && isVisible(group.id) ? group.members : [])))
 }
 
-async function membersOfAll(viewer: Promise<Viewer>, app: App) {
-  const isVisible = await new GroupVisibility(viewer, app).ofAll()
+async function membersOfAll(viewer: Promise<Viewer>, stores: Stores<'groups' | 'memberships' | 'projects'>) {
+  const isVisible = await new GroupVisibility(viewer, stores).ofAll()
   const members = new Set<number>()
-  for await (const group of app.groups.all())
+  for await (const group of stores.groups.all())
     if (isVisible(group.id)) for (const member of group.members) members.add(member)
   return members
 }

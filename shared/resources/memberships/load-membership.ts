@@ -1,7 +1,7 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { AddressedResource, Loaded } from '#shared/platform/endpoints/show.ts'
 import { isGroupBeingRemoved } from '#shared/resources/principals/status-store.ts'
@@ -25,9 +25,12 @@ export interface MembershipContext {
 export type LoadedMembership = Loaded<Membership> & MembershipContext
 
 /** Loads a membership, then its principal and its project. It is being removed when one of these is. */
-async function loadMembership(request: Request<'id'>, app: App): Promise<LoadedMembership> {
-  const membership = await app.memberships.byId(request.params.id)
-  const context = await loadContext(membership ?? {}, request, app)
+async function loadMembership(
+  request: Request<'id'>,
+  stores: Stores<'memberships' | 'principals' | 'projects'>,
+): Promise<LoadedMembership> {
+  const membership = await stores.memberships.byId(request.params.id)
+  const context = await loadContext(membership ?? {}, request, stores)
   const removal = context.found?.principal.removal ?? context.project?.removal
   return { ...context, entity: membership && { ...membership, ...(removal && { removal }) } }
 }
@@ -36,19 +39,23 @@ async function loadMembership(request: Request<'id'>, app: App): Promise<LoadedM
 export async function loadContext(
   { principal, project: place }: { principal?: number; project?: number | null },
   request: Request,
-  app: App,
+  stores: Stores<'memberships' | 'principals' | 'projects'>,
 ): Promise<MembershipContext> {
   const [requester, found, inProject] = await Promise.all([
-    request.viewer.then((viewer) => withRightsInAnyProject(viewer, membershipReaders, app)),
-    principal === undefined ? undefined : app.principals.byId(principal),
-    typeof place === 'number' ? loadProject(place, request, app) : undefined,
+    request.viewer.then((viewer) => withRightsInAnyProject(viewer, membershipReaders, stores)),
+    principal === undefined ? undefined : stores.principals.byId(principal),
+    typeof place === 'number' ? loadProject(place, request, stores) : undefined,
   ])
   const { project, membership: own } = inProject ?? {}
   return { requester, found, ...(project && { project, own, rights: rightsIn(requester, project, own) }) }
 }
 
 /** How an address finds a membership, and who sees it. */
-export const addressedMemberships: AddressedResource<Membership, LoadedMembership> = {
+export const addressedMemberships: AddressedResource<
+  Membership,
+  LoadedMembership,
+  Stores<'memberships' | 'principals' | 'projects'>
+> = {
   load: loadMembership,
   isVisible: (viewer, membership, { found, rights }) =>
     !(found && isGroupBeingRemoved(found)) && canSee(viewer, membership, rights),

@@ -1,5 +1,5 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { type Link, type Resource, represented, when } from '#shared/platform/hal/resource.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
@@ -73,7 +73,9 @@ const rolesAmong = (ids: readonly number[], { configuration }: Viewer): Role[] =
 export async function representSingle(
   membership: Membership,
   { requester: viewer, found, project, rights, own }: MembershipContext,
-  app: App,
+  stores: Stores<
+    'groups' | 'memberships' | 'placeholderUsers' | 'principals' | 'projects' | 'table' | 'users' | 'versions'
+  >,
 ): Promise<Resource> {
   const surroundings = {
     viewer,
@@ -83,8 +85,8 @@ export async function representSingle(
     isBeingRemoved: membership.removal !== undefined,
   }
   const [principal, within] = await Promise.all([
-    found && representPrincipal(found, viewer, app),
-    project && surroundingsOf([project], viewer, app, { memberships: new Map([[project.id, own]]) }),
+    found && representPrincipal(found, viewer, stores),
+    project && surroundingsOf([project], viewer, stores, { memberships: new Map([[project.id, own]]) }),
   ])
   return {
     ...representMembership(membership, surroundings),

@@ -1,10 +1,10 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { RemovableResource } from '#shared/platform/endpoints/remove.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
-import type { UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import type { PresentResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
@@ -13,7 +13,7 @@ import { inheritedRoles, type Membership } from './model.ts'
 import { canManage } from './policy.ts'
 import { areShown, properties } from './properties.ts'
 import { representSingle } from './representer.ts'
-import { propertiesFor, reviewMembership } from './review.ts'
+import { namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
 import type { Notice } from './send-membership-mail.ts'
 import { changeMembership, proceed } from './writing.ts'
 
@@ -25,56 +25,97 @@ export async function representWritten(
   membership: Membership,
   { user }: Viewer,
   context: MembershipContext,
-  app: App,
+  stores: Stores<
+    'groups' | 'memberships' | 'placeholderUsers' | 'principals' | 'projects' | 'table' | 'users' | 'versions'
+  >,
 ) {
   const { requester, project, found } = context
   const concerns = found?.kind === 'group' || membership.principal === user?.id
-  if (!user || !project || !concerns) return representSingle(membership, context, app)
+  if (!user || !project || !concerns) return representSingle(membership, context, stores)
   const [present = user, own] = await Promise.all([
-    app.users.byId(user.id),
-    app.memberships.in(user.id, project.id),
+    stores.users.byId(user.id),
+    stores.memberships.in(user.id, project.id),
   ])
-  const now = await withRightsInAnyProject({ ...requester, user: present }, membershipReaders, app)
+  const now = await withRightsInAnyProject({ ...requester, user: present }, membershipReaders, stores)
   const rights = rightsIn(now, project, own)
-  return representSingle(membership, { ...context, requester: now, own, rights }, app)
+  return representSingle(membership, { ...context, requester: now, own, rights }, stores)
 }
 
 /** What a membership is to the endpoint that shows it. */
-export const shownMemberships: ShownResource<Membership, LoadedMembership> = {
+export const shownMemberships: ShownResource<
+  Membership,
+  LoadedMembership,
+  Stores<
+    'groups' | 'memberships' | 'placeholderUsers' | 'principals' | 'projects' | 'table' | 'users' | 'versions'
+  >
+> = {
   ...addressedMemberships,
-  represent: (membership, _, context, app) => representSingle(membership, context, app),
+  represent: (membership, _, context, stores) => representSingle(membership, context, stores),
 }
 
-/** What a membership is to the endpoints that change it. */
-export const presentMemberships: UpdatableResource<Membership, LoadedMembership> = {
+/** How a change of a membership is drafted. */
+export const presentMemberships: PresentResource<
+  Membership,
+  LoadedMembership,
+  Stores<'memberships' | 'principals' | 'projects'>
+> = {
   ...addressedMemberships,
   properties,
-  customProperties: (viewer, { entity, project }) =>
-    propertiesFor(viewer, { principal: entity?.principal, project: entity?.project }, project),
+  customProperties: (viewer, { entity, project }, stores) =>
+    namingPrincipals(
+      propertiesFor(viewer, { principal: entity?.principal, project: entity?.project }, project),
+      stores,
+    ),
   mayUpdate: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
   review: reviewMembership,
+}
+
+/** What a membership is to the endpoint that changes it. */
+export const savedMemberships: UpdatableResource<
+  Membership,
+  LoadedMembership,
+  Stores<
+    | 'groups'
+    | 'jobs'
+    | 'membershipEdits'
+    | 'memberships'
+    | 'now'
+    | 'placeholderUsers'
+    | 'principals'
+    | 'projects'
+    | 'queues'
+    | 'table'
+    | 'users'
+    | 'versions'
+  >
+> = {
+  ...presentMemberships,
   withValues,
-  replace: async (before, after, { loaded, request, app }) => {
+  replace: async (before, after, { loaded, request, stores }) => {
     const concerned = {
       found: loaded.found as FoundPrincipal,
       notice: noticeIn(request.body, before.project),
     }
-    await proceed(await changeMembership(before, after, concerned, app), app, request.hasTime)
+    await proceed(await changeMembership(before, after, concerned, stores), stores, request.hasTime)
   },
   represent: representWritten,
 }
 
 /** What a membership is to the endpoint that deletes it: it goes, or only its direct roles do. */
-export const removableMemberships: RemovableResource<Membership, LoadedMembership> = {
+export const removableMemberships: RemovableResource<
+  Membership,
+  LoadedMembership,
+  Stores<'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'projects' | 'table'>
+> = {
   ...addressedMemberships,
   mayRemove: (viewer, membership, { rights }) => canManage(viewer, membership, rights),
-  acceptRemoval: async (membership, app, { found }) => {
+  acceptRemoval: async (membership, stores, { found }) => {
     if (membership.direct.length === 0) throw onlyInherited()
     const accepted = await changeMembership(
       membership,
       { direct: [] },
       { found: found as FoundPrincipal },
-      app,
+      stores,
     )
     return accepted?.job
   },

@@ -1,4 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Reviewing } from '#shared/platform/endpoints/writing.ts'
 import { filteredHref, type WrittenFilter } from '#shared/platform/http/addresses.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
@@ -10,6 +11,7 @@ import {
 } from '#shared/platform/properties/draft.ts'
 import { InvalidInput } from '#shared/platform/properties/input.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
+import { withPrincipals } from '#shared/resources/principals/links.ts'
 import { statusNumbers } from '#shared/resources/principals/listing.ts'
 import { routes as principalRoutes } from '#shared/resources/principals/routes.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
@@ -61,6 +63,15 @@ export function propertiesFor(viewer: Viewer, { project, principal }: Chosen, na
     roles: { ...roles, kind: { ...roles.kind, allowed: () => allowed.roles } },
   }
 }
+
+/** The same, with the names of principals in forms. */
+export const namingPrincipals = (
+  of: ReturnType<typeof propertiesFor>,
+  { principals }: Stores<'principals'>,
+) => ({
+  ...of,
+  principal: withPrincipals(of.principal, principals),
+})
 
 /** Administrators who have not chosen a project may give roles of both units. */
 function unitFilter({ isAdmin }: Viewer, project: number | null | undefined): WrittenFilter[] {

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 import { groupsBeingRemoved } from '#shared/resources/principals/status-store.ts'
@@ -20,9 +20,9 @@ export interface Reader {
 }
 
 /** Loads the requester's own memberships. */
-export async function readerFor(viewer: Viewer, app: App): Promise<Reader> {
-  const own = viewer.isAdmin ? new Map() : await ownMemberships({ viewer: Promise.resolve(viewer) }, app)
-  return { viewer, own, hierarchy: new ProjectHierarchy(app.projects) }
+export async function readerFor(viewer: Viewer, stores: Stores<'memberships' | 'projects'>): Promise<Reader> {
+  const own = viewer.isAdmin ? new Map() : await ownMemberships({ viewer: Promise.resolve(viewer) }, stores)
+  return { viewer, own, hierarchy: new ProjectHierarchy(stores.projects) }
 }
 
 /**
@@ -33,9 +33,12 @@ export async function readerFor(viewer: Viewer, app: App): Promise<Reader> {
 export async function findMemberships(
   filters: readonly FilterInput[],
   reader: Reader,
-  app: App,
+  stores: Stores<'memberships' | 'projects' | 'table'>,
 ): Promise<Membership[]> {
-  const [all, gone] = await Promise.all([candidates(filters, reader, app), groupsBeingRemoved(app.table)])
+  const [all, gone] = await Promise.all([
+    candidates(filters, reader, stores),
+    groupsBeingRemoved(stores.table),
+  ])
   const found = all.filter(({ principal }) => !gone.has(principal))
   if (reader.viewer.isAdmin) return found
   const visible = await visibleAmong(
@@ -45,19 +48,27 @@ export async function findMemberships(
   return found.filter(({ project }) => project !== null && visible.has(project))
 }
 
-async function candidates(filters: readonly FilterInput[], reader: Reader, app: App): Promise<Membership[]> {
-  const { memberships } = app
+async function candidates(
+  filters: readonly FilterInput[],
+  reader: Reader,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<Membership[]> {
+  const { memberships } = stores
   const principals = idsNamed(filters, 'principal', reader.viewer.user?.id)
   if (principals) return (await Promise.all(principals.map((id) => memberships.of(id)))).flat()
-  const projects = idsNamed(filters, 'project') ?? (await fewProjects(reader, app))
-  return projects ? inProjects(projects, reader, app) : memberships.every()
+  const projects = idsNamed(filters, 'project') ?? (await fewProjects(reader, stores))
+  return projects ? inProjects(projects, reader, stores) : memberships.every()
 }
 
 /** Nothing is read of projects whose members no role of the requester could show. */
-async function inProjects(ids: readonly number[], reader: Reader, app: App): Promise<Membership[]> {
+async function inProjects(
+  ids: readonly number[],
+  reader: Reader,
+  stores: Stores<'memberships'>,
+): Promise<Membership[]> {
   const readable = ids.filter((id) => couldSeeMembers(reader.viewer, reader.own.get(id)))
   const [found] = await Promise.all([
-    Promise.all(readable.map((id) => app.memberships.members(id))),
+    Promise.all(readable.map((id) => stores.memberships.members(id))),
     visibleAmong(readable, reader),
   ])
   return found.flat()
@@ -71,7 +82,10 @@ const visibleAmong = async (
   viewer.isAdmin ? new Set(ids) : withVisibleMembers(new Set(ids), viewer, own, hierarchy)
 
 /** The projects whose members the requester could see, if these are few. */
-async function fewProjects({ viewer, own }: Reader, { projects }: App): Promise<number[] | undefined> {
+async function fewProjects(
+  { viewer, own }: Reader,
+  { projects }: Stores<'projects'>,
+): Promise<number[] | undefined> {
   if (viewer.isAdmin) return undefined
   const open = couldSeeMembers(viewer, undefined) ? await projects.public(FEW + 1) : []
   const granted = [...own].flatMap(([id, membership]) => (couldSeeMembers(viewer, membership) ? id : []))

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { html } from '#shared/platform/http/html.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
@@ -17,23 +17,33 @@ export interface Notice {
 }
 
 /** Accepts the job that sends the mail to a user. */
-export const acceptMembershipMail = ({ jobs }: App, user: number, { project, message }: Notice): Accepted =>
-  jobs.accept({ kind: 'send-membership-mail', subject: user, project }, message)
+export const acceptMembershipMail = (
+  { jobs }: Stores<'jobs'>,
+  user: number,
+  { project, message }: Notice,
+): Accepted => jobs.accept({ kind: 'send-membership-mail', subject: user, project }, message)
 
 /**
  * The worker: tells an active user which roles they have now. If the membership has gone, there is nothing to tell. A
  * crash after the mail sends it again under the same id.
  */
-export async function sendMembershipMail(job: Job, app: App): Promise<Outcome> {
+export async function sendMembershipMail(
+  job: Job,
+  stores: Stores<'configuration' | 'jobs' | 'mailer' | 'memberships' | 'projects' | 'publicUrl' | 'users'>,
+): Promise<Outcome> {
   const { subject, project = null } = job
   const [message = '', user, membership] = await Promise.all([
-    app.jobs.secretOf(job),
-    app.users.byId(subject),
-    app.memberships.in(subject, project),
+    stores.jobs.secretOf(job),
+    stores.users.byId(subject),
+    stores.memberships.in(subject, project),
   ])
   if (user && isActive(user) && membership)
-    await app.mailer.send({ id: job.id, to: user.email, ...(await contentOf(membership, message, app)) })
-  await app.jobs.end(job, [])
+    await stores.mailer.send({
+      id: job.id,
+      to: user.email,
+      ...(await contentOf(membership, message, stores)),
+    })
+  await stores.jobs.end(job, [])
   return 'done'
 }
 
@@ -41,9 +51,9 @@ export async function sendMembershipMail(job: Job, app: App): Promise<Outcome> {
 async function contentOf(
   membership: Membership,
   message: string,
-  app: App,
+  stores: Stores<'configuration' | 'projects' | 'publicUrl'>,
 ): Promise<Pick<Mail, 'subject' | 'text' | 'html'>> {
-  const [where, roles] = await Promise.all([placeOf(membership, app), roleNames(membership, app)])
+  const [where, roles] = await Promise.all([placeOf(membership, stores), roleNames(membership, stores)])
   const sentence = `your roles ${where} are now: ${roles}.`
   return {
     subject: 'Your roles in Project Management',
@@ -61,13 +71,19 @@ async function contentOf(
   }
 }
 
-async function placeOf({ project: id }: Membership, { projects, publicUrl }: App): Promise<string> {
+async function placeOf(
+  { project: id }: Membership,
+  { projects, publicUrl }: Stores<'projects' | 'publicUrl'>,
+): Promise<string> {
   if (id === null) return 'in all projects'
   const name = (await projects.byId(id))?.name ?? ''
   return `in the project “${name}” (${publicUrl}${href(redirections.project, { id })})`
 }
 
-async function roleNames(membership: Membership, { configuration }: App): Promise<string> {
+async function roleNames(
+  membership: Membership,
+  { configuration }: Stores<'configuration'>,
+): Promise<string> {
   const { roles } = await configuration.current()
   const held = rolesOf(membership)
   return roles.flatMap(({ id, name }) => (held.includes(id) ? name : [])).join(', ')

@@ -1,170 +1,82 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
-import type { Write } from '#shared/platform/dynamodb/table.ts'
-import type { Principal } from '#shared/resources/principals/model.ts'
-import type { FoundPrincipal } from '#shared/resources/principals/store.ts'
-import { additionOf, type CompleteChange, changesBetween, completed, needsId, writesOf } from './changes.ts'
+import { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { Pace } from '#shared/platform/dynamodb/pace.ts'
+import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
+import { type Projects, projectsIn } from '#shared/resources/projects/store.ts'
 import {
-  type Change,
-  joined,
-  type Membership,
-  summaryOf,
-  textOfSummary,
-  type WantedMembership,
-} from './model.ts'
-import { MembershipReader } from './reader.ts'
+  CLUSTER,
+  indexItemsOf,
+  listedIdIn,
+  membershipIn,
+  ownKey,
+  principalIn,
+  rangeOfCluster,
+  rangeOfMembers,
+  rangeOfPrincipal,
+} from './index-store.ts'
+import { type Membership, rolesOf } from './model.ts'
 
-/** How many memberships change in one transaction: each takes up to eight writes, if its id changes, beside those of the principal. */
-const MEMBERSHIPS_PER_WRITE = 11
+/** How many clusters of projects are read in parallel. */
+const CLUSTERS_AT_ONCE = 500
 
-/** A change of the memberships of a principal. */
-export interface Edit {
-  principal: number
-  /** Gets the present memberships and returns the new ones; may run several times. */
-  edit(memberships: Membership[], principal: Principal): WantedMembership[]
-  /** The groups that the principal is in afterwards, without which they stay; may run several times. */
-  groups?(principal: Principal): number[]
-  /** More writes for the same transaction, made even if no membership changes. */
-  also?: Write[]
-  /** More writes for the transaction that makes some changes. */
-  alsoFor?(changes: readonly Change[], found: FoundPrincipal): Write[]
-}
+/** The memberships, also listed by their principal and by their project, with everything that decides and that lists show. */
+export class Memberships extends EntityCollection<Membership> {
+  constructor(
+    table: Table,
+    protected readonly projects: Projects,
+  ) {
+    super(table, { code: 'M', unique: {}, index: indexItemsOf })
+  }
 
-/** A transaction that changes memberships of a principal, before the new ones have ids. */
-export interface Step {
-  /** The principal, which was read before its memberships; undefined if there is none. */
-  found?: FoundPrincipal
-  present: readonly Membership[]
-  changes: Change[]
-  /** The new groups of the principal, if they may change. */
-  groups?: number[]
-  also: Write[]
-  /** Whether the edit needs no further transaction. */
-  isComplete: boolean
-}
+  /** The memberships of a principal: one query. */
+  async of(principal: number): Promise<Membership[]> {
+    return (await this.table.query(rangeOfPrincipal(principal))).map(membershipIn)
+  }
 
-/**
- * The memberships, and how they change: always together with the entity of their principal, which has the sum of their
- * roles. So of two changes of a principal's memberships at the same moment one is refused.
- */
-export class Memberships extends MembershipReader {
-  /**
-   * Changes the memberships of a principal, and the roles and groups on its entity. A membership without roles is
-   * removed. A new membership in a project that does not exist or is being removed is left out. Nothing changes for a
-   * principal that does not exist.
-   *
-   * @param edit gets the present memberships and returns the new ones; may run several times
-   * @param more the groups, and more writes; `also` is made even if no membership changes, as an earlier run may have
-   * crashed before it, and several times if one transaction does not hold everything
-   */
-  async edit(
-    principal: number,
-    edit: Edit['edit'],
-    more: Omit<Edit, 'principal' | 'edit'> = {},
-  ): Promise<void> {
-    for (let isComplete = false; !isComplete; ) {
-      isComplete = await retryingRefusals(async () => {
-        const step = await this.firstStep({ ...more, principal, edit })
-        const [writes = []] = await this.writesOf([step])
-        await this.table.write(writes)
-        return step.isComplete
-      })
+  /** The membership of a principal in a project; without a project, its global roles: one get. */
+  async in(principal: number, project: number | null): Promise<Membership | undefined> {
+    const item = await this.table.get(ownKey({ principal, project }))
+    return item && membershipIn(item)
+  }
+
+  /** The members of a project; without a project, those who hold global roles: one query. */
+  async members(project: number | null): Promise<Membership[]> {
+    return (await this.table.query(rangeOfMembers(project))).map(membershipIn)
+  }
+
+  /** All memberships, the global ones first, then by project: one query for each cluster of projects in use. */
+  async every(): Promise<Membership[]> {
+    const clusters = [undefined, ...(await this.projects.stretches(CLUSTER))]
+    const pace = new Pace()
+    let found: Membership[] = []
+    for (const [index, wave] of slices(clusters, CLUSTERS_AT_ONCE).entries()) {
+      if (index > 0) pace.check(index * CLUSTERS_AT_ONCE, clusters.length)
+      found = found.concat(...(await Promise.all(wave.map((cluster) => this.#inCluster(cluster)))))
     }
+    return found
   }
 
-  /** The first transaction of an edit. Most edits need only one. */
-  async firstStep({ principal: id, edit, groups, also = [], alsoFor = () => [] }: Edit): Promise<Step> {
-    // The entity is read first: every later change of its memberships changes its version, and this write is refused.
-    const found = await this.stores.principals.byId(id)
-    if (!found) return { present: [], changes: [], also: [], isComplete: true }
-    const present = await this.of(id)
-    const changes = await this.#possible(changesBetween(present, edit(present, found.principal)))
-    const first = changes.slice(0, MEMBERSHIPS_PER_WRITE)
-    return {
-      found,
-      present,
-      changes: first,
-      groups: groups?.(found.principal),
-      also: [...also, ...alsoFor(first, found)],
-      isComplete: first.length === changes.length,
-    }
+  async #inCluster(cluster: number | undefined): Promise<Membership[]> {
+    return (await this.table.query(rangeOfCluster(cluster))).map(membershipIn)
   }
 
-  /** The writes of each of some steps. The ids of all new memberships are allocated together. */
-  async writesOf(steps: readonly Step[]): Promise<Write[][]> {
-    const count = steps.flatMap(({ changes }) => changes.filter(needsId)).length
-    let next = count > 0 ? await this.stores.sequences.allocate('memberships', count) : 0
-    const at = this.stores.now().toISOString()
-    return steps.map((step) => {
-      const { found, changes, also } = step
-      if (!found) return also
-      const complete = changes.map((change) => completed(change, found, needsId(change) ? next++ : 0, at))
-      const writes = complete.flatMap((change) => writesOf(change, this, this.stores.projects))
-      return [...principalChange(found, step, complete), ...writes, ...also]
-    })
+  /** The ids of the projects that have members: linear in memberships. */
+  async populated(): Promise<Set<number>> {
+    return new Set((await this.every()).flatMap(({ project }) => project ?? []))
   }
 
-  /** The writes that give a principal one more membership; refused if it has one in the project already. */
-  addition<P extends Principal>(
-    principal: P,
-    collection: EntityCollection<P>,
-    membership: Membership,
-  ): Write[] {
-    const next = { ...principal, ...joined(principal, summaryOf([membership])) }
-    return [...collection.replacement(principal, next), ...additionOf(membership, this)]
-  }
+  /** The id of the membership that an index item lists; undefined if it is no such item. */
+  listedIdIn = listedIdIn
 
-  /** Lets the entity of a principal say of its memberships what it should, if it does not. */
-  async correctSummary(id: number): Promise<void> {
-    await retryingRefusals(async () => {
-      // In this order: a change of memberships after the first read also changes the principal's version.
-      const found = await this.stores.principals.byId(id)
-      const summary = summaryOf(await this.of(id))
-      if (found && textOfSummary(found.principal) !== textOfSummary(summary))
-        await found.collection.replace(found.principal, { ...found.principal, ...summary })
-    })
-  }
+  /** The membership in an item of a principal's partition; undefined for any other item. */
+  heldIn = (item: Item): Membership | undefined =>
+    principalIn(item) === undefined ? undefined : membershipIn(item)
 
-  /** Takes a role away from all principals that have it. */
-  async withdraw(role: number): Promise<void> {
-    const without = (roles: number[]) => roles.filter((held) => held !== role)
-    for await (const { id, rights } of this.stores.principals.all()) {
-      if (![...rights.global, ...rights.anyProject].includes(role)) continue
-      await this.edit(id, (memberships) =>
-        memberships.map(({ project, direct, inherited }) => ({
-          project,
-          direct: without(direct),
-          inherited: Object.fromEntries(
-            Object.entries(inherited).map(([group, roles]) => [group, without(roles)]),
-          ),
-        })),
-      )
-    }
-  }
-
-  /** The changes without new memberships in projects that do not exist or are being removed. */
-  async #possible(changes: Change[]): Promise<Change[]> {
-    const possible = await Promise.all(
-      changes.map(async ({ before, project: id }) => {
-        if (before || id === null) return true
-        const project = await this.stores.projects.byId(id)
-        return project !== undefined && !project.removal
-      }),
-    )
-    return changes.filter((_, index) => possible[index])
+  /** Whether anybody has a role, directly or through a group: linear in memberships. */
+  async isHeld(role: number): Promise<boolean> {
+    return (await this.every()).some((membership) => rolesOf(membership).includes(role))
   }
 }
 
-/** The writes of the principal itself; none if neither its memberships nor its groups change. */
-function principalChange(
-  { principal, collection }: FoundPrincipal,
-  { present, groups = principal.groups }: Step,
-  changes: readonly CompleteChange[],
-): Write[] {
-  if (changes.length === 0 && isDeepStrictEqual(groups, principal.groups)) return []
-  const changed = new Set(changes.map(({ project }) => project))
-  const others = present.filter(({ project }) => !changed.has(project))
-  const memberships = [...others, ...changes.flatMap(({ after }) => after ?? [])]
-  return collection.replacement(principal, { ...principal, groups, ...summaryOf(memberships) })
-}
+export const membershipsIn = (ports: { table: Table }): Memberships =>
+  new Memberships(ports.table, projectsIn(ports))

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { existsAndStays } from '#shared/platform/collections/entity.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
@@ -26,12 +26,16 @@ interface Concerned {
 export function addMembership(
   membership: Membership,
   concerned: Concerned,
-  app: App,
+  stores: Stores<'jobs' | 'membershipEdits' | 'projects' | 'table'>,
 ): Promise<Accepted | undefined> {
   const { principal, collection } = concerned.found
   const { project } = membership
-  const check = project === null ? [] : [app.projects.check(project, existsAndStays)]
-  return write([...app.memberships.addition(principal, collection, membership), ...check], concerned, app)
+  const check = project === null ? [] : [stores.projects.check(project, existsAndStays)]
+  return write(
+    [...stores.membershipEdits.addition(principal, collection, membership), ...check],
+    concerned,
+    stores,
+  )
 }
 
 /**
@@ -43,44 +47,51 @@ export async function changeMembership(
   before: Membership,
   { direct, updatedAt }: { direct: number[]; updatedAt?: string },
   concerned: Concerned,
-  app: App,
+  stores: Stores<'jobs' | 'membershipEdits' | 'memberships' | 'table'>,
 ): Promise<Accepted | undefined> {
   const { found } = concerned
   const { project, inherited } = before
-  const present = await app.memberships.of(before.principal)
+  const present = await stores.memberships.of(before.principal)
   const wanted = { project, direct, inherited, given: { ...(updatedAt && { updatedAt }) } }
   const change = { project, before, ...(rolesOf(wanted).length > 0 && { wanted }) }
   const step = { found, present, changes: [change], also: [], isComplete: true }
-  const [writes = []] = await app.memberships.writesOf([step])
-  return write(writes, concerned, app)
+  const [writes = []] = await stores.membershipEdits.writesOf([step])
+  return write(writes, concerned, stores)
 }
 
 /** Of a group, what its members inherit is brought up to date by a job; a user may get a mail. */
 async function write(
   writes: readonly Write[],
   { found, notice }: Concerned,
-  app: App,
+  stores: Stores<'jobs' | 'table'>,
 ): Promise<Accepted | undefined> {
-  const followUp = followUpOf(found, notice, app)
-  await app.table.write([...writes, ...(followUp ? [followUp.acceptance] : [])])
+  const followUp = followUpOf(found, notice, stores)
+  await stores.table.write([...writes, ...(followUp ? [followUp.acceptance] : [])])
   return followUp
 }
 
 function followUpOf(
   { kind, principal }: FoundPrincipal,
   notice: Notice | undefined,
-  app: App,
+  stores: Stores<'jobs'>,
 ): Accepted | undefined {
-  if (kind === 'group') return acceptApplying(app, principal as Group, undefined, notice)
-  return kind === 'user' && notice ? acceptMembershipMail(app, principal.id, notice) : undefined
+  if (kind === 'group') return acceptApplying(stores, principal as Group, undefined, notice)
+  return kind === 'user' && notice ? acceptMembershipMail(stores, principal.id, notice) : undefined
 }
 
 /** Does what follows a write, as far as the request has time; the consumers do the rest. */
-export async function proceed(followUp: Accepted | undefined, app: App, hasTime: HasTime): Promise<void> {
-  if (followUp?.job.kind === 'apply-group') await runApplying(followUp.job, app, hasTime)
-  else if (followUp) await enqueue(app, followUp.job)
+export async function proceed(
+  followUp: Accepted | undefined,
+  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>,
+  hasTime: HasTime,
+): Promise<void> {
+  if (followUp?.job.kind === 'apply-group') await runApplying(followUp.job, stores, hasTime)
+  else if (followUp) await enqueue(stores, followUp.job)
 }
 
 /** Updates the members of a group, as far as the request has time. */
-export const runApplying = (job: Job, app: App, hasTime: HasTime): Promise<void> =>
-  runFollowUpJobs([{ job, work: applyGroup }], app, hasTime)
+export const runApplying = (
+  job: Job,
+  stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>,
+  hasTime: HasTime,
+): Promise<void> => runFollowUpJobs([{ job, work: applyGroup }], stores, hasTime)

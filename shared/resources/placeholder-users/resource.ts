@@ -1,4 +1,5 @@
-import type { ShownResource } from '#shared/platform/endpoints/show.ts'
+import type { Stores } from '#shared/app.ts'
+import type { Loaded, ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
 import { newPlaceholderUser, type PlaceholderUser } from './model.ts'
@@ -6,21 +7,31 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { representPlaceholderUser } from './representer.ts'
 
-/** What placeholder users are to their endpoints. Without the right to manage them, every address is 403. */
-export const placeholderUsers: ShownResource<PlaceholderUser> &
-  CreatableResource<PlaceholderUser> &
-  UpdatableResource<PlaceholderUser> = {
-  properties,
-  collection: (app) => app.placeholderUsers,
-  load: async ({ params }, app) => ({ entity: await app.placeholderUsers.byId(params.id) }),
+/** What placeholder users are where they are looked at. Without the right to manage them, every address is 403. */
+export const shownPlaceholderUsers: ShownResource<
+  PlaceholderUser,
+  Loaded<PlaceholderUser>,
+  Stores<'placeholderUsers'>
+> = {
+  load: async ({ params }, stores) => ({ entity: await stores.placeholderUsers.byId(params.id) }),
   isPermitted: canManage,
+  represent: (user, viewer) => representPlaceholderUser(user, viewer),
+}
+
+type Written = Stores<'now' | 'placeholderUsers' | 'sequences'>
+
+/** What placeholder users are to the endpoints that write them. */
+export const placeholderUsers: CreatableResource<PlaceholderUser, Loaded<PlaceholderUser>, Written> &
+  UpdatableResource<PlaceholderUser, Loaded<PlaceholderUser>, Written> = {
+  ...shownPlaceholderUsers,
+  properties,
+  collection: (stores) => stores.placeholderUsers,
   mayCreate: canManage,
-  blank: async ({ values: { name } }, app) => {
-    const id = await app.sequences.allocate('principals')
-    return newPlaceholderUser({ id, name: String(name), now: app.now() })
+  blank: async ({ values: { name } }, stores) => {
+    const id = await stores.sequences.allocate('principals')
+    return newPlaceholderUser({ id, name: String(name), now: stores.now() })
   },
   withValues: (user, values) => withDraft(properties, user, values),
-  insert: (user, { app }) => app.placeholderUsers.insert(user),
-  replace: (before, after, { app }) => app.placeholderUsers.replace(before, after),
-  represent: (user, viewer) => representPlaceholderUser(user, viewer),
+  insert: (user, { stores }) => stores.placeholderUsers.insert(user),
+  replace: (before, after, { stores }) => stores.placeholderUsers.replace(before, after),
 }

@@ -17,7 +17,7 @@ export const row = {
 export type PlaceholderUsers = EntityCollection<PlaceholderUser>
 
 /** The placeholder users. Names are unique. */
-export const placeholderUsersIn = (table: Table): PlaceholderUsers =>
+export const placeholderUsersIn = ({ table }: { table: Table }): PlaceholderUsers =>
   new EntityCollection<PlaceholderUser>(table, {
     code: 'P',
     unique: { name: new UniqueValue('placeholder user name') },

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { ReadStores as App } from '#shared/app.ts'
 import type { Configuration, Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'

@@ -1,10 +1,11 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import { displayName, type Names } from '#shared/resources/users/display-name.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { type Principal, type PrincipalKind, principalPaths } from './model.ts'
+import type { Principals } from './store.ts'
 
 /** A principal and its kind. */
 export interface KnownPrincipal {
@@ -32,14 +33,22 @@ export const principalLink = (found: KnownPrincipal, viewer: Viewer) => ({
 })
 
 /**
- * What a link property needs that leads to principals of some kinds. Their id decides: the addresses of all these kinds
- * are accepted for any of them, and shown is the right one, which takes one round trip.
+ * Where a link property leads that names principals of some kinds. Their id decides: the addresses of all these kinds are
+ * accepted for any of them.
  */
-export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths' | 'target'> => ({
+export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'paths'> => ({
   paths: Object.fromEntries(kinds.map((kind) => [principalPaths[kind], ''])),
-  target: async (id, viewer, { principals }) => {
-    const found = await principals.byId(Number(id))
-    return found && principalLink(found, viewer)
+})
+
+/** A property that links to principals, which shows the right address and the name of each: one round trip. */
+export const withPrincipals = <P extends { kind: LinkKind }>(property: P, principals: Principals): P => ({
+  ...property,
+  kind: {
+    ...property.kind,
+    target: async (id: number | string, viewer: Viewer) => {
+      const found = await principals.byId(Number(id))
+      return found && principalLink(found, viewer)
+    },
   },
 })
 
@@ -51,7 +60,7 @@ export const linkToPrincipal = (...kinds: PrincipalKind[]): Pick<LinkKind, 'path
 export async function principalLinks(
   holders: readonly { id: number; kind: PrincipalKind }[],
   viewer: Viewer,
-  { principals }: App,
+  { principals }: Stores<'principals'>,
 ): Promise<ReadonlyMap<number, Link>> {
   const own = viewer.user && { kind: 'user' as const, principal: viewer.user }
   const kinds = Object.keys(principalPaths) as PrincipalKind[]

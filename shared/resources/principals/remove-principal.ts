@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/references.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
@@ -20,7 +20,7 @@ interface Removal<E> extends Accepted {
  * The removal of a principal: it is locked and marked as being removed, and a job does the rest. Lists by `updatedAt` leave
  * it where it was, which saves the log a change. Writes nothing.
  */
-export function removalOf<E extends Principal>({ jobs }: App, principal: E): Removal<E> {
+export function removalOf<E extends Principal>({ jobs }: Stores<'jobs'>, principal: E): Removal<E> {
   const accepted = jobs.accept({ kind: 'remove-principal', subject: principal.id })
   const locked = 'status' in principal ? { ...principal, status: 'locked' } : principal
   return { removed: { ...locked, removal: accepted.job.id }, ...accepted }
@@ -32,11 +32,11 @@ export function removalOf<E extends Principal>({ jobs }: App, principal: E): Rem
  * @throws WriteRefused if another request changed the principal first
  */
 export async function acceptRemoval<E extends Principal>(
-  app: App,
+  stores: Stores<'jobs'>,
   collection: EntityCollection<E>,
   principal: E,
 ): Promise<Job> {
-  const { removed, job, acceptance } = removalOf(app, principal)
+  const { removed, job, acceptance } = removalOf(stores, principal)
   await collection.replace(principal, removed, acceptance)
   return job
 }
@@ -46,19 +46,24 @@ export async function acceptRemoval<E extends Principal>(
  * the custom field values that refer to it. The last transaction removes the entity with its unique names and ends the
  * job. Every step may be repeated. A late run does not touch a principal that has been imported again under the same id.
  */
-export async function removePrincipal(job: Job, app: App): Promise<Outcome> {
+export async function removePrincipal(
+  job: Job,
+  stores: Stores<
+    'grids' | 'groups' | 'jobs' | 'membershipEdits' | 'principals' | 'projects' | 'table' | 'versions'
+  >,
+): Promise<Outcome> {
   await retryingRefusals(async () => {
-    const found = await app.principals.byId(job.subject)
-    if (found?.principal.removal !== job.id) return app.jobs.end(job, [])
-    for (const group of found.principal.groups) await leaveGroup(job.subject, group, app)
-    await removeGridsOf(job.subject, app)
-    await app.memberships.edit(job.subject, () => [])
-    await forgetReference(referenceTo(found.kind, job.subject), app)
+    const found = await stores.principals.byId(job.subject)
+    if (found?.principal.removal !== job.id) return stores.jobs.end(job, [])
+    for (const group of found.principal.groups) await leaveGroup(job.subject, group, stores)
+    await removeGridsOf(job.subject, stores)
+    await stores.membershipEdits.edit(job.subject, () => [])
+    await forgetReference(referenceTo(found.kind, job.subject), stores)
     const cleared = await found.collection.byId(job.subject)
     // A membership may have been added meanwhile: then everything is repeated.
     if (!cleared || cleared.rights.global.length + cleared.rights.anyProject.length > 0)
       throw new WriteRefused([])
-    return app.jobs.end(job, found.collection.removal(cleared))
+    return stores.jobs.end(job, found.collection.removal(cleared))
   })
   return 'done'
 }
@@ -67,7 +72,7 @@ export async function removePrincipal(job: Job, app: App): Promise<Outcome> {
 const GRIDS_AT_A_TIME = 20
 
 /** Nobody can add a grid to a user who is being removed. */
-async function removeGridsOf(user: number, { grids, table }: App): Promise<void> {
+async function removeGridsOf(user: number, { grids, table }: Stores<'grids' | 'table'>): Promise<void> {
   const all = await grids.entriesOf(user)
   for (const step of slices(all, GRIDS_AT_A_TIME))
     await table.write(step.flatMap((grid) => grids.removal(grid)))

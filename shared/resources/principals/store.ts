@@ -1,8 +1,8 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Check } from '#shared/platform/dynamodb/table.ts'
-import type { Groups } from '#shared/resources/groups/store.ts'
-import type { PlaceholderUsers } from '#shared/resources/placeholder-users/store.ts'
-import type { Users } from '#shared/resources/users/store.ts'
+import type { Check, Table } from '#shared/platform/dynamodb/table.ts'
+import { type Groups, groupsIn } from '#shared/resources/groups/store.ts'
+import { type PlaceholderUsers, placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
+import { type Users, usersIn } from '#shared/resources/users/store.ts'
 import { type Principal, type PrincipalKind, principalTypes } from './model.ts'
 
 /** A principal together with its collection. */
@@ -47,3 +47,6 @@ export class Principals {
     return found.find((candidate): candidate is FoundPrincipal => candidate.principal !== undefined)
   }
 }
+
+export const principalsIn = (ports: { table: Table }): Principals =>
+  new Principals(usersIn(ports), placeholderUsersIn(ports), groupsIn(ports))

@@ -1,6 +1,6 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { canManageMembers, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { FindIds, RowTest } from '#shared/platform/collections/paging.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
@@ -26,9 +26,9 @@ export class PrincipalVisibility {
 
   constructor(
     private readonly requester: Pick<Requester, 'viewer'>,
-    private readonly app: App,
+    private readonly stores: Stores<'memberships' | 'placeholderUsers' | 'projects' | 'table'>,
   ) {
-    this.#members = membersOfProjects(app)
+    this.#members = membersOfProjects(stores)
   }
 
   /** The ids of all visible principals; undefined if the requester sees everybody. */
@@ -37,7 +37,7 @@ export class PrincipalVisibility {
     if (seesEverybody(viewer)) return undefined
     const [members, placeholders] = await Promise.all([
       canSeeMembersAtAll(viewer) ? this.#inAny() : [],
-      viewer.may('manage_placeholder_user') ? this.app.placeholderUsers.rows.find(undefined, []) : [],
+      viewer.may('manage_placeholder_user') ? this.stores.placeholderUsers.rows.find(undefined, []) : [],
     ])
     const own = viewer.user ? [viewer.user.id] : []
     return new Set([...members, ...placeholders.map(({ id }) => id), ...own])
@@ -59,7 +59,7 @@ export class PrincipalVisibility {
   membersOfAny = (): Promise<Ids> => this.#staying(this.#inAny())
 
   async #staying(finding: Promise<Ids>): Promise<Ids> {
-    const [ids, removed] = await Promise.all([finding, groupsBeingRemoved(this.app.table)])
+    const [ids, removed] = await Promise.all([finding, groupsBeingRemoved(this.stores.table)])
     return new Set([...ids].filter((id) => !removed.has(id)))
   }
 
@@ -82,7 +82,7 @@ export class PrincipalVisibility {
   readonly #seen = once(async (): Promise<Ids | undefined> => {
     if ((await this.requester.viewer).isAdmin) return undefined
     const { own, open } = await this.#candidates()
-    const hierarchy = new ProjectHierarchy(this.app.projects)
+    const hierarchy = new ProjectHierarchy(this.stores.projects)
     const found = await Promise.all(own.map((id) => hierarchy.project(id)))
     return new Set([...open, ...found.flatMap((one) => (one?.active ? one.id : []))])
   })
@@ -90,23 +90,27 @@ export class PrincipalVisibility {
   /** The requester's own projects, archived ones included, and the public ones, which are not archived. */
   readonly #candidates = once(async () => {
     const [own, open] = await Promise.all([
-      ownMemberships(this.requester, this.app),
-      this.app.projects.public(),
+      ownMemberships(this.requester, this.stores),
+      this.stores.projects.public(),
     ])
     return { own: [...own.keys()], open }
   })
 }
 
 /** Whether a requester sees a user in the list of principals, found out from that user's memberships alone. */
-export async function seesUser(id: number, viewer: Viewer, app: App): Promise<boolean> {
+export async function seesUser(
+  id: number,
+  viewer: Viewer,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<boolean> {
   if (viewer.isAdmin || viewer.may('manage_users') || id === viewer.user?.id) return true
   const [held, own, knowing] = await Promise.all([
-    app.memberships.of(id),
-    ownMemberships({ viewer: Promise.resolve(viewer) }, app),
-    withRightsInAnyProject(viewer, ['manage_members'], app),
+    stores.memberships.of(id),
+    ownMemberships({ viewer: Promise.resolve(viewer) }, stores),
+    withRightsInAnyProject(viewer, ['manage_members'], stores),
   ])
   if (canManageMembers(knowing)) return true
-  const hierarchy = new ProjectHierarchy(app.projects)
+  const hierarchy = new ProjectHierarchy(stores.projects)
   const projects = await Promise.all(
     held.map(({ project }) => project !== null && hierarchy.project(project)),
   )

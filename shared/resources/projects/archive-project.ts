@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
@@ -9,7 +9,10 @@ import { childrenOfAll } from '#shared/resources/projects/hierarchy.ts'
 import type { Project } from './model.ts'
 
 /** Accepts the job that archives everything below a project. */
-export const acceptArchiving = ({ id }: Project, { jobs }: App): FollowUpJob => ({
+export const acceptArchiving = (
+  { id }: Project,
+  { jobs }: Stores<'jobs'>,
+): FollowUpJob<Stores<'jobs' | 'now' | 'projects' | 'table'>> => ({
   ...jobs.accept({ kind: 'archive-project', subject: id }),
   work: archiveProject,
 })
@@ -18,17 +21,21 @@ export const acceptArchiving = ({ id }: Project, { jobs }: App): FollowUpJob => 
  * The worker: archives what is still open below a project, and ends the job. Until the job has ended the project cannot
  * be unarchived, so that nothing that is put below it later is archived by mistake.
  */
-export async function archiveProject(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+export async function archiveProject(
+  job: Job,
+  stores: Stores<'jobs' | 'now' | 'projects' | 'table'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
   const cascade = { top: job.subject, mark: 'archiving', job: job.id } as const
-  if ((await Cascade.run(cascade, app, hasTime)) === 'unfinished') return 'unfinished'
+  if ((await Cascade.run(cascade, stores, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
-    const project = await app.projects.byId(job.subject)
-    await app.jobs.end(job, project?.archiving === job.id ? endOfArchiving(project, app) : [])
+    const project = await stores.projects.byId(job.subject)
+    await stores.jobs.end(job, project?.archiving === job.id ? endOfArchiving(project, stores) : [])
   })
   return 'done'
 }
 
-const endOfArchiving = ({ archiving, ...project }: Project, { projects }: App) =>
+const endOfArchiving = ({ archiving, ...project }: Project, { projects }: Stores<'projects'>) =>
   projects.replacement({ ...project, archiving }, project)
 
 /** How many projects are read and archived between two checks of the remaining time. */
@@ -63,16 +70,21 @@ export class Cascade {
 
   private constructor(
     { mark, job }: CascadeStep,
-    private readonly app: App,
+    private readonly stores: Stores<'now' | 'projects' | 'table'>,
   ) {
     this.#removal = mark === 'removal' ? job : undefined
   }
 
-  static async run(cascade: CascadeStep, app: App, hasTime: HasTime): Promise<Outcome> {
+  static async run(
+    cascade: CascadeStep,
+    stores: Stores<'now' | 'projects' | 'table'>,
+    hasTime: HasTime,
+  ): Promise<Outcome> {
     const { top, mark, job } = cascade
-    const fence = app.projects.check(top, equals(mark, job))
-    const run = (fenced: App) => new Cascade(cascade, fenced).#run(top, hasTime)
-    return (await runFenced(fence, app, run)) ?? 'done'
+    const fence = stores.projects.check(top, equals(mark, job))
+    const run = (fenced: Stores<'now' | 'projects' | 'table'>) =>
+      new Cascade(cascade, fenced).#run(top, hasTime)
+    return (await runFenced(fence, stores, run)) ?? 'done'
   }
 
   async #run(top: number, hasTime: HasTime): Promise<Outcome> {
@@ -87,7 +99,7 @@ export class Cascade {
   /** @returns the ids of the archived children of a level of projects; undefined if the time did not suffice */
   async #below(level: readonly number[], hasTime: HasTime): Promise<number[] | undefined> {
     const parents = new Set(level)
-    const children = await childrenOfAll(level, this.app.projects)
+    const children = await childrenOfAll(level, this.stores.projects)
     const archivedIds: number[] = []
     for (const step of slices(children, STEP)) {
       const found = await this.#childrenAmong(step, parents)
@@ -101,7 +113,7 @@ export class Cascade {
 
   /** @returns the ids of the projects that were moved away in the meantime */
   async #archive(pending: readonly Project[], parents: ReadonlySet<number>): Promise<ReadonlySet<number>> {
-    const { projects, table } = this.app
+    const { projects, table } = this.stores
     const moved = new Set<number>()
     const changesOf = (project: Project) => projects.replacement(project, this.#archived(project))
     await writeInTransactions(pending, changesOf, table, async ({ id }) => {
@@ -115,13 +127,13 @@ export class Cascade {
     retryingRefusals(async () => {
       const [project] = await this.#childrenAmong([id], parents)
       if (project && this.#needsChange(project))
-        await this.app.projects.replace(project, this.#archived(project))
+        await this.stores.projects.replace(project, this.#archived(project))
       return project !== undefined
     })
 
   /** The projects with some ids that still have one of these parents. */
   async #childrenAmong(ids: readonly number[], parents: ReadonlySet<number>): Promise<Project[]> {
-    const found = await Promise.all(ids.map((id) => this.app.projects.byId(id)))
+    const found = await Promise.all(ids.map((id) => this.stores.projects.byId(id)))
     return found.filter(
       (project): project is Project => project?.parent !== undefined && parents.has(project.parent),
     )
@@ -130,5 +142,5 @@ export class Cascade {
   #needsChange = ({ active, removal }: Project): boolean =>
     active || (this.#removal !== undefined && removal === undefined)
 
-  #archived = (project: Project) => archived(project, this.app.now(), this.#removal)
+  #archived = (project: Project) => archived(project, this.stores.now(), this.#removal)
 }

@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import type { Write } from '#shared/platform/dynamodb/table.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
@@ -30,12 +30,15 @@ const roleFor = ({ settings, roles }: Configuration): number | undefined =>
  * The creator who becomes a member: every user who is not an administrator, with the role that the settings name
  * (decisions on projects). User and configuration are read anew.
  */
-export async function creatorOf(viewer: Viewer, app: App): Promise<Creator | undefined> {
+export async function creatorOf(
+  viewer: Viewer,
+  stores: Stores<'configuration' | 'sequences' | 'users'>,
+): Promise<Creator | undefined> {
   if (!viewer.user || viewer.isAdmin || roleFor(viewer.configuration) === undefined) return undefined
   const [user, configuration, membershipId] = await Promise.all([
-    app.users.byId(viewer.user.id),
-    app.configuration.current(),
-    app.sequences.allocate('memberships'),
+    stores.users.byId(viewer.user.id),
+    stores.configuration.current(),
+    stores.sequences.allocate('memberships'),
   ])
   const role = roleFor(configuration)
   if (!user || user.removal || role === undefined) return undefined
@@ -49,7 +52,7 @@ export async function creatorOf(viewer: Viewer, app: App): Promise<Creator | und
 export function creatorMembership(
   creator: Creator | undefined,
   { id, createdAt }: Project,
-  { users, memberships, configuration }: App,
+  { users, membershipEdits, configuration }: Stores<'configuration' | 'membershipEdits' | 'users'>,
 ): CreatorMembership {
   if (!creator) return { changes: [] }
   const { membershipId, role } = creator
@@ -68,6 +71,6 @@ export function creatorMembership(
     direct: [role],
     ...times,
   }
-  const added = memberships.addition(creator.user, users, membership)
+  const added = membershipEdits.addition(creator.user, users, membership)
   return { membership, changes: [...added, configuration.unchanged(creator.configuration)] }
 }

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
@@ -14,6 +14,9 @@ export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 /** How many members or work packages are removed between two checks of the remaining time: ten transactions, all full. */
 const STEP = 10 * 19
 
+/** The stores of what projects hold. */
+type Emptied = Stores<'membershipEdits' | 'memberships' | 'projects' | 'table' | 'versions' | 'workPackages'>
+
 /**
  * Removes the memberships, work packages and versions of projects that are being removed, in this order, project by
  * project. The fence protects a project that was removed and created again under the same id in the meantime. May be
@@ -22,26 +25,29 @@ const STEP = 10 * 19
 export async function emptyProjects(
   projects: readonly PendingRemoval[],
   job: Job,
-  app: App,
+  stores: Emptied,
   hasTime: HasTime,
 ): Promise<Outcome> {
-  const empty = await Promise.all(projects.map(({ id }) => isEmpty(id, app)))
+  const empty = await Promise.all(projects.map(({ id }) => isEmpty(id, stores)))
   for (const { id, removal } of projects.filter((_, index) => !empty[index])) {
-    const stillRemoved = app.projects.check(id, equals('removal', removal))
-    const outcome = await runFenced(stillRemoved, app, (fenced) => emptyProject(id, job, fenced, hasTime))
+    const stillRemoved = stores.projects.check(id, equals('removal', removal))
+    const outcome = await runFenced(stillRemoved, stores, (fenced) => emptyProject(id, job, fenced, hasTime))
     if (outcome === 'unfinished') return 'unfinished'
   }
   return 'done'
 }
 
-async function emptyProject(id: number, job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+async function emptyProject(id: number, job: Job, stores: Emptied, hasTime: HasTime): Promise<Outcome> {
   for (const step of [removeMembers, removeWorkPackages, removeVersions])
-    if ((await step(id, job, app, hasTime)) === 'unfinished') return 'unfinished'
+    if ((await step(id, job, stores, hasTime)) === 'unfinished') return 'unfinished'
   return 'done'
 }
 
 /** Most subprojects are empty. Checking them all costs one round trip, however many they are. */
-async function isEmpty(id: number, { memberships, workPackages, versions }: App): Promise<boolean> {
+async function isEmpty(
+  id: number,
+  { memberships, workPackages, versions }: Stores<'memberships' | 'versions' | 'workPackages'>,
+): Promise<boolean> {
   const [members, workPackage, version] = await Promise.all([
     memberships.members(id),
     workPackages.latestIn(id),
@@ -50,28 +56,42 @@ async function isEmpty(id: number, { memberships, workPackages, versions }: App)
   return members.length === 0 && !workPackage && !version
 }
 
-async function removeMembers(id: number, _: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  const members = await app.memberships.members(id)
+async function removeMembers(
+  id: number,
+  _: Job,
+  stores: Stores<'membershipEdits' | 'memberships' | 'table'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  const members = await stores.memberships.members(id)
   const principals = members.map(({ principal }) => principal)
   for (const step of slices(principals, STEP)) {
     if (!hasTime()) return 'unfinished'
-    await leaveProject(id, step, app)
+    await leaveProject(id, step, stores)
   }
   return 'done'
 }
 
-async function removeWorkPackages(id: number, _: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+async function removeWorkPackages(
+  id: number,
+  _: Job,
+  stores: Stores<'table' | 'workPackages'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
   for (;;) {
-    const listed = await app.workPackages.inProject(id, STEP)
+    const listed = await stores.workPackages.inProject(id, STEP)
     if (listed.length === 0) return 'done'
     if (!hasTime()) return 'unfinished'
     const ids = listed.map((one) => one.id)
-    await removeListed(ids, id, app)
+    await removeListed(ids, id, stores)
   }
 }
 
 /** Skips work packages that were moved to another project in the meantime. */
-const removeListed = (ids: readonly number[], project: number, { table, workPackages }: App): Promise<void> =>
+const removeListed = (
+  ids: readonly number[],
+  project: number,
+  { table, workPackages }: Stores<'table' | 'workPackages'>,
+): Promise<void> =>
   changeAll(
     ids,
     {

@@ -1,5 +1,5 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { ReadStores as App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { listedNames } from '#shared/custom-fields/listing.ts'
 import {

@@ -1,5 +1,5 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { absent, allOf, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import type { Check } from '#shared/platform/dynamodb/table.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -46,35 +46,48 @@ export interface Gathered extends LoadedProject {
 }
 
 /** Loads what a creation needs: the place that the body names. */
-export const gatherCreation = async (request: Request, app: App): Promise<Gathered> => ({
-  wanted: await wantedPlace(request, app),
+export const gatherCreation = async (
+  request: Request,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<Gathered> => ({
+  wanted: await wantedPlace(request, stores),
   ancestors: [],
 })
 
 /** Loads what an update needs: the project, the requester's membership, its ancestors, and the place that the body names. */
-export async function gatherUpdate(request: Request<'id'>, app: App): Promise<Gathered> {
+export async function gatherUpdate(
+  request: Request<'id'>,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<Gathered> {
   const above = async () => {
-    const loaded = await loadAddressedProject(request, app)
+    const loaded = await loadAddressedProject(request, stores)
     const { project } = loaded
     const isUnarchiving = request.body.active === true && project?.active === false
     const mayMove = linkIn(request.body, 'parent', properties.parent) !== undefined
-    const ancestors = project && (isUnarchiving || mayMove) ? await ancestorsOf(project, app.projects) : []
+    const ancestors = project && (isUnarchiving || mayMove) ? await ancestorsOf(project, stores.projects) : []
     const path: Path | undefined = project && [project.id, ...ancestors.map(({ id }) => id)]
     return { ...loaded, ancestors, path }
   }
-  const [loaded, wanted] = await Promise.all([above(), wantedPlace(request, app)])
+  const [loaded, wanted] = await Promise.all([above(), wantedPlace(request, stores)])
   return { ...loaded, wanted }
 }
 
-async function wantedPlace(request: Request, app: App): Promise<Place | undefined> {
+async function wantedPlace(
+  request: Request,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<Place | undefined> {
   const id = linkIn(request.body, 'parent', properties.parent)
-  return typeof id === 'number' && id > 0 ? placeBelow(id, request, app) : undefined
+  return typeof id === 'number' && id > 0 ? placeBelow(id, request, stores) : undefined
 }
 
 /** Reads the place below a project; undefined if there is no such project. */
-export async function placeBelow(id: number, request: Request, app: App): Promise<Place | undefined> {
-  const loading = loadProject(id, request, app)
-  const cache = new AncestorCache(app.projects)
+export async function placeBelow(
+  id: number,
+  request: Request,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<Place | undefined> {
+  const loading = loadProject(id, request, stores)
+  const cache = new AncestorCache(stores.projects)
   // The parent must not be read twice: if it moved in between, the ancestors would not be those above what is checked.
   cache.take(
     id,

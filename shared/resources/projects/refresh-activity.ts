@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { absent, allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { layout, type Write } from '#shared/platform/dynamodb/table.ts'
@@ -16,7 +16,10 @@ const isOpen = allOf(exists(layout.partitionKey), absent(row.archived))
 export const staysOpen = (id: number, { rows }: Projects): Write => rows.check(id, isOpen)
 
 /** Accepts the job that brings the latest activity in some projects up to date; at least one. */
-export function acceptRefreshing(projects: readonly number[], { jobs }: App): FollowUpJob {
+export function acceptRefreshing(
+  projects: readonly number[],
+  { jobs }: Stores<'jobs'>,
+): FollowUpJob<Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>> {
   const [subject, ...others] = [...new Set(projects)] as [number, ...number[]]
   return { ...jobs.accept({ kind: 'refresh-activity', subject, others }), work: refreshActivities }
 }
@@ -30,26 +33,30 @@ export function acceptRefreshing(projects: readonly number[], { jobs }: App): Fo
  */
 export async function refreshing<T>(
   projects: readonly number[],
-  { app, finish }: Importing,
+  { app: stores, finish }: Importing,
   write: () => Promise<T>,
 ): Promise<T> {
   if (projects.length === 0) return write()
-  const { job, acceptance } = acceptRefreshing(projects, app)
-  await app.table.write([acceptance])
+  const { job, acceptance } = acceptRefreshing(projects, stores)
+  await stores.table.write([acceptance])
   const outcome = await write()
-  await app.table.write([acceptance])
+  await stores.table.write([acceptance])
   await finish(job)
   return outcome
 }
 
 /** The worker: updates the latest activity of the job's projects. Continues where an earlier run ended. */
-export async function refreshActivities(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+export async function refreshActivities(
+  job: Job,
+  stores: Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
   const { subject, others = [], progress } = job
-  const run = { after: progress, hasTime, advance: (id: number) => app.jobs.advance(job, id) }
+  const run = { after: progress, hasTime, advance: (id: number) => stores.jobs.advance(job, id) }
   const outcome = await inSteps(distinctIds([subject, ...others]), run, (step) =>
-    Promise.all(step.map((id) => refreshActivity(id, app))),
+    Promise.all(step.map((id) => refreshActivity(id, stores))),
   )
-  if (outcome === 'done') await app.jobs.end(job, [])
+  if (outcome === 'done') await stores.jobs.end(job, [])
   return outcome
 }
 
@@ -57,34 +64,43 @@ export async function refreshActivities(job: Job, app: App, hasTime: HasTime): P
  * Brings the latest activity in a project up to date after its versions or work packages were changed or deleted.
  * Checks again after each write, as something may have been deleted meanwhile. May be repeated.
  */
-export async function refreshActivity(id: number, app: App): Promise<void> {
-  for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, app))
+export async function refreshActivity(
+  id: number,
+  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
+): Promise<void> {
+  for (let isRight = false; !isRight; ) isRight = await retryingRefusals(() => isRefreshed(id, stores))
 }
 
 /** @returns whether the project was up to date; if not, it has been written and has to be checked again */
-async function isRefreshed(id: number, app: App): Promise<boolean> {
-  const outdated = await outdatedActivity(id, app)
+async function isRefreshed(
+  id: number,
+  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
+): Promise<boolean> {
+  const outdated = await outdatedActivity(id, stores)
   if (!outdated) return true
   const { is, shouldBe } = outdated
   const seen = is === undefined ? absent(row.activity) : equals(row.activity, is)
   const change = shouldBe === undefined ? { unset: [row.activity] } : { set: { [row.activity]: shouldBe } }
   const when = allOf(exists(layout.partitionKey), seen)
-  await app.table.write([app.projects.rows.change(id, { ...change, when })])
+  await stores.table.write([stores.projects.rows.change(id, { ...change, when })])
   return false
 }
 
 /** What the latest activity of a project is, and what it should be, if these differ. */
 export async function outdatedActivity(
   id: number,
-  app: App,
+  stores: Stores<'projects' | 'versions' | 'workPackages'>,
 ): Promise<{ is?: number; shouldBe?: number } | undefined> {
-  const [found, shouldBe] = await Promise.all([app.projects.rows.get(id), latestIn(id, app)])
+  const [found, shouldBe] = await Promise.all([stores.projects.rows.get(id), latestIn(id, stores)])
   const is = found?.[row.activity] as number | undefined
   return found && is !== shouldBe ? { is, shouldBe } : undefined
 }
 
 /** The time of the last change to a version or work package of a project. */
-async function latestIn(id: number, { versions, workPackages }: App): Promise<number | undefined> {
+async function latestIn(
+  id: number,
+  { versions, workPackages }: Stores<'versions' | 'workPackages'>,
+): Promise<number | undefined> {
   const found = await Promise.all([versions.latestIn(id), workPackages.latestIn(id)])
   const times = found.flatMap((entity) => (entity ? [Date.parse(entity.updatedAt)] : []))
   return times.length > 0 ? Math.max(...times) : undefined

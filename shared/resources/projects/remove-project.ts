@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { writeInTransactions } from '#shared/platform/dynamodb/batches.ts'
 import { equals } from '#shared/platform/dynamodb/condition.ts'
@@ -17,9 +17,12 @@ import type { Project } from './model.ts'
  * @returns the job that does the rest
  * @throws WriteRefused if another request changed the project first
  */
-export async function acceptProjectRemoval(app: App, project: Project): Promise<Job> {
-  const { job, acceptance } = app.jobs.accept({ kind: 'remove-project', subject: project.id })
-  await app.projects.replace(project, archived(project, app.now(), job.id), acceptance)
+export async function acceptProjectRemoval(
+  stores: Stores<'jobs' | 'now' | 'projects'>,
+  project: Project,
+): Promise<Job> {
+  const { job, acceptance } = stores.jobs.accept({ kind: 'remove-project', subject: project.id })
+  await stores.projects.replace(project, archived(project, stores.now(), job.id), acceptance)
   return job
 }
 
@@ -35,35 +38,44 @@ const PARALLEL_DELETIONS = 4
  * them. Every step may be repeated. A project that has been removed and then imported again is no longer marked, and is
  * left alone.
  */
-export async function removeProject(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+export async function removeProject(
+  job: Job,
+  stores: Stores<
+    'jobs' | 'membershipEdits' | 'memberships' | 'now' | 'projects' | 'table' | 'versions' | 'workPackages'
+  >,
+  hasTime: HasTime,
+): Promise<Outcome> {
   const top = { id: job.subject, removal: job.id }
-  if (!(await ifStillRemoved(top, app))) {
-    await app.jobs.end(job, [])
+  if (!(await ifStillRemoved(top, stores))) {
+    await stores.jobs.end(job, [])
     return 'done'
   }
   const cascade = { top: top.id, mark: 'removal', job: job.id } as const
-  if ((await Cascade.run(cascade, app, hasTime)) === 'unfinished') return 'unfinished'
-  for (const batch of await batchesBelow(top.id, app)) {
+  if ((await Cascade.run(cascade, stores, hasTime)) === 'unfinished') return 'unfinished'
+  for (const batch of await batchesBelow(top.id, stores)) {
     if (!hasTime()) return 'unfinished'
-    const removals = await pendingRemovalsAmong(batch, app)
-    if ((await emptyProjects(removals, job, app, hasTime)) === 'unfinished') return 'unfinished'
-    await deleteProjects(removals, app)
+    const removals = await pendingRemovalsAmong(batch, stores)
+    if ((await emptyProjects(removals, job, stores, hasTime)) === 'unfinished') return 'unfinished'
+    await deleteProjects(removals, stores)
   }
-  if ((await emptyProjects([top], job, app, hasTime)) === 'unfinished') return 'unfinished'
-  await deleteProject(top, app, job)
+  if ((await emptyProjects([top], job, stores, hasTime)) === 'unfinished') return 'unfinished'
+  await deleteProject(top, stores, job)
   return 'done'
 }
 
 /** The descendants of a project in batches, each project after everything below it. */
-async function batchesBelow(id: number, app: App): Promise<number[][]> {
-  const below = await new ProjectHierarchy(app.projects).pathsBelow([id])
+async function batchesBelow(id: number, stores: Stores<'projects'>): Promise<number[][]> {
+  const below = await new ProjectHierarchy(stores.projects).pathsBelow([id])
   const depths = [...new Set(below.map(({ length }) => length))].reverse()
   const levels = depths.map((depth) => below.filter(({ length }) => length === depth).map(([one]) => one))
   return levels.flatMap((ids) => slices(ids, BATCH))
 }
 
 /** Those among the projects with some ids that are being removed. */
-async function pendingRemovalsAmong(ids: readonly number[], { projects }: App): Promise<PendingRemoval[]> {
+async function pendingRemovalsAmong(
+  ids: readonly number[],
+  { projects }: Stores<'projects'>,
+): Promise<PendingRemoval[]> {
   const found = await Promise.all(ids.map((id) => projects.byId(id)))
   return found.flatMap((project) =>
     project?.removal === undefined ? [] : [{ id: project.id, removal: project.removal }],
@@ -73,7 +85,7 @@ async function pendingRemovalsAmong(ids: readonly number[], { projects }: App): 
 /** The stored project, if the same job still removes it: it may have been removed and created again since. */
 async function ifStillRemoved(
   pending: PendingRemoval,
-  { projects }: App,
+  { projects }: Stores<'projects'>,
 ): Promise<(Project & PendingRemoval) | undefined> {
   const project = await projects.byId(pending.id)
   return project?.removal === pending.removal ? { ...project, ...pending } : undefined
@@ -83,19 +95,22 @@ async function ifStillRemoved(
 const TYPES_PER_STEP = 80
 
 /** Removes empty projects without children, as many as fit into each transaction. May be repeated. */
-async function deleteProjects(pending: readonly PendingRemoval[], app: App): Promise<void> {
-  const found = await Promise.all(pending.map((project) => ifStillRemoved(project, app)))
+async function deleteProjects(
+  pending: readonly PendingRemoval[],
+  stores: Stores<'jobs' | 'projects' | 'table'>,
+): Promise<void> {
+  const found = await Promise.all(pending.map((project) => ifStillRemoved(project, stores)))
   const existing = found.filter((project) => project !== undefined)
-  const small = existing.filter((project) => !isLarge(project, app))
+  const small = existing.filter((project) => !isLarge(project, stores))
   const deletion = (projects: typeof small) =>
     writeInTransactions(
       projects,
-      (project) => deletionOf(project, app),
-      app.table,
-      (project) => deleteProject(project, app),
+      (project) => deletionOf(project, stores),
+      stores.table,
+      (project) => deleteProject(project, stores),
     )
   await Promise.all(slices(small, Math.ceil(small.length / PARALLEL_DELETIONS)).map(deletion))
-  for (const project of existing) if (isLarge(project, app)) await deleteProject(project, app)
+  for (const project of existing) if (isLarge(project, stores)) await deleteProject(project, stores)
 }
 
 /**
@@ -103,33 +118,37 @@ async function deleteProjects(pending: readonly PendingRemoval[], app: App): Pro
  *
  * @param job ended in the same transaction, or alone if the project has been removed already
  */
-const deleteProject = (pending: PendingRemoval, app: App, job?: Job): Promise<void> =>
+const deleteProject = (
+  pending: PendingRemoval,
+  stores: Stores<'jobs' | 'projects' | 'table'>,
+  job?: Job,
+): Promise<void> =>
   retryingRefusals(async () => {
-    const project = await withFewerTypes(pending, app)
-    await app.jobs.end(job, project ? deletionOf(project, app) : [])
+    const project = await withFewerTypes(pending, stores)
+    await stores.jobs.end(job, project ? deletionOf(project, stores) : [])
   })
 
 /**
  * The changes that delete a project, if the same job still removes it. It may have been deleted by another run, and
  * imported again since.
  */
-const deletionOf = (project: Project & PendingRemoval, { projects }: App): Write[] => [
+const deletionOf = (project: Project & PendingRemoval, { projects }: Stores<'projects'>): Write[] => [
   ...projects.removal(project),
   projects.check(project.id, equals('removal', project.removal)),
 ]
 
 /** Whether a project has too many references for removing it and ending a job in one transaction. */
-const isLarge = (project: Project, { projects, table }: App): boolean =>
+const isLarge = (project: Project, { projects, table }: Stores<'projects' | 'table'>): boolean =>
   projects.removal(project).length > table.capacity
 
 /** The stored project, after so many of its types were removed that the rest fits into one transaction. */
 async function withFewerTypes(
   pending: PendingRemoval,
-  app: App,
+  stores: Stores<'projects' | 'table'>,
 ): Promise<(Project & PendingRemoval) | undefined> {
   for (;;) {
-    const project = await ifStillRemoved(pending, app)
-    if (!project || !isLarge(project, app)) return project
-    await app.projects.replace(project, { ...project, types: project.types.slice(TYPES_PER_STEP) })
+    const project = await ifStillRemoved(pending, stores)
+    if (!project || !isLarge(project, stores)) return project
+    await stores.projects.replace(project, { ...project, types: project.types.slice(TYPES_PER_STEP) })
   }
 }

@@ -1,6 +1,6 @@
 import { typeReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { customLinks } from '#shared/custom-fields/links.ts'
 import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import { type Link, type Resource, represented, undisclosed, when } from '#shared/platform/hal/resource.ts'
@@ -72,23 +72,23 @@ export async function representSingle(
   project: Project,
   viewer: Viewer,
   membership: Membership | undefined,
-  app: App,
+  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
   place?: Place,
 ): Promise<Resource> {
   const there = project.parent === place?.parent.id ? place : undefined
   const memberships = new Map([[project.id, membership]])
   if (there) memberships.set(there.parent.id, there.membership)
   const [surroundings, parent] = await Promise.all([
-    surroundingsOf([project], viewer, app, {
+    surroundingsOf([project], viewer, stores, {
       memberships,
       summaries: new Map(pathOfPlace(there).map((above) => [above.id, above])),
       ahead: project.above?.slice(0, 1),
     }),
-    there?.parent ?? (project.parent === undefined ? undefined : app.projects.byId(project.parent)),
+    there?.parent ?? (project.parent === undefined ? undefined : stores.projects.byId(project.parent)),
   ])
   const resource = representProject(project, surroundings)
   if (!parent || !surroundings.rightsIn(parent).isVisible) return resource
-  const above = await surroundingsOf([parent], viewer, app, surroundings)
+  const above = await surroundingsOf([parent], viewer, stores, surroundings)
   return { ...resource, _embedded: { parent: representProject(parent, above) } }
 }
 

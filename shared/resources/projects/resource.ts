@@ -1,7 +1,8 @@
 import { rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { disclosureFor, type Hidden, hiddenIn } from '#shared/custom-fields/disclosure.ts'
 import { type Names, namesIn } from '#shared/custom-fields/links.ts'
+import { nameOfReferred } from '#shared/custom-fields/names.ts'
 import {
   customProperties,
   type Discloses,
@@ -28,8 +29,11 @@ import { canSeeProject, type LoadedProject, loadProject } from './load-project.t
 import type { Project } from './model.ts'
 import { canCreate, canUnarchive } from './policy.ts'
 import { properties } from './properties.ts'
-import { reviewProject } from './review.ts'
+import { type ReviewStores, reviewProject } from './review.ts'
 import { withProjects } from './surroundings.ts'
+
+/** The stores that the hooks below use. */
+type Used = ReviewStores
 
 /** What decides whether a project may be written, and which of its values the requester may see. */
 export interface Known extends Gathered, Loaded<Project> {
@@ -42,22 +46,22 @@ export interface Known extends Gathered, Loaded<Project> {
 }
 
 /** How the values of a project are drafted, be it new or not. */
-const draftedProjects: DraftedResource<Project, Known> = {
+const draftedProjects: DraftedResource<Project, Known, Used> = {
   properties,
   customProperties: dependentProperties,
-  collection: (app) => app.projects,
+  collection: (stores) => stores.projects,
   review: reviewProject,
 }
 
 /** What a new project is to its endpoints. */
-export const newProjects: NewResource<Project, Known> = {
+export const newProjects: NewResource<Project, Known, Used> = {
   ...draftedProjects,
   loadForCreation: gatherCreation,
   mayCreate: canCreate,
 }
 
 /** What a project is to the endpoints that change it. */
-export const presentProjects: PresentResource<Project, Known> = {
+export const presentProjects: PresentResource<Project, Known, Used> = {
   ...draftedProjects,
   load: loadPresent,
   isVisible: canSeeProject,
@@ -71,31 +75,39 @@ export const presentProjects: PresentResource<Project, Known> = {
 }
 
 /** Loads what an update depends on, and which present values are hidden from the requester; for a form, also what it shows. */
-async function loadPresent(request: Request<'id'>, app: App): Promise<Known> {
-  const gathered = await gatherUpdate(request, app)
+async function loadPresent(
+  request: Request<'id'>,
+  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
+): Promise<Known> {
+  const gathered = await gatherUpdate(request, stores)
   const { project } = gathered
   if (!project) return gathered
   const viewer = await request.viewer
-  const hierarchy = withProjects([project], new ProjectHierarchy(app.projects))
-  const groups = new GroupVisibility(viewer, app, { hierarchy })
+  const hierarchy = withProjects([project], new ProjectHierarchy(stores.projects))
+  const groups = new GroupVisibility(viewer, stores, { hierarchy })
   const isShown = isForm(request.route)
   const isParentShown = isShown && project.parent !== undefined
   // A write that says nothing about custom fields keeps all of them.
   const dependsOnHidden = isShown || namesCustomField(request.body)
   const [names, hidden, parent] = await Promise.all([
-    isShown ? namesIn([project], fieldsFor('project', viewer), viewer, app) : undefined,
-    dependsOnHidden ? hiddenIn(project, project.id, { viewer, groups, hierarchy, app }) : undefined,
-    isParentShown ? loadProject(project.parent as number, request, app) : undefined,
+    isShown ? namesIn([project], fieldsFor('project', viewer), viewer, stores) : undefined,
+    dependsOnHidden ? hiddenIn(project, project.id, { viewer, groups, hierarchy, stores }) : undefined,
+    isParentShown ? loadProject(project.parent as number, request, stores) : undefined,
   ])
   return { ...gathered, entity: project, names, hidden, parent }
 }
 
 /** The properties that depend on which related resources the requester may see. */
-function dependentProperties(viewer: Viewer, gathered: Known): Properties<Project> {
+function dependentProperties(
+  viewer: Viewer,
+  gathered: Known,
+  stores: Stores<'groups' | 'placeholderUsers' | 'users' | 'versions'>,
+): Properties<Project> {
   return {
     ...customProperties('project', viewer, {
       tells: tells(viewer, gathered),
       names: gathered.names,
+      lookUp: (reference) => nameOfReferred(reference, viewer, stores),
       versions: allowedVersions(viewer, gathered),
     }),
     parent: { ...properties.parent, kind: parentKind(viewer, gathered) },

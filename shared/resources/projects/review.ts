@@ -1,5 +1,5 @@
 import { rightsIn } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { customViolations } from '#shared/custom-fields/review.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { anyOf, equals } from '#shared/platform/dynamodb/condition.ts'
@@ -25,6 +25,11 @@ import { ownMemberships } from './load-project.ts'
 import { newPath, type Path, type Project } from './model.ts'
 import { properties } from './properties.ts'
 
+/** The stores that the hooks below use. */
+export type ReviewStores = Stores<
+  'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions' | 'workPackages'
+>
+
 /** The sharings under which not only the defining project and its descendants can use a version. */
 const sharedElsewhere = anyOf(
   ...sharings
@@ -37,25 +42,31 @@ const sharedElsewhere = anyOf(
  * DELETE). An assignment counts only while the version is shared with the project of the work package. What is
  * being removed does not count.
  */
-export async function hasExternalUses(id: number, app: App): Promise<boolean> {
-  const below = await new ProjectHierarchy(app.projects).below([id])
+export async function hasExternalUses(
+  id: number,
+  stores: Stores<'projects' | 'versions' | 'workPackages'>,
+): Promise<boolean> {
+  const below = await new ProjectHierarchy(stores.projects).below([id])
   const inside = new Set([id, ...below])
-  return areUsedOutside(await sharedVersionsOf(inside, app), inside, app)
+  return areUsedOutside(await sharedVersionsOf(inside, stores), inside, stores)
 }
 
 /** Whether work packages outside of some projects use some of their versions. */
 export async function areUsedOutside(
   versions: readonly number[],
   inside: ReadonlySet<number>,
-  app: App,
+  stores: Stores<'projects' | 'versions' | 'workPackages'>,
 ): Promise<boolean> {
-  const surviving = new SurvivingProjects(app)
-  const uses = await Promise.all(versions.map((version) => isUsedOutside(version, inside, surviving, app)))
+  const surviving = new SurvivingProjects(stores)
+  const uses = await Promise.all(versions.map((version) => isUsedOutside(version, inside, surviving, stores)))
   return uses.includes(true)
 }
 
 /** The versions of some projects that others may use. For many projects from the rows of all versions. */
-async function sharedVersionsOf(projects: ReadonlySet<number>, { versions }: App): Promise<number[]> {
+async function sharedVersionsOf(
+  projects: ReadonlySet<number>,
+  { versions }: Stores<'versions'>,
+): Promise<number[]> {
   if (projects.size <= versions.rows.few) {
     const found = await Promise.all([...projects].map((project) => versions.inProject(project, true)))
     return found.flat()
@@ -68,16 +79,16 @@ async function isUsedOutside(
   version: number,
   inside: ReadonlySet<number>,
   surviving: SurvivingProjects,
-  app: App,
+  stores: Stores<'workPackages'>,
 ): Promise<boolean> {
-  const assigned = await app.workPackages.assignedTo(version)
+  const assigned = await stores.workPackages.assignedTo(version)
   const outside = new Set(assigned.map(({ project }) => project).filter((one) => !inside.has(one)))
   const isCounted = async (project: number) =>
     (await surviving.project(project)) && surviving.isShared(version, project)
   return (await Promise.all([...outside].map(isCounted))).includes(true)
 }
 
-type ReviewContext = Reviewing<Project, Gathered>
+type ReviewContext = Reviewing<Project, Gathered, ReviewStores>
 
 /** 422: versions of the project or its descendants are used elsewhere. */
 export const usedFromOutside = (): ApiError =>
@@ -104,16 +115,19 @@ export async function reviewProject(draft: Draft, context: ReviewContext): Promi
 }
 
 /** The path of a project after the write. */
-async function pathAfter(values: Values, { entity, loaded: { wanted }, app }: ReviewContext): Promise<Path> {
-  if (entity && !isMove(values, entity)) return pathOf(entity, app.projects)
+async function pathAfter(
+  values: Values,
+  { entity, loaded: { wanted }, stores }: ReviewContext,
+): Promise<Path> {
+  if (entity && !isMove(values, entity)) return pathOf(entity, stores.projects)
   const ancestors = pathOfPlace(wanted).map(({ id }) => id)
   return entity ? [entity.id, ...ancestors] : newPath(ancestors)
 }
 
 /** For a new project: whether the requester can see a version in any project. */
-function versionVisibility({ viewer, app }: ReviewContext) {
-  const scope = { viewer, hierarchy: new ProjectHierarchy(app.projects) }
-  const own = once(() => ownMemberships({ viewer: Promise.resolve(viewer) }, app))
+function versionVisibility({ viewer, stores }: ReviewContext) {
+  const scope = { viewer, hierarchy: new ProjectHierarchy(stores.projects) }
+  const own = once(() => ownMemberships({ viewer: Promise.resolve(viewer) }, stores))
   return async (version: Version): Promise<boolean> => canSeeVersion(version, { ...scope, own: await own() })
 }
 
@@ -123,25 +137,25 @@ const isMove = ({ parent }: Values, entity: Project | undefined): boolean =>
 /** Checks a parent only if it changes. */
 async function parentViolations(
   values: Values,
-  { viewer, entity, loaded, app }: ReviewContext,
+  { viewer, entity, loaded, stores }: ReviewContext,
 ): Promise<ApiError[]> {
   const { wanted } = loaded
   if (!isMove(values, entity) || values.parent === null) return []
   if (!wanted) return [missingViolation(properties, 'parent')]
   const { isVisible } = rightsIn(viewer, wanted.parent, wanted.membership)
   if (isVisible && isBelow(entity, wanted)) return [invalidViolation(properties, 'parent')]
-  const isAllowed = await isPlaceFor(entity, wanted, viewer, new ProjectHierarchy(app.projects))
+  const isAllowed = await isPlaceFor(entity, wanted, viewer, new ProjectHierarchy(stores.projects))
   return isAllowed ? [] : [missingViolation(properties, 'parent')]
 }
 
 async function activeViolations(
   values: Values,
-  { viewer, entity, loaded, app }: ReviewContext,
+  { viewer, entity, loaded, stores }: ReviewContext,
 ): Promise<ApiError[]> {
   const { active } = values
   if (active === (entity?.active ?? true)) return []
   if (!entity) return viewer.isAdmin ? [] : [notAllowedViolation(properties, 'active', [true])]
-  if (!active) return (await hasExternalUses(entity.id, app)) ? [usedFromOutside()] : []
+  if (!active) return (await hasExternalUses(entity.id, stores)) ? [usedFromOutside()] : []
   const above = isMove(values, entity) ? pathOfPlace(loaded.wanted) : loaded.ancestors
   const hasArchivedAncestor = above.some((project) => !project.active)
   return hasArchivedAncestor ? [constraintViolation('base', 'The project has an archived ancestor.')] : []

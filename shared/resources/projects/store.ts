@@ -167,3 +167,5 @@ export class Projects extends EntityCollection<Project> {
     return (await this.#table.query({ pk, limit })).map(({ sk }) => Number(sk))
   }
 }
+
+export const projectsIn = ({ table }: { table: Table }): Projects => new Projects(table)

@@ -1,5 +1,5 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { disclosureFor, hiddenBy } from '#shared/custom-fields/disclosure.ts'
 import { type Names, namesIn } from '#shared/custom-fields/links.ts'
 import { customProperties, type Discloses, fieldsFor } from '#shared/custom-fields/properties.ts'
@@ -43,7 +43,7 @@ type Known = Partial<Pick<Surroundings, 'memberships' | 'summaries' | 'hierarchy
 export async function surroundingsOf(
   projects: readonly Project[],
   viewer: Viewer,
-  app: App,
+  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
   known: Known = {},
 ): Promise<Surroundings> {
   const {
@@ -51,17 +51,17 @@ export async function surroundingsOf(
     summaries: knownSummaries = new Map(),
     ahead = [],
   } = known
-  const hierarchy = withProjects(projects, known.hierarchy ?? new ProjectHierarchy(app.projects))
-  const groups = known.groups ?? new GroupVisibility(viewer, app, { hierarchy })
+  const hierarchy = withProjects(projects, known.hierarchy ?? new ProjectHierarchy(stores.projects))
+  const groups = known.groups ?? new GroupVisibility(viewer, stores, { hierarchy })
   const loaded = new Map(projects.map((project) => [project.id, project]))
   const parents = new Set([...projects.flatMap(({ parent }) => parent ?? []), ...ahead])
   const unknown = [...new Set([...loaded.keys(), ...parents])].filter((id) => !knownMemberships.has(id))
   const unread = [...parents].filter((id) => !loaded.has(id) && !knownSummaries.has(id))
   const [otherParents, memberships, names, hidden] = await Promise.all([
-    app.projects.summaries(unread),
-    Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, app)] as const)),
-    namesIn(projects, fieldsFor('project', viewer), viewer, app),
-    hiddenBy(projects, ({ id }) => id, { viewer, groups, hierarchy, app }),
+    stores.projects.summaries(unread),
+    Promise.all(unknown.map(async (id) => [id, await membershipIn(id, viewer, stores)] as const)),
+    namesIn(projects, fieldsFor('project', viewer), viewer, stores),
+    hiddenBy(projects, ({ id }) => id, { viewer, groups, hierarchy, stores }),
   ])
   const ownMemberships = new Map([...knownMemberships, ...memberships])
   const summaries = new Map([...knownSummaries, ...otherParents])
@@ -94,5 +94,8 @@ export function withProjects(projects: readonly Project[], hierarchy: ProjectHie
 }
 
 /** Administrators have all rights without one. */
-const membershipIn = async (project: number, { user, isAdmin }: Viewer, { memberships }: App) =>
-  user && !isAdmin ? memberships.in(user.id, project) : undefined
+const membershipIn = async (
+  project: number,
+  { user, isAdmin }: Viewer,
+  { memberships }: Stores<'memberships'>,
+) => (user && !isAdmin ? memberships.in(user.id, project) : undefined)

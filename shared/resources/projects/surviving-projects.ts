@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
@@ -8,8 +8,8 @@ import { isShared } from '#shared/resources/versions/sharing.ts'
 export class SurvivingProjects {
   readonly ancestors: AncestorCache
 
-  constructor(private readonly app: App) {
-    this.ancestors = new AncestorCache(app.projects)
+  constructor(private readonly stores: Stores<'projects' | 'versions'>) {
+    this.ancestors = new AncestorCache(stores.projects)
   }
 
   /** Whether a project remains: it exists, and neither it nor one of its ancestors is being removed. */
@@ -35,5 +35,5 @@ export class SurvivingProjects {
     return isShared(version.sharing, defining as Path, path as Path)
   }
 
-  readonly #version = oncePerKey((id: number) => this.app.versions.byId(id))
+  readonly #version = oncePerKey((id: number) => this.stores.versions.byId(id))
 }

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { ShownResource } from '#shared/platform/endpoints/show.ts'
 import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
 import { withDraft } from '#shared/platform/properties/entity.ts'
@@ -9,8 +9,11 @@ import { representRole } from './representer.ts'
 import { type LoadedRole, review } from './review.ts'
 import { nextRoleId, putRole } from './store.ts'
 
-async function loadRole(id: number, app: App): Promise<LoadedRole> {
-  const configuration = await app.configuration.current()
+/** The stores that the hooks below use. */
+type Used = Stores<'configuration' | 'now'>
+
+async function loadRole(id: number, stores: Stores<'configuration'>): Promise<LoadedRole> {
+  const configuration = await stores.configuration.current()
   const role = configuration.roles.find((one) => one.id === id)
   return {
     configuration,
@@ -19,12 +22,12 @@ async function loadRole(id: number, app: App): Promise<LoadedRole> {
 }
 
 /** What roles are to their endpoints. */
-export const roles: ShownResource<RoleEntity, LoadedRole> &
-  CreatableResource<RoleEntity, LoadedRole> &
-  UpdatableResource<RoleEntity, LoadedRole> = {
+export const roles: ShownResource<RoleEntity, LoadedRole, Used> &
+  CreatableResource<RoleEntity, LoadedRole, Used> &
+  UpdatableResource<RoleEntity, LoadedRole, Used> = {
   properties,
-  load: ({ params }, app) => loadRole(params.id, app),
-  loadForCreation: async (_, app) => ({ configuration: await app.configuration.current() }),
+  load: ({ params }, stores) => loadRole(params.id, stores),
+  loadForCreation: async (_, stores) => ({ configuration: await stores.configuration.current() }),
   mayCreate: canManage,
   mayUpdate: canManage,
   review,
@@ -35,7 +38,7 @@ export const roles: ShownResource<RoleEntity, LoadedRole> &
     version: configuration.revision,
   }),
   withValues: (role, values) => withDraft(properties, role, values),
-  insert: (role, { app }) => putRole(app.configuration, role),
-  replace: (_, after, { app }) => putRole(app.configuration, after),
+  insert: (role, { stores }) => putRole(stores.configuration, role),
+  replace: (_, after, { stores }) => putRole(stores.configuration, after),
   represent: representRole,
 }

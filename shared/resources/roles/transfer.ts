@@ -25,7 +25,7 @@ export const roleTransfer = defineTransfer<Record, Key>({
     ),
   /** It is taken from all members, so that they do not get a role that is later imported with the same id. */
   async remove({ id: removed }, { app }) {
-    await app.memberships.withdraw(removed)
+    await app.membershipEdits.withdraw(removed)
     await app.configuration.change(({ settings, ...others }) => {
       const isNamed = settings.newProjectRoleId === removed
       return withoutRole(

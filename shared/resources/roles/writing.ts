@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { constraintViolation } from '#shared/platform/http/errors.ts'
 import type { RoleEntity } from './model.ts'
 import type { LoadedRole } from './review.ts'
@@ -12,12 +12,12 @@ import { deleteRole } from './store.ts'
  */
 export async function removeRole(
   role: RoleEntity,
-  app: App,
+  stores: Stores<'configuration' | 'memberships'>,
   { configuration }: LoadedRole,
 ): Promise<undefined> {
   if (role.builtin) throw constraintViolation('base', 'Built-in roles cannot be deleted.')
   const isNamed = configuration.settings.newProjectRoleId === role.id
-  if (isNamed || (await app.memberships.isHeld(role.id)))
+  if (isNamed || (await stores.memberships.isHeld(role.id)))
     throw constraintViolation('base', 'Role is still in use.')
-  await deleteRole(app.configuration, role)
+  await deleteRole(stores.configuration, role)
 }

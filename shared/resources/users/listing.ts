@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Configuration, Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { ReadValue, SortValue } from '#shared/platform/collections/paging.ts'
@@ -94,7 +94,7 @@ const declared = listingOf(properties, row)
  */
 export const userListing = (
   { settings: { userFormat } }: Configuration,
-  { groups, passwordSignIn }: App,
+  { groups, passwordSignIn }: Stores<'groups' | 'passwordSignIn'>,
   viewer: Promise<Viewer>,
   groupVisibility: GroupVisibility,
 ): Listing => ({

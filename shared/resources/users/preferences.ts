@@ -1,5 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed, type Loaded } from '#shared/platform/endpoints/show.ts'
 import { type UpdatableResource, update } from '#shared/platform/endpoints/writing.ts'
@@ -15,6 +15,9 @@ import { userLink } from './representer.ts'
 import { addressedUser, shownUser } from './resource.ts'
 import { routes } from './routes.ts'
 import { replaceUser } from './writing.ts'
+
+/** The stores that the hooks below use. */
+type Used = Stores<'now' | 'users'>
 
 /** The links of preferences besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
@@ -45,12 +48,12 @@ async function ofSignedIn(user: Promise<User | undefined>, viewer: Promise<Viewe
 }
 
 /** What preferences are to the endpoint that changes them. */
-const ofUsers: UpdatableResource<User> = {
+const ofUsers: UpdatableResource<User, Loaded<User>, Used> = {
   properties: preferences,
-  load: (request, app) => ofSignedIn(addressedUser(request, app), request.viewer),
+  load: (request, stores) => ofSignedIn(addressedUser(request, stores), request.viewer),
   mayUpdate: isManagerOrSelf,
   withValues: (user, values) => withDraft(preferences, user, values),
-  replace: (before, after, { app }) => replaceUser(app, before, after),
+  replace: (before, after, { stores }) => replaceUser(stores, before, after),
   represent: representPreferences,
 }
 
@@ -58,14 +61,19 @@ const ofUsers: UpdatableResource<User> = {
 export const updatePreferences = update(ofUsers)
 
 /** The endpoint that shows preferences. */
-export async function showPreferences(request: Request<'id'>, app: App): Promise<Resource> {
-  const resource = { load: () => ofSignedIn(shownUser(request, app), request.viewer) }
-  const { viewer, entity } = await findAddressed<User, Loaded<User>>(resource, request, app, isManagerOrSelf)
+export async function showPreferences(request: Request<'id'>, stores: Stores<'users'>): Promise<Resource> {
+  const resource = { load: () => ofSignedIn(shownUser(request, stores), request.viewer) }
+  const { viewer, entity } = await findAddressed<User, Loaded<User>, Stores<'users'>>(
+    resource,
+    request,
+    stores,
+    isManagerOrSelf,
+  )
   return representPreferences(entity, viewer)
 }
 
 /** The same endpoint at an address that names no user: it is about the requester. */
 export const ofRequester =
-  (endpoint: (request: Request<'id'>, app: App) => Promise<Resource>) =>
-  (request: Request, app: App): Promise<Resource> =>
-    endpoint({ ...request, params: { id: ME }, path: { id: 'me' } }, app)
+  <S>(endpoint: (request: Request<'id'>, stores: S) => Promise<Resource>) =>
+  (request: Request, stores: S): Promise<Resource> =>
+    endpoint({ ...request, params: { id: ME }, path: { id: 'me' } }, stores)

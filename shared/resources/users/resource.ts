@@ -1,12 +1,17 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { findAddressed, type Loaded } from '#shared/platform/endpoints/show.ts'
-import type { CreatableResource, UpdatableResource } from '#shared/platform/endpoints/writing.ts'
+import type {
+  CreatableResource,
+  NewResource,
+  PresentResource,
+  UpdatableResource,
+} from '#shared/platform/endpoints/writing.ts'
 import type { Resource } from '#shared/platform/hal/resource.ts'
 import { ME, NAMED } from '#shared/platform/http/addresses.ts'
 import { ApiError, constraintViolation, updateConflict } from '#shared/platform/http/errors.ts'
@@ -26,7 +31,10 @@ import { changeUser, insertUser, replaceUser, withValues } from './writing.ts'
  *
  * @returns undefined if there is none; for those who are not shown a login, nobody has it
  */
-export async function addressedUser(request: Request<'id'>, { users }: App): Promise<User | undefined> {
+export async function addressedUser(
+  request: Request<'id'>,
+  { users }: Stores<'users'>,
+): Promise<User | undefined> {
   const { params, path, viewer } = request
   if (params.id !== ME && params.id !== NAMED) return users.byId(params.id)
   const [requester, owner] = await Promise.all([
@@ -38,8 +46,11 @@ export async function addressedUser(request: Request<'id'>, { users }: App): Pro
 }
 
 /** The same to be shown: unlike for a write, the requester is not read again. */
-export const shownUser = async (request: Request<'id'>, app: App): Promise<User | undefined> =>
-  request.params.id === ME ? (await request.viewer).user : addressedUser(request, app)
+export const shownUser = async (
+  request: Request<'id'>,
+  stores: Stores<'users'>,
+): Promise<User | undefined> =>
+  request.params.id === ME ? (await request.viewer).user : addressedUser(request, stores)
 
 /**
  * The number of active administrators, if the request is about the requester. It is not needed for anybody else: the
@@ -47,7 +58,7 @@ export const shownUser = async (request: Request<'id'>, app: App): Promise<User 
  */
 export async function administratorsIfOwn(
   { params, viewer }: Request<'id'>,
-  { table }: App,
+  { table }: Stores<'table'>,
 ): Promise<number | undefined> {
   // Bad credentials are reported where the requester is needed, not here.
   const ownId = () => viewer.then(({ user }) => user?.id).catch(() => undefined)
@@ -61,14 +72,17 @@ export interface LoadedUser extends Loaded<User> {
   administrators?: number
 }
 
-/** What users are to their endpoints. */
-export const users: CreatableResource<User, LoadedUser> & UpdatableResource<User, LoadedUser> = {
+type Drafted = 'table' | 'users'
+
+/** How users are found, and how their values are drafted. */
+export const draftedUsers: NewResource<User, LoadedUser, Stores<Drafted>> &
+  PresentResource<User, LoadedUser, Stores<Drafted>> = {
   properties,
-  collection: (app) => app.users,
-  load: async (request, app) => {
+  collection: (stores) => stores.users,
+  load: async (request, stores) => {
     const [entity, administrators] = await Promise.all([
-      addressedUser(request, app),
-      isForm(request.route) ? undefined : administratorsIfOwn(request, app),
+      addressedUser(request, stores),
+      isForm(request.route) ? undefined : administratorsIfOwn(request, stores),
     ])
     return { entity, administrators }
   },
@@ -79,18 +93,30 @@ export const users: CreatableResource<User, LoadedUser> & UpdatableResource<User
   },
   mayCreate: canManage,
   mayUpdate: canUpdate,
-  blank: async (_, app) => newUser(await app.sequences.allocate('principals'), app.now()),
+}
+
+type Written = Stores<Drafted | 'jobs' | 'memberships' | 'now' | 'projects' | 'queues' | 'sequences'>
+
+/** What users are to the endpoints that write them. */
+export const users: CreatableResource<User, LoadedUser, Written> &
+  UpdatableResource<User, LoadedUser, Written> = {
+  ...draftedUsers,
+  blank: async (_, stores) => newUser(await stores.sequences.allocate('principals'), stores.now()),
   withValues,
-  insert: (user, { app }) => insertUser(user, app),
-  replace: (before, after, { app }) => changeUser(before, after, app),
-  represent: async (user, viewer, loaded, app) =>
-    representUser(user, await afterWrite(viewer, user, app), loaded),
+  insert: (user, { stores }) => insertUser(user, stores),
+  replace: (before, after, { stores }) => changeUser(before, after, stores),
+  represent: async (user, viewer, loaded, stores) =>
+    representUser(user, await afterWrite(viewer, user, stores), loaded),
 }
 
 /** The requester after a write of a user: an administrator may have given up being one. */
-const afterWrite = (viewer: Viewer, user: User, app: App): Promise<Viewer> | Viewer =>
+const afterWrite = (
+  viewer: Viewer,
+  user: User,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<Viewer> | Viewer =>
   viewer.user?.id === user.id && viewer.isAdmin && !user.admin
-    ? withRightsInAnyProject(signedIn(user, viewer.configuration), membershipReaders, app)
+    ? withRightsInAnyProject(signedIn(user, viewer.configuration), membershipReaders, stores)
     : viewer
 
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
@@ -148,11 +174,16 @@ function isTransition({ status, removal }: User, from: User['status'], to: User[
  */
 export const changeStatus =
   (from: User['status'], to: User['status']) =>
-  (request: Request<'id'>, app: App): Promise<Resource> =>
+  (request: Request<'id'>, stores: Stores<Drafted | 'now'>): Promise<Resource> =>
     retryingRefusals(async () => {
-      const { viewer, entity, loaded } = await findAddressed(users, request, app, ({ isAdmin }) => isAdmin)
+      const { viewer, entity, loaded } = await findAddressed(
+        draftedUsers,
+        request,
+        stores,
+        ({ isAdmin }) => isAdmin,
+      )
       if (!isTransition(entity, from, to)) return representUser(entity, viewer, loaded)
-      const changed = { ...entity, status: to, updatedAt: app.now().toISOString() }
-      await replaceUser(app, entity, changed, { refusal: invalidTransition })
+      const changed = { ...entity, status: to, updatedAt: stores.now().toISOString() }
+      await replaceUser(stores, entity, changed, { refusal: invalidTransition })
       return representUser(changed, viewer, loaded)
     })

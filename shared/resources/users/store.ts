@@ -58,7 +58,7 @@ export const nameOfRow = (format: Settings['userFormat']) => (found: Row) =>
 const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 
 /** The users. Logins, emails and identities are unique, and active administrators are counted. */
-export const usersIn = (table: Table): Users =>
+export const usersIn = ({ table }: { table: Table }): Users =>
   new EntityCollection<User>(table, {
     code: CODE,
     // If both are taken, the email is reported: the login may be derived from it.

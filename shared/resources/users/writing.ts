@@ -1,5 +1,5 @@
 import { hashPassword } from '#shared/access/password.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { type ApiError, constraintViolation } from '#shared/platform/http/errors.ts'
 import { enqueue } from '#shared/platform/jobs/run.ts'
@@ -11,30 +11,34 @@ import { properties } from './properties.ts'
 import { decreasesAdministrators, keepingOneAdministrator } from './store.ts'
 
 /** Adds a user. One who is invited gets a mail. @throws ValueTaken, or WriteRefused if an import took the id first */
-export const insertUser = (user: User, app: App): Promise<void> =>
-  inviting(user, user.status === 'invited', app, (saved, also) => app.users.insert(saved, ...also))
+export const insertUser = (user: User, stores: Stores<'jobs' | 'now' | 'queues' | 'users'>): Promise<void> =>
+  inviting(user, user.status === 'invited', stores, (saved, also) => stores.users.insert(saved, ...also))
 
 /**
  * Saves a change of a user. A new address of an invited user gets a new invitation; the old one becomes invalid.
  *
  * @throws as `replaceUser`
  */
-export const changeUser = (before: User, after: User, app: App): Promise<void> =>
-  inviting(after, after.status === 'invited' && after.email !== before.email, app, (saved, also) =>
-    replaceUser(app, before, saved, { also }),
+export const changeUser = (
+  before: User,
+  after: User,
+  stores: Stores<'jobs' | 'now' | 'queues' | 'users'>,
+): Promise<void> =>
+  inviting(after, after.status === 'invited' && after.email !== before.email, stores, (saved, also) =>
+    replaceUser(stores, before, saved, { also }),
   )
 
 /** Saves a user, perhaps with an invitation, which is sent afterwards. */
 async function inviting(
   user: User,
   isInviting: boolean,
-  app: App,
+  stores: Stores<'jobs' | 'now' | 'queues'>,
   save: (saved: User, also: Write[]) => Promise<void>,
 ): Promise<void> {
   if (!isInviting) return save(user, [])
-  const { invited, job, acceptance } = invite(user, app)
+  const { invited, job, acceptance } = invite(user, stores)
   await save(invited, [acceptance])
-  await enqueue(app, job)
+  await enqueue(stores, job)
 }
 
 /** A user with the values of a draft. A password is hashed; null removes a value. */
@@ -54,13 +58,13 @@ const lastAdministrator = (): ApiError =>
  * @throws ValueTaken, or WriteRefused if another request changed the user first
  */
 export async function replaceUser(
-  app: App,
+  stores: Stores<'users'>,
   before: User,
   after: User,
   { also = [], refusal = lastAdministrator }: { also?: Write[]; refusal?: () => ApiError } = {},
 ): Promise<void> {
   try {
-    await app.users.replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
+    await stores.users.replaceBy(before, after, (changes) => [...keepingOneAdministrator(changes), ...also])
   } catch (error) {
     // If other conditions failed too, the user was changed and may not be an administrator any more: the retry decides.
     const [refused, ...more] = error instanceof WriteRefused ? error.refused : []

@@ -1,5 +1,5 @@
 import { type ProjectRights, rightsIn } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Affordances } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { href } from '#shared/platform/http/addresses.ts'
@@ -21,10 +21,13 @@ interface ReadableProject {
  *
  * @throws `NotFound`
  */
-export async function readableProject(request: Request<'id'>, app: App): Promise<ReadableProject> {
+export async function readableProject(
+  request: Request<'id'>,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<ReadableProject> {
   const [viewer, { project, membership }] = await Promise.all([
     request.viewer,
-    loadAddressedProject(request, app),
+    loadAddressedProject(request, stores),
   ])
   const visible = requireVisible(project)
   const rights = rightsIn(viewer, visible, membership)

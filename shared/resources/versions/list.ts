@@ -1,6 +1,6 @@
 import { readByList, withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { rightsIn } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { ReadStores as App } from '#shared/app.ts'
 import type { Configuration } from '#shared/configuration/configuration.ts'
 import { type Hidden, hiddenBy } from '#shared/custom-fields/disclosure.ts'
 import { namesIn } from '#shared/custom-fields/links.ts'
@@ -109,7 +109,7 @@ async function representerFor(
     namesIn(versions, fieldsFor('version', viewer), viewer, app),
     own,
     defining.of(versions.map(({ project }) => project)),
-    hiddenBy(versions, (version) => version.project, { viewer, groups, hierarchy, app }),
+    hiddenBy(versions, (version) => version.project, { viewer, groups, hierarchy, stores: app }),
   ])
   return (version: Version) => {
     const project = projects.get(version.project)

@@ -1,5 +1,5 @@
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { type Hidden, hiddenIn } from '#shared/custom-fields/disclosure.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
@@ -62,11 +62,14 @@ export interface LoadedVersion {
 const missingVersion: SharedVersion = { project: 0, sharing: 'none' }
 
 /** Looks up a version, and the project that defines it. A hidden version costs what a missing one does. */
-export async function loadVersion(request: Request<'id'>, app: App): Promise<LoadedVersion> {
+export async function loadVersion(
+  request: Request<'id'>,
+  stores: Stores<'memberships' | 'projects' | 'versions'>,
+): Promise<LoadedVersion> {
   const { id } = request.params
-  const [viewer, version] = await Promise.all([request.viewer, app.versions.byId(id)])
-  const surroundings = withSurroundings(version?.project, app)
-  const [own, defining] = await Promise.all([ownMemberships(request, app), surroundings.project])
+  const [viewer, version] = await Promise.all([request.viewer, stores.versions.byId(id)])
+  const surroundings = withSurroundings(version?.project, stores)
+  const [own, defining] = await Promise.all([ownMemberships(request, stores), surroundings.project])
   const { hierarchy } = surroundings
   const isSeen = await canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy })
   const sees = isSeen && version !== undefined
@@ -81,9 +84,13 @@ export type AddressedVersion = Loaded<Version> & Omit<LoadedVersion, 'version'>
 export const canSee = (_viewer: Viewer, _version: Version, { sees }: AddressedVersion): boolean => sees
 
 /** How an address finds a version, and who sees it. */
-export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
-  load: async (request, app) => {
-    const { version, ...loaded } = await loadVersion(request, app)
+export const addressedVersions: AddressedResource<
+  Version,
+  AddressedVersion,
+  Stores<'memberships' | 'projects' | 'versions'>
+> = {
+  load: async (request, stores) => {
+    const { version, ...loaded } = await loadVersion(request, stores)
     return { entity: version, ...loaded }
   },
   isVisible: canSee,
@@ -93,7 +100,7 @@ export const addressedVersions: AddressedResource<Version, AddressedVersion> = {
 type Surroundings = Pick<Defining, 'hierarchy' | 'above'> & { project?: Promise<Project | undefined> }
 
 /** Begins to read a project. @returns the read, a hierarchy that uses it, and how its parent is read */
-export function withSurroundings(id: number | undefined, { projects }: App): Surroundings {
+export function withSurroundings(id: number | undefined, { projects }: Stores<'projects'>): Surroundings {
   const hierarchy = new ProjectHierarchy(projects)
   if (id === undefined) return { hierarchy, above: async () => new Map() }
   const project = suppressUnhandled(projects.byId(id))
@@ -126,12 +133,12 @@ export function hiddenFor(
   version: Version,
   viewer: Viewer,
   defining: Pick<Defining, 'own' | 'hierarchy'> | undefined,
-  app: App,
+  stores: Stores<'memberships' | 'projects' | 'versions'>,
 ): Promise<Hidden> {
-  const hierarchy = defining?.hierarchy ?? new ProjectHierarchy(app.projects)
-  const groups = new GroupVisibility(viewer, app, {
+  const hierarchy = defining?.hierarchy ?? new ProjectHierarchy(stores.projects)
+  const groups = new GroupVisibility(viewer, stores, {
     hierarchy,
     ...(defining && { own: async () => defining.own }),
   })
-  return hiddenIn(version, version.project, { viewer, groups, hierarchy, app })
+  return hiddenIn(version, version.project, { viewer, groups, hierarchy, stores })
 }

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { forgetReference } from '#shared/custom-fields/references.ts'
 import { referenceTo } from '#shared/custom-fields/value.ts'
 import { slices } from '#shared/platform/concurrency.ts'
@@ -17,10 +17,13 @@ import { unassignAll } from './unassign.ts'
  * @returns the job that removes the references to it
  * @throws WriteRefused if the version was changed concurrently
  */
-export async function acceptVersionRemoval(app: App, version: Version): Promise<FollowUpJob> {
+export async function acceptVersionRemoval(
+  stores: Stores<'jobs' | 'table' | 'versions'>,
+  version: Version,
+): Promise<FollowUpJob<Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>>> {
   const { id, project } = version
-  const accepted = app.jobs.accept({ kind: 'remove-version', subject: id, others: [project] })
-  await app.table.write([...app.versions.removal(version), accepted.acceptance])
+  const accepted = stores.jobs.accept({ kind: 'remove-version', subject: id, others: [project] })
+  await stores.table.write([...stores.versions.removal(version), accepted.acceptance])
   return { ...accepted, work: removeVersion }
 }
 
@@ -28,19 +31,29 @@ export async function acceptVersionRemoval(app: App, version: Version): Promise<
  * The worker: removes the references to a version that has been removed, and ends the job. The latest activity of its project is
  * corrected even if time runs out for the rest. May be repeated.
  */
-export async function removeVersion(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+export async function removeVersion(
+  job: Job,
+  stores: Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
   const { subject, others = [] } = job
-  const refreshing = others.map((project) => refreshActivity(project, app))
-  const [outcome] = await Promise.all([removeUses(subject, app, hasTime), ...refreshing])
+  const refreshing = others.map((project) => refreshActivity(project, stores))
+  const [outcome] = await Promise.all([removeUses(subject, stores, hasTime), ...refreshing])
   if (outcome === 'unfinished') return outcome
-  await app.jobs.end(job, [])
+  await stores.jobs.end(job, [])
   return 'done'
 }
 
 /** Unassigns the work packages of a version, and clears the custom fields that refer to it. May be repeated. */
-async function removeUses(version: number, app: App, hasTime: HasTime): Promise<Outcome> {
-  const outcome = await unassignAll(version, app, hasTime)
-  return outcome === 'unfinished' ? outcome : forgetReference(referenceTo('version', version), app, hasTime)
+async function removeUses(
+  version: number,
+  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  const outcome = await unassignAll(version, stores, hasTime)
+  return outcome === 'unfinished'
+    ? outcome
+    : forgetReference(referenceTo('version', version), stores, hasTime)
 }
 
 /** Versions that are marked between two checks of the remaining time. */
@@ -55,16 +68,16 @@ const VERSIONS_AT_A_TIME = 200
 export async function removeVersions(
   project: number,
   job: Job,
-  app: App,
+  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
   hasTime: HasTime,
 ): Promise<Outcome> {
-  const listed = await app.versions.inProject(project)
+  const listed = await stores.versions.inProject(project)
   for (const step of slices(listed, VERSIONS_AT_A_TIME)) {
     if (!hasTime()) return 'unfinished'
-    await mark(step, project, job, app)
+    await mark(step, project, job, stores)
   }
   for (const id of listed) {
-    if (!hasTime() || (await removeMarked(id, app, hasTime)) === 'unfinished') return 'unfinished'
+    if (!hasTime() || (await removeMarked(id, stores, hasTime)) === 'unfinished') return 'unfinished'
   }
   return 'done'
 }
@@ -74,7 +87,7 @@ const mark = (
   listed: readonly number[],
   project: number,
   { id: removal }: Job,
-  { versions, table }: App,
+  { versions, table }: Stores<'table' | 'versions'>,
 ): Promise<void> =>
   changeAll(
     listed,
@@ -92,19 +105,27 @@ const mark = (
  * Removes a version with all references to it, as long as it is marked: one that has been moved, or removed and created
  * again, no longer carries the mark and is kept.
  */
-async function removeMarked(id: number, app: App, hasTime: HasTime): Promise<Outcome> {
-  const removal = (await app.versions.byId(id))?.removal
+async function removeMarked(
+  id: number,
+  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  const removal = (await stores.versions.byId(id))?.removal
   if (removal === undefined) return 'done'
-  const isMarked = app.versions.check(id, equals('removal', removal))
-  const outcome = await runFenced(isMarked, app, (fenced) => removeWithUses(id, fenced, hasTime))
+  const isMarked = stores.versions.check(id, equals('removal', removal))
+  const outcome = await runFenced(isMarked, stores, (fenced) => removeWithUses(id, fenced, hasTime))
   return outcome ?? 'done'
 }
 
-async function removeWithUses(id: number, app: App, hasTime: HasTime): Promise<Outcome> {
-  if ((await removeUses(id, app, hasTime)) === 'unfinished') return 'unfinished'
+async function removeWithUses(
+  id: number,
+  stores: Stores<'projects' | 'table' | 'versions' | 'workPackages'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  if ((await removeUses(id, stores, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
-    const version = await app.versions.byId(id)
-    if (version) await app.table.write(app.versions.removal(version))
+    const version = await stores.versions.byId(id)
+    if (version) await stores.table.write(stores.versions.removal(version))
   })
   return 'done'
 }

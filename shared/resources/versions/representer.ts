@@ -1,5 +1,5 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { disclosureFor, type Hidden } from '#shared/custom-fields/disclosure.ts'
 import { customLinks, type Names, namesIn } from '#shared/custom-fields/links.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
@@ -61,31 +61,34 @@ export async function representSingle(
   version: Version,
   viewer: Viewer,
   defining: Defining | undefined,
-  app: App,
-  names: Promise<Names> = namesFor(version, viewer, app),
+  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
+  names: Promise<Names> = namesFor(version, viewer, stores),
 ): Promise<Resource> {
   const project = defining?.rights.isVisible ? defining.project : undefined
   const [known, hidden, embedded] = await Promise.all([
     names,
-    hiddenFor(version, viewer, defining, app),
-    project && defining && embeddedProject(project, viewer, defining, app),
+    hiddenFor(version, viewer, defining, stores),
+    project && defining && embeddedProject(project, viewer, defining, stores),
   ])
   const resource = representVersion(version, { viewer, names: known, defining, hidden })
   return embedded ? { ...resource, _embedded: { definingProject: embedded } } : resource
 }
 
 /** Looks up the titles of the links of a version's custom fields. */
-export const namesFor = (version: Version, viewer: Viewer, app: App): Promise<Names> =>
-  namesIn([version], fieldsFor('version', viewer), viewer, app)
+export const namesFor = (
+  version: Version,
+  viewer: Viewer,
+  stores: Stores<'groups' | 'placeholderUsers' | 'users' | 'versions'>,
+): Promise<Names> => namesIn([version], fieldsFor('version', viewer), viewer, stores)
 
 async function embeddedProject(
   project: Project,
   viewer: Viewer,
   { own, hierarchy, above }: Defining,
-  app: App,
+  stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
 ) {
   const known = [project.id, project.parent ?? project.id].map((id) => [id, own.get(id)] as const)
-  const surroundings = await surroundingsOf([project], viewer, app, {
+  const surroundings = await surroundingsOf([project], viewer, stores, {
     memberships: new Map(known),
     summaries: await above(),
     hierarchy,

@@ -1,5 +1,7 @@
 import type { Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
 import { disclosureFor } from '#shared/custom-fields/disclosure.ts'
+import { nameOfReferred } from '#shared/custom-fields/names.ts'
 import { customProperties, fieldsFor } from '#shared/custom-fields/properties.ts'
 import { customViolations, withDraftValues } from '#shared/custom-fields/review.ts'
 import type {
@@ -27,10 +29,17 @@ import { routes } from './routes.ts'
 import { canSeeVersions } from './visibility.ts'
 import { type Gathered, gatherCreation, gatherPresent } from './write-context.ts'
 
-type VersionReview = Reviewing<Version, Gathered>
+/** The stores that the hooks below use. */
+type Used = Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>
+
+type VersionReview = Reviewing<Version, Gathered, Used>
 
 /** The properties that depend on the requester's rights in the defining project, and in the root of its tree. */
-function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Version> {
+function dependentProperties(
+  viewer: Viewer,
+  gathered: Gathered,
+  stores: Stores<'groups' | 'placeholderUsers' | 'users' | 'versions'>,
+): Properties<Version> {
   const values = () => allowedSharings(viewer, gathered.rootRights, gathered.entity?.sharing)
   const { sharing, definingProject } = properties
   const tells = disclosureFor(viewer, gathered.defining?.rights, gathered.hidden)
@@ -41,7 +50,11 @@ function dependentProperties(viewer: Viewer, gathered: Gathered): Properties<Ver
       kind: { ...definingProject.kind, title: () => gathered.defining?.project.name },
       visible: gathered.defining?.rights.isVisible ?? true,
     },
-    ...customProperties('version', viewer, { tells, versions: allowedVersions(gathered) }),
+    ...customProperties('version', viewer, {
+      tells,
+      lookUp: (reference) => nameOfReferred(reference, viewer, stores),
+      versions: allowedVersions(gathered),
+    }),
   }
 }
 
@@ -50,22 +63,22 @@ const allowedVersions = ({ defining }: Gathered): AllowedLinks =>
   defining && canSeeVersions(defining.rights) ? { href: href(routes['in-project'], defining.project) } : []
 
 /** How the values of a version are drafted, be it new or not. */
-const draftedVersions: DraftedResource<Version, Gathered> = {
+const draftedVersions: DraftedResource<Version, Gathered, Used> = {
   properties,
   customProperties: dependentProperties,
-  collection: (app) => app.versions,
+  collection: (stores) => stores.versions,
   review: reviewVersion,
 }
 
 /** What a new version is to its endpoints: for requesters with `manage_versions` in any project, in one where they hold it. */
-export const newVersions: NewResource<Version, Gathered> = {
+export const newVersions: NewResource<Version, Gathered, Used> = {
   ...draftedVersions,
   loadForCreation: gatherCreation,
   mayCreate: (_, { isManager }) => isManager,
 }
 
 /** What a version is to the endpoints that change it. */
-export const presentVersions: PresentResource<Version, Gathered> = {
+export const presentVersions: PresentResource<Version, Gathered, Used> = {
   ...draftedVersions,
   load: gatherPresent,
   isVisible: canSee,

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
 import type { FollowUpJob, HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import { AncestorCache } from '#shared/resources/projects/ancestors.ts'
@@ -9,7 +9,11 @@ import { isShared } from './sharing.ts'
 import { unassignAll } from './unassign.ts'
 
 /** Accepts the job that unassigns versions that are no longer seen after a project has moved between two paths. */
-export const acceptMove = (from: Path, to: Path, { jobs }: App): FollowUpJob => ({
+export const acceptMove = (
+  from: Path,
+  to: Path,
+  { jobs }: Stores<'jobs'>,
+): FollowUpJob<Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>> => ({
   ...jobs.accept({ kind: 'retract-moved', subject: to[0], moved: { from, to } }),
   work: retractMoved,
 })
@@ -23,18 +27,22 @@ const BATCH_SIZE = 32
  * version that was lost by this move, or by an earlier one, stays lost even if projects have moved again since. Of
  * several concurrent moves, the job that runs last finds what they caused together. May be repeated.
  */
-export async function retractMoved(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
+export async function retractMoved(
+  job: Job,
+  stores: Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
   const { subject, moved } = job
-  const paths: Path[] = [[subject], ...(await new ProjectHierarchy(app.projects).pathsBelow([subject]))]
+  const paths: Path[] = [[subject], ...(await new ProjectHierarchy(stores.projects).pathsBelow([subject]))]
   const inner = new Map(paths.map((path) => [path[0], path]))
   for (let at = 0; moved && at < paths.length; at += BATCH_SIZE) {
     if (!hasTime()) return 'unfinished'
     const batch = paths.slice(at, at + BATCH_SIZE).map(([id]) => id)
-    for (const { version, project } of await lostUses({ ...moved, inner }, batch, app)) {
-      if ((await unassignAll(version.id, app, hasTime, project)) === 'unfinished') return 'unfinished'
+    for (const { version, project } of await lostUses({ ...moved, inner }, batch, stores)) {
+      if ((await unassignAll(version.id, stores, hasTime, project)) === 'unfinished') return 'unfinished'
     }
   }
-  await app.jobs.end(job, [])
+  await stores.jobs.end(job, [])
   return 'done'
 }
 
@@ -54,26 +62,41 @@ interface Use {
 }
 
 /** The uses that no longer count, in and of a batch of the moved projects. */
-async function lostUses(move: Move, projects: readonly number[], app: App): Promise<Use[]> {
-  const ancestors = new AncestorCache(app.projects)
-  const found = projects.flatMap((id) => [usesIn(id, move, app), usesOf(id, move, app)])
+async function lostUses(
+  move: Move,
+  projects: readonly number[],
+  stores: Stores<'projects' | 'versions' | 'workPackages'>,
+): Promise<Use[]> {
+  const ancestors = new AncestorCache(stores.projects)
+  const found = projects.flatMap((id) => [usesIn(id, move, stores), usesOf(id, move, stores)])
   const uses = (await Promise.all(found)).flat()
   const lost = await Promise.all(uses.map((use) => isLost(use, move, ancestors)))
   return uses.filter((_, index) => lost[index])
 }
 
 /** The versions from outside that are used in a moved project. */
-async function usesIn(project: number, { inner }: Move, app: App): Promise<Use[]> {
-  const ids = await app.workPackages.versionsIn(project)
-  const versions = await Promise.all(ids.map((id) => app.versions.byId(id)))
+async function usesIn(
+  project: number,
+  { inner }: Move,
+  stores: Stores<'versions' | 'workPackages'>,
+): Promise<Use[]> {
+  const ids = await stores.workPackages.versionsIn(project)
+  const versions = await Promise.all(ids.map((id) => stores.versions.byId(id)))
   return versions.flatMap((version) => (version && !inner.has(version.project) ? [{ version, project }] : []))
 }
 
 /** The projects outside that use versions of a moved project. */
-async function usesOf(defining: number, { inner }: Move, app: App): Promise<Use[]> {
-  const listed = await app.versions.inProject(defining)
+async function usesOf(
+  defining: number,
+  { inner }: Move,
+  stores: Stores<'versions' | 'workPackages'>,
+): Promise<Use[]> {
+  const listed = await stores.versions.inProject(defining)
   const uses = listed.map(async (id): Promise<Use[]> => {
-    const [version, assigned] = await Promise.all([app.versions.byId(id), app.workPackages.assignedTo(id)])
+    const [version, assigned] = await Promise.all([
+      stores.versions.byId(id),
+      stores.workPackages.assignedTo(id),
+    ])
     const projects = [...new Set(assigned.map(({ project }) => project))].filter((one) => !inner.has(one))
     return version ? projects.map((project) => ({ version, project })) : []
   })

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { updateConflict } from '#shared/platform/http/errors.ts'
 import type { Job } from '#shared/platform/jobs/job.ts'
@@ -15,8 +15,11 @@ export const isNarrower = (after: Version, before: Version): boolean =>
   sharings.indexOf(after.sharing) < sharings.indexOf(before.sharing)
 
 /** The projects with work packages of a version that, in the given state, is not shared with them. */
-export async function projectsWithLostVersion(version: Version, app: App): Promise<number[]> {
-  return projectsNotSeeing(version, await app.workPackages.assignedTo(version.id), app)
+export async function projectsWithLostVersion(
+  version: Version,
+  stores: Stores<'projects' | 'workPackages'>,
+): Promise<number[]> {
+  return projectsNotSeeing(version, await stores.workPackages.assignedTo(version.id), stores)
 }
 
 /**
@@ -24,7 +27,11 @@ export async function projectsWithLostVersion(version: Version, app: App): Promi
  *
  * @param losing projects that lose the version; the job notes them because they may have moved when it runs
  */
-export const acceptRetraction = (version: number, { jobs }: App, losing: number[] = []): FollowUpJob => ({
+export const acceptRetraction = (
+  version: number,
+  { jobs }: Stores<'jobs'>,
+  losing: number[] = [],
+): FollowUpJob<Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>> => ({
   ...jobs.accept({ kind: 'retract-version', subject: version, others: losing }),
   work: retractVersion,
 })
@@ -35,32 +42,39 @@ export const acceptRetraction = (version: number, { jobs }: App, losing: number[
  *
  * @param job its `others` are projects that lost the version, even if they have moved since and would see it now
  */
-export async function retractVersion(job: Job, app: App, hasTime: HasTime): Promise<Outcome> {
-  const lost = await lostAssignments(job, app)
-  if ((await unassignSome(lost, job.subject, app, hasTime)) === 'unfinished') return 'unfinished'
+export async function retractVersion(
+  job: Job,
+  stores: Stores<'jobs' | 'projects' | 'table' | 'versions' | 'workPackages'>,
+  hasTime: HasTime,
+): Promise<Outcome> {
+  const lost = await lostAssignments(job, stores)
+  if ((await unassignSome(lost, job.subject, stores, hasTime)) === 'unfinished') return 'unfinished'
   await retryingRefusals(async () => {
-    const present = await app.versions.byId(job.subject)
-    await app.jobs.end(job, present?.retracting === job.id ? endRetracting(present, app) : [])
+    const present = await stores.versions.byId(job.subject)
+    await stores.jobs.end(job, present?.retracting === job.id ? endRetracting(present, stores) : [])
   })
   return 'done'
 }
 
-const endRetracting = ({ retracting, ...version }: Version, { versions }: App) =>
+const endRetracting = ({ retracting, ...version }: Version, { versions }: Stores<'versions'>) =>
   versions.replacement({ ...version, retracting }, version)
 
-async function lostAssignments({ subject, others = [] }: Job, app: App): Promise<Assigned[]> {
+async function lostAssignments(
+  { subject, others = [] }: Job,
+  stores: Stores<'projects' | 'versions' | 'workPackages'>,
+): Promise<Assigned[]> {
   const [version, assigned] = await Promise.all([
-    app.versions.byId(subject),
-    app.workPackages.assignedTo(subject),
+    stores.versions.byId(subject),
+    stores.workPackages.assignedTo(subject),
   ])
-  const lost = new Set(version && [...others, ...(await projectsNotSeeing(version, assigned, app))])
+  const lost = new Set(version && [...others, ...(await projectsNotSeeing(version, assigned, stores))])
   return assigned.filter(({ project }) => lost.has(project))
 }
 
 async function projectsNotSeeing(
   { project, sharing }: Version,
   assigned: readonly Assigned[],
-  { projects }: App,
+  { projects }: Stores<'projects'>,
 ): Promise<number[]> {
   const ids = new Set(assigned.map((one) => one.project))
   if (ids.size === 0) return []
@@ -75,9 +89,13 @@ async function projectsNotSeeing(
  *
  * @throws `UpdateConflict` if there is not enough time
  */
-export async function retractFirst(version: Version, app: App, hasTime: HasTime): Promise<void> {
-  const assigned = await app.workPackages.assignedTo(version.id)
-  const lost = new Set(await projectsNotSeeing(version, assigned, app))
+export async function retractFirst(
+  version: Version,
+  stores: Stores<'projects' | 'table' | 'workPackages'>,
+  hasTime: HasTime,
+): Promise<void> {
+  const assigned = await stores.workPackages.assignedTo(version.id)
+  const lost = new Set(await projectsNotSeeing(version, assigned, stores))
   const waiting = assigned.filter(({ project }) => lost.has(project))
-  if ((await unassignSome(waiting, version.id, app, hasTime)) === 'unfinished') throw updateConflict()
+  if ((await unassignSome(waiting, version.id, stores, hasTime)) === 'unfinished') throw updateConflict()
 }

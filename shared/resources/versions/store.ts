@@ -183,3 +183,5 @@ export class Versions extends EntityCollection<Version> {
     return (await this.#table.query({ pk: sets.naming(reference) })).map(({ sk }) => Number(sk))
   }
 }
+
+export const versionsIn = ({ table }: { table: Table }): Versions => new Versions(table)

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
@@ -15,18 +15,18 @@ const WORK_PACKAGES_AT_A_TIME = 200
  */
 export async function unassignAll(
   version: number,
-  app: App,
+  stores: Stores<'table' | 'workPackages'>,
   hasTime: HasTime,
   project?: number,
 ): Promise<Outcome> {
   for (;;) {
-    const assigned = await app.workPackages.assignedTo(version, WORK_PACKAGES_AT_A_TIME, project)
+    const assigned = await stores.workPackages.assignedTo(version, WORK_PACKAGES_AT_A_TIME, project)
     if (assigned.length === 0) return 'done'
     if (!hasTime()) return 'unfinished'
     await unassign(
       assigned.map(({ id }) => id),
       version,
-      app,
+      stores,
     )
   }
 }
@@ -35,18 +35,22 @@ export async function unassignAll(
 export async function unassignSome(
   assigned: readonly Assigned[],
   version: number,
-  app: App,
+  stores: Stores<'table' | 'workPackages'>,
   hasTime: HasTime,
 ): Promise<Outcome> {
   const ids = assigned.map(({ id }) => id)
   for (const step of slices(ids, WORK_PACKAGES_AT_A_TIME)) {
     if (!hasTime()) return 'unfinished'
-    await unassign(step, version, app)
+    await unassign(step, version, stores)
   }
   return 'done'
 }
 
-const unassign = (ids: readonly number[], version: number, { table, workPackages }: App): Promise<void> =>
+const unassign = (
+  ids: readonly number[],
+  version: number,
+  { table, workPackages }: Stores<'table' | 'workPackages'>,
+): Promise<void> =>
   changeAll(
     ids,
     {

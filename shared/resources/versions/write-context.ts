@@ -1,6 +1,6 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Hidden } from '#shared/custom-fields/disclosure.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { Loaded } from '#shared/platform/endpoints/show.ts'
@@ -33,37 +33,49 @@ export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'
 }
 
 /** Looks up what an update of a version needs. */
-export async function gatherPresent(request: Request<'id'>, app: App): Promise<Gathered> {
-  const { version, sees, defining } = await loadVersion(request, app)
+export async function gatherPresent(
+  request: Request<'id'>,
+  stores: Stores<'memberships' | 'projects' | 'versions'>,
+): Promise<Gathered> {
+  const { version, sees, defining } = await loadVersion(request, stores)
   const base = { entity: version, sees, isManager: true }
   const viewer = await request.viewer
   const [context, hidden] = await Promise.all([
     projectContext(defining, request),
-    version && defining && hiddenFor(version, viewer, defining, app),
+    version && defining && hiddenFor(version, viewer, defining, stores),
   ])
   return { ...base, ...context, hidden }
 }
 
 /** The same for a creation, where the body names the defining project. */
-export async function gatherCreation(request: Request, app: App): Promise<Gathered> {
-  const [viewer, defining] = await Promise.all([request.viewer, namedProject(request, app)])
+export async function gatherCreation(
+  request: Request,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<Gathered> {
+  const [viewer, defining] = await Promise.all([request.viewer, namedProject(request, stores)])
   const isManager =
-    viewer.user !== undefined && (canManage(defining?.rights) || (await managesAnywhere(viewer, app)))
+    viewer.user !== undefined && (canManage(defining?.rights) || (await managesAnywhere(viewer, stores)))
   return { sees: true, isManager, ...(await projectContext(defining, request)) }
 }
 
-const managesAnywhere = async (viewer: Viewer, app: App): Promise<boolean> =>
-  (await withRightsInAnyProject(viewer, ['manage_versions'], app)).mayAnywhere('manage_versions')
+const managesAnywhere = async (
+  viewer: Viewer,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<boolean> =>
+  (await withRightsInAnyProject(viewer, ['manage_versions'], stores)).mayAnywhere('manage_versions')
 
 /** The defining project that a body names, if it exists. */
-async function namedProject(request: Request, app: App): Promise<Defining | undefined> {
+async function namedProject(
+  request: Request,
+  stores: Stores<'memberships' | 'projects'>,
+): Promise<Defining | undefined> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return undefined
-  const surroundings = withSurroundings(id, app)
+  const surroundings = withSurroundings(id, stores)
   const [viewer, project, own] = await Promise.all([
     request.viewer,
     surroundings.project,
-    ownMemberships(request, app),
+    ownMemberships(request, stores),
   ])
   return project && definingFor(viewer, project, own, surroundings)
 }

@@ -84,3 +84,5 @@ export class WorkPackages extends EntityCollection<WorkPackage> {
     return (await this.#table.query({ pk: sets.assignedTo(version), ...range, limit })).map(assigned)
   }
 }
+
+export const workPackagesIn = ({ table }: { table: Table }): WorkPackages => new WorkPackages(table)

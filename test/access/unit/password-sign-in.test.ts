@@ -43,7 +43,12 @@ describe('a guess that others have overtaken', () => {
 
   async function guess(password: string, ...happenings: Happening[]) {
     const table = tableWhere(happenings)
-    const signIn = new PasswordSignIn(table, usersIn(table), new ConfigurationStore(table), () => new Date())
+    const signIn = new PasswordSignIn(
+      table,
+      usersIn({ table }),
+      new ConfigurationStore(table),
+      () => new Date(),
+    )
     const { commands, result } = await engine.meter.measure(async () => {
       let outcome = ''
       const hashes = await hashesComputedBy(async () => {
@@ -69,7 +74,7 @@ describe('a guess that others have overtaken', () => {
     engine = await engineTable()
     others = new Lockouts(engine.another(), () => new Date())
     const zoe = { ...newUser(1, new Date()), login: 'zoe', email: 'zoe@example.com' }
-    await usersIn(engine.table).insert({ ...zoe, password: await hashPassword(right) })
+    await usersIn(engine).insert({ ...zoe, password: await hashPassword(right) })
   })
 
   it('nine times is decided', async () => {

@@ -31,12 +31,15 @@ beforeEach(async () => {
 })
 
 const edit = (principal: number, change: (membership: WantedMembership) => WantedMembership) =>
-  service.app.memberships.edit(principal, (present) => present.map(change))
+  service.app.membershipEdits.edit(principal, (present) => present.map(change))
 
 const losing = () => edit(MEMBER, (one) => ({ ...one, inherited: { [CLUB]: one.inherited[CLUB] ?? [] } }))
 
 const inheriting = (principal: number, inherited: Record<number, number[]>) =>
-  service.app.memberships.edit(principal, (present) => [...present, { project: 1, direct: [], inherited }])
+  service.app.membershipEdits.edit(principal, (present) => [
+    ...present,
+    { project: 1, direct: [], inherited },
+  ])
 
 async function replaceUser(id: number, values: Partial<User>): Promise<void> {
   const before = (await service.app.users.byId(id)) as User

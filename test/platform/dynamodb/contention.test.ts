@@ -29,7 +29,7 @@ const counting: Write = { update: { pk: 'COUNTER', sk: 'COUNTER' }, add: { n: 1 
 /** Creations at the same moment, each a request of its own. @returns how they ended, one after the other */
 async function creations(count: number, held: number, { isInTime = true, also = [counting] } = {}) {
   const { table, dynamodb } = contendedTable(() => passing(held))
-  const users = placeholderUsersIn(table)
+  const users = placeholderUsersIn({ table })
   const begin = Date.now()
   const remaining = () => begin + TIME - Date.now()
   const outcomes: unknown[] = []

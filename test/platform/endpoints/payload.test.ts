@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { signedIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
 import { defaultConfiguration } from '#shared/configuration/configuration.ts'
 import { payload } from '#shared/platform/endpoints/forms.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
@@ -41,7 +40,7 @@ const properties = {
 
 const payloadOf = (values: Values, viewer = admin, ...wrong: string[]) => {
   const violations = wrong.map((name) => constraintViolation(name, 'It is wrong.'))
-  return payload(properties, { values, violations }, viewer, {} as App)
+  return payload(properties, { values, violations }, viewer)
 }
 
 describe('the payload of a form', () => {

@@ -5,7 +5,8 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { handler as sweep } from '#functions/queue/sweeper.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
-import { type App, composeApp, currentApp, installApp } from '#shared/app.ts'
+import { type App, composeApp, everyStore } from '#shared/app.ts'
+import { install, storesOf } from '#shared/compose.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
@@ -31,11 +32,12 @@ const { list } = defineRoutes('things', {
     summary: '',
     success: 200,
     errors: [],
-    uses: {},
+    uses: { sends: ['jobs'] },
     open: true,
   },
 })
-const answering = (endpoint: Endpoint) => invoked(lambda(list, endpoint))
+type Sending = Endpoint<typeof list, App>
+const answering = (endpoint: Sending) => invoked(lambda(list, everyStore, endpoint))
 const mail = { id: 'job-1', to: SECRET, subject: 'Hello', text: '', html: '' }
 
 let lines: string[]
@@ -63,7 +65,7 @@ beforeEach(() => {
     queues: { jobs: queue, mails: queue },
     mailer: new SesMailer('sender@example.com'),
   })
-  installApp(app)
+  install(app)
 })
 
 /** The line about the failure, after nothing of the message has been found anywhere in the log. */
@@ -79,7 +81,7 @@ const named = (name: string) => ({
 })
 
 describe('an error of AWS', () => {
-  it.each<[what: string, reason: string, fail: () => unknown, endpoint: Endpoint]>([
+  it.each<[what: string, reason: string, fail: () => unknown, endpoint: Sending]>([
     [
       'AccessDeniedException',
       'the table refused the credentials',
@@ -137,7 +139,10 @@ describe('an error of AWS', () => {
 
   it('that refuses a mail is named in the log of its consumer', async () => {
     ses.on(SendEmailCommand).rejects(refused('MailFromDomainNotVerifiedException'))
-    const handler = consumer(async (_, { mailer }) => mailer.send(mail), currentApp)
+    const handler = consumer<App>(
+      async (_, { mailer }) => mailer.send(mail),
+      () => storesOf(everyStore),
+    )
 
     const answer = await handler(sqsEvent('{"job":"a"}'), lambdaContext('queue/test', 60))
 

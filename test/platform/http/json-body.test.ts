@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, expectTypeOf, it } from 'vitest'
-import { composeApp, installApp } from '#shared/app.ts'
+import { composeApp } from '#shared/app.ts'
+import { install } from '#shared/compose.ts'
 import { type lambda, lambdaWithBody } from '#shared/lambda.ts'
 import { defineRoutes } from '#shared/platform/http/route.ts'
 import { invoked, logged } from '#test/support/engine/invocation.ts'
@@ -14,15 +15,15 @@ const routes = defineRoutes('things', {
 })
 
 const echo = async ({ body }: { body: object }) => ({ _type: 'Echo', body })
-const create = lambdaWithBody(routes.create, echo)
-const form = lambdaWithBody(routes.form, echo)
+const create = lambdaWithBody(routes.create, {}, echo)
+const form = lambdaWithBody(routes.form, {}, echo)
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`
 const identifier = 'urn:service-org:api:v3:errors:'
 
 beforeEach(() => {
   logged()
-  installApp(
+  install(
     composeApp({ table: mockedTable().table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } }),
   )
 })

@@ -8,7 +8,8 @@ import { loadHandler } from '#infra/local/handlers.ts'
 import { lambdaContext } from '#infra/local/lambda-context.ts'
 import type { QueueHandler } from '#infra/local/poller.ts'
 import type { Issuer } from '#shared/access/issuer.ts'
-import { type App, composeApp, installApp } from '#shared/app.ts'
+import { type App, composeApp } from '#shared/app.ts'
+import { install } from '#shared/compose.ts'
 import type { QueueName } from '#shared/config.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import type { Item } from '#shared/platform/dynamodb/table.ts'
@@ -139,7 +140,7 @@ export class Service implements Answering {
   install(): void {
     logTo((line) => this.logged.push(line))
     hashCheaply()
-    installApp(this.app)
+    install(this.app)
   }
 
   /** Sends a request. @throws Error if request or response differ from the OpenAPI document, or an access is not declared */

@@ -1,5 +1,5 @@
 import { type Context, type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { App } from '#shared/app.ts'
+import type { ReadStores as App } from '#shared/app.ts'
 import type { FindIds, ListedRow } from '#shared/platform/collections/paging.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'

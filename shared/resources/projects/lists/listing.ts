@@ -95,7 +95,11 @@ export function projectListing(
   const { app } = audience
   const { principals } = lookups
   const [parent, type] = [byParent(lookups), byType(lookups)]
-  const custom = customListing(fields, { app, principals, showsVersions: versionVisibility(audience) })
+  const custom = customListing(fields, {
+    stores: app,
+    principals,
+    showsVersions: versionVisibility(audience),
+  })
   return {
     filters: {
       ...declared.filters,

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { ReadStores as App } from '#shared/app.ts'
 import { principalsReferred } from '#shared/custom-fields/referred.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { FewIds, type FewOrAll } from '#shared/platform/query/lookup.ts'

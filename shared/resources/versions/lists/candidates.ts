@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { ReadStores as App } from '#shared/app.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { type Path, rootOf } from '#shared/resources/projects/model.ts'

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { ReadStores as App } from '#shared/app.ts'
 import {
   inBatches,
   type Page,

@@ -1,4 +1,4 @@
-import type { App } from '#shared/app.ts'
+import type { ReadStores as App } from '#shared/app.ts'
 import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'

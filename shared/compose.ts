@@ -1,0 +1,91 @@
+import type { Issuer } from './access/issuer.ts'
+import { type Config, forEachQueue, type QueueName, readConfig } from './config.ts'
+import { ConfigurationStore } from './configuration/store.ts'
+import { DynamoTable, dynamoClient } from './platform/dynamodb/dynamo-table.ts'
+import type { Table } from './platform/dynamodb/table.ts'
+import { type Mailer, noMailer } from './platform/jobs/mail.ts'
+import type { Queue } from './platform/jobs/queue.ts'
+import { SqsQueue } from './platform/jobs/sqs-queue.ts'
+import { logAs } from './platform/log.ts'
+
+/** What connects the service to the outside, and the configuration, of which every function has one store. */
+export interface Ports {
+  table: Table
+  queues: Record<QueueName, Queue>
+  mailer: Mailer
+  /** The address of the service as users see it, without a trailing slash. */
+  publicUrl: string
+  issuers: readonly Issuer[]
+  now: () => Date
+  configuration: ConfigurationStore
+}
+
+/** How stores are made of the ports, by their names. */
+export type Composers = Readonly<Record<string, (ports: Ports) => unknown>>
+
+/** The ports, and the stores that are made of them. */
+export type Composed<C extends Composers> = Ports & { [Name in keyof C]: ReturnType<C[Name]> } & {
+  /** The same on another table. */
+  withTable(table: Table): Composed<C>
+}
+
+/** The ports on a table, of which others replace the default ones. */
+export const portsOn = (
+  table: Table,
+  {
+    queues = { jobs: noQueue, mails: noQueue },
+    mailer = noMailer,
+    publicUrl = '',
+    issuers = [],
+    now = () => new Date(),
+    configuration = new ConfigurationStore(table),
+  }: Partial<Ports> = {},
+): Ports => ({ table, queues, mailer, publicUrl, issuers, now, configuration })
+
+const noQueue: Queue = {
+  send: () => Promise.reject(new Error('There is no queue.')),
+}
+
+/** The ports that a configuration names. @param others replace them */
+export const portsOf = (config: Config, others: Partial<Ports> = {}): Ports =>
+  portsOn(new DynamoTable(dynamoClient(config.dynamodb), config.tableName), {
+    queues: forEachQueue((name) => new SqsQueue(config.queueUrls[name], config.sqs)),
+    publicUrl: config.publicUrl,
+    issuers: config.issuers,
+    ...others,
+  })
+
+/** Makes stores of the ports. */
+export function compose<C extends Composers>(composers: C, ports: Ports): Composed<C> {
+  const stores = Object.entries(composers).map(([name, make]) => [name, make(ports)])
+  const withTable = (table: Table) =>
+    compose(composers, { ...ports, table, configuration: new ConfigurationStore(table) })
+  return { ...ports, ...Object.fromEntries(stores), withTable }
+}
+
+let installed: Composed<Composers> | undefined
+const deployed = new Map<Composers, Composed<Composers>>()
+
+/** Makes the handlers of this process use the given stores, all that there are (the local stack, tests). */
+export function install(stores: Composed<Composers>): void {
+  installed = stores
+}
+
+/**
+ * The stores of a handler: the installed ones or, in a deployed function, stores on the ports that its environment
+ * variables describe.
+ *
+ * @param others ports of this function in place of the usual ones
+ */
+export function storesOf<C extends Composers>(
+  composers: C,
+  others: (config: Config) => Partial<Ports> = () => ({}),
+): Composed<C> {
+  const known = installed ?? deployed.get(composers)
+  if (known) return known as Composed<C>
+  const config = readConfig()
+  logAs(config.stage)
+  const stores = compose(composers, portsOf(config, others(config)))
+  deployed.set(composers, stores)
+  return stores
+}

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import { type Sequences, sequencesIn, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import type { Principal } from '#shared/resources/principals/model.ts'
+import { type FoundPrincipal, type Principals, principalsIn } from '#shared/resources/principals/store.ts'
+import { projectsIn } from '#shared/resources/projects/store.ts'
+import { additionOf, type CompleteChange, changesBetween, completed, needsId, writesOf } from './changes.ts'
+import {
+  type Change,
+  joined,
+  type Membership,
+  summaryOf,
+  textOfSummary,
+  type WantedMembership,
+} from './model.ts'
+import { Memberships } from './store.ts'
+
+/** How many memberships change in one transaction: each takes up to eight writes, if its id changes, beside those of the principal. */
+const MEMBERSHIPS_PER_WRITE = 11
+
+/** A change of the memberships of a principal. */
+export interface Edit {
+  principal: number
+  /** Gets the present memberships and returns the new ones; may run several times. */
+  edit(memberships: Membership[], principal: Principal): WantedMembership[]
+  /** The groups that the principal is in afterwards, without which they stay; may run several times. */
+  groups?(principal: Principal): number[]
+  /** More writes for the same transaction, made even if no membership changes. */
+  also?: Write[]
+  /** More writes for the transaction that makes some changes. */
+  alsoFor?(changes: readonly Change[], found: FoundPrincipal): Write[]
+}
+
+/** A transaction that changes memberships of a principal, before the new ones have ids. */
+export interface Step {
+  /** The principal, which was read before its memberships; undefined if there is none. */
+  found?: FoundPrincipal
+  present: readonly Membership[]
+  changes: Change[]
+  /** The new groups of the principal, if they may change. */
+  groups?: number[]
+  also: Write[]
+  /** Whether the edit needs no further transaction. */
+  isComplete: boolean
+}
+
+interface Ports {
+  table: Table
+  now: () => Date
+}
+
+/**
+ * The memberships, and how they change: always together with the entity of their principal, which has the sum of their
+ * roles. So of two changes of a principal's memberships at the same moment one is refused.
+ */
+export class MembershipEdits extends Memberships {
+  readonly #principals: Principals
+  readonly #sequences: Sequences
+  readonly #now: () => Date
+
+  constructor(ports: Ports) {
+    super(ports.table, projectsIn(ports))
+    this.#principals = principalsIn(ports)
+    this.#sequences = sequencesIn(ports)
+    this.#now = ports.now
+  }
+
+  /**
+   * Changes the memberships of a principal, and the roles and groups on its entity. A membership without roles is
+   * removed. A new membership in a project that does not exist or is being removed is left out. Nothing changes for a
+   * principal that does not exist.
+   *
+   * @param edit gets the present memberships and returns the new ones; may run several times
+   * @param more the groups, and more writes; `also` is made even if no membership changes, as an earlier run may have
+   * crashed before it, and several times if one transaction does not hold everything
+   */
+  async edit(
+    principal: number,
+    edit: Edit['edit'],
+    more: Omit<Edit, 'principal' | 'edit'> = {},
+  ): Promise<void> {
+    for (let isComplete = false; !isComplete; ) {
+      isComplete = await retryingRefusals(async () => {
+        const step = await this.firstStep({ ...more, principal, edit })
+        const [writes = []] = await this.writesOf([step])
+        await this.table.write(writes)
+        return step.isComplete
+      })
+    }
+  }
+
+  /** The first transaction of an edit. Most edits need only one. */
+  async firstStep({ principal: id, edit, groups, also = [], alsoFor = () => [] }: Edit): Promise<Step> {
+    // The entity is read first: every later change of its memberships changes its version, and this write is refused.
+    const found = await this.#principals.byId(id)
+    if (!found) return { present: [], changes: [], also: [], isComplete: true }
+    const present = await this.of(id)
+    const changes = await this.#possible(changesBetween(present, edit(present, found.principal)))
+    const first = changes.slice(0, MEMBERSHIPS_PER_WRITE)
+    return {
+      found,
+      present,
+      changes: first,
+      groups: groups?.(found.principal),
+      also: [...also, ...alsoFor(first, found)],
+      isComplete: first.length === changes.length,
+    }
+  }
+
+  /** The writes of each of some steps. The ids of all new memberships are allocated together. */
+  async writesOf(steps: readonly Step[]): Promise<Write[][]> {
+    const count = steps.flatMap(({ changes }) => changes.filter(needsId)).length
+    let next = count > 0 ? await this.#sequences.allocate('memberships', count) : 0
+    const at = this.#now().toISOString()
+    return steps.map((step) => {
+      const { found, changes, also } = step
+      if (!found) return also
+      const complete = changes.map((change) => completed(change, found, needsId(change) ? next++ : 0, at))
+      const writes = complete.flatMap((change) => writesOf(change, this, this.projects))
+      return [...principalChange(found, step, complete), ...writes, ...also]
+    })
+  }
+
+  /** The writes that give a principal one more membership; refused if it has one in the project already. */
+  addition<P extends Principal>(
+    principal: P,
+    collection: EntityCollection<P>,
+    membership: Membership,
+  ): Write[] {
+    const next = { ...principal, ...joined(principal, summaryOf([membership])) }
+    return [...collection.replacement(principal, next), ...additionOf(membership, this)]
+  }
+
+  /** Lets the entity of a principal say of its memberships what it should, if it does not. */
+  async correctSummary(id: number): Promise<void> {
+    await retryingRefusals(async () => {
+      // In this order: a change of memberships after the first read also changes the principal's version.
+      const found = await this.#principals.byId(id)
+      const summary = summaryOf(await this.of(id))
+      if (found && textOfSummary(found.principal) !== textOfSummary(summary))
+        await found.collection.replace(found.principal, { ...found.principal, ...summary })
+    })
+  }
+
+  /** Takes a role away from all principals that have it. */
+  async withdraw(role: number): Promise<void> {
+    const without = (roles: number[]) => roles.filter((held) => held !== role)
+    for await (const { id, rights } of this.#principals.all()) {
+      if (![...rights.global, ...rights.anyProject].includes(role)) continue
+      await this.edit(id, (memberships) =>
+        memberships.map(({ project, direct, inherited }) => ({
+          project,
+          direct: without(direct),
+          inherited: Object.fromEntries(
+            Object.entries(inherited).map(([group, roles]) => [group, without(roles)]),
+          ),
+        })),
+      )
+    }
+  }
+
+  /** The changes without new memberships in projects that do not exist or are being removed. */
+  async #possible(changes: Change[]): Promise<Change[]> {
+    const possible = await Promise.all(
+      changes.map(async ({ before, project: id }) => {
+        if (before || id === null) return true
+        const project = await this.projects.byId(id)
+        return project !== undefined && !project.removal
+      }),
+    )
+    return changes.filter((_, index) => possible[index])
+  }
+}
+
+/** The writes of the principal itself; none if neither its memberships nor its groups change. */
+function principalChange(
+  { principal, collection }: FoundPrincipal,
+  { present, groups = principal.groups }: Step,
+  changes: readonly CompleteChange[],
+): Write[] {
+  if (changes.length === 0 && isDeepStrictEqual(groups, principal.groups)) return []
+  const changed = new Set(changes.map(({ project }) => project))
+  const others = present.filter(({ project }) => !changed.has(project))
+  const memberships = [...others, ...changes.flatMap(({ after }) => after ?? [])]
+  return collection.replacement(principal, { ...principal, groups, ...summaryOf(memberships) })
+}
+
+export const membershipEditsIn = (ports: Ports): MembershipEdits => new MembershipEdits(ports)
