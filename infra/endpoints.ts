@@ -34,11 +34,14 @@ export class Endpoints {
    * authentication needs.
    *
    * @param route any route; its id names the handler below `functions/`
+   * @param others its other addresses
    */
-  add(route: Route): void {
-    const { id, path, summary, open, uses } = route
+  add(route: Route, others: readonly Route[] = []): void {
+    const { id, summary, open, uses } = route
     const entry = { id, uses: { ...uses, authenticates: !open } }
-    const routeKeys = methodsOf(route).map((method) => HttpRouteKey.with(path, HttpMethod[method]))
+    const routeKeys = [route, ...others].flatMap((one) =>
+      methodsOf(one).map((method) => HttpRouteKey.with(one.path, HttpMethod[method])),
+    )
     this.#add({ entry, routeKeys, description: `${summary}.` })
   }
 

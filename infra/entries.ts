@@ -44,7 +44,7 @@ export const sweeper: Entry = {
 
 /** Every function of a service with these routes. */
 export const entriesOf = (routes: readonly Route[]): readonly Entry[] => [
-  ...routes,
+  ...routes.filter(({ sameAs }) => !sameAs),
   fallback,
   ...Object.values(consumers),
   sweeper,

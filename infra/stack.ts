@@ -40,7 +40,11 @@ export class ServiceStack extends Stack {
     }
 
     const endpoints = new Endpoints(this, foundation, httpApi)
-    for (const route of routes) endpoints.add(route)
+    for (const route of routes.filter(({ sameAs }) => !sameAs))
+      endpoints.add(
+        route,
+        routes.filter(({ sameAs, handler }) => sameAs && handler === route.id),
+      )
     endpoints.addFallback()
 
     const consumers = forEachQueue((name) => addConsumer(this, foundation, name))

@@ -1,7 +1,7 @@
+import { singleSignOnIn } from '#shared/access/single-sign-on.ts'
 import type { RightsAnywhere } from './access/anywhere.ts'
 import { authenticate } from './access/authenticate.ts'
 import { passwordSignInIn } from './access/password-sign-in.ts'
-import { singleSignOnIn } from '#shared/access/single-sign-on.ts'
 import { tokenUsesIn } from './access/token-uses.ts'
 import { type Composed, type Composers, type Ports, storesOf } from './compose.ts'
 import type { Endpoint } from './platform/endpoints/endpoint.ts'

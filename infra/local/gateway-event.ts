@@ -45,7 +45,7 @@ export function gatewayRequest(routes: readonly Route[], request: HttpMessage, b
     ...(match && Object.keys(match.params).length > 0 && { pathParameters: match.params }),
     ...bodyOf(body),
   }
-  return { event, id: match?.route.id ?? FALLBACK }
+  return { event, id: match?.route.handler ?? FALLBACK }
 }
 
 /** Scheme and host, if the request target is a complete URL, as in requests to a proxy. */

@@ -38,7 +38,8 @@ function requestFor(route: Route, { address = exampleAddress(route), body, token
   const content = body ?? exampleBody(route)
   const type = route.body === 'fields' ? 'application/x-www-form-urlencoded' : 'application/json'
   const { event, id } = request(route.method, address, token, content && { content, type })
-  if (id !== route.id) throw new Problem(`${address} is not an address of ${route.method} ${route.path}.`)
+  if (id !== route.handler)
+    throw new Problem(`${address} is not an address of ${route.method} ${route.path}.`)
   return event
 }
 

@@ -29,6 +29,8 @@ export interface RouteDeclaration {
   /** `{id}` matches a path segment, `{id+}` the rest of the path. Resources are below `/api/v3`, pages are not. */
   readonly path: `/${string}`
   readonly summary: string
+  /** For a second address of an endpoint: the name of its route. The same function answers. */
+  readonly sameAs?: string
   /** What the summary leaves open, in sentences. */
   readonly description?: string
   /** What may replace an id: `me` for the requester, that or a login, the identifier of a project, or any text. */
@@ -82,8 +84,10 @@ export const isWrite = ({ table = [] }: Uses): boolean =>
   table.some((access) => access !== 'get' && access !== 'query')
 
 export interface Route extends RouteDeclaration {
-  /** `<resource>/<endpoint>`, which is also the path of the handler below `functions/`. */
+  /** `<resource>/<endpoint>`. */
   readonly id: string
+  /** The path of the handler below `functions/`: the id, or that of the route of which this is a second address. */
+  readonly handler: string
   /** All routes of the same resource. */
   readonly siblings: readonly Route[]
 }
@@ -104,10 +108,11 @@ export function defineRoutes<const Declarations extends Record<string, RouteDecl
 ) {
   const siblings: Route[] = []
   for (const [name, declaration] of Object.entries(declarations)) {
-    siblings.push({ ...declaration, id: `${resource}/${name}`, siblings })
+    const handler = `${resource}/${declaration.sameAs ?? name}`
+    siblings.push({ ...declaration, id: `${resource}/${name}`, handler, siblings })
   }
   return Object.fromEntries(siblings.map((route, index) => [Object.keys(declarations)[index], route])) as {
-    [Name in keyof Declarations]: Declarations[Name] & Pick<Route, 'id' | 'siblings'>
+    [Name in keyof Declarations]: Declarations[Name] & Pick<Route, 'id' | 'handler' | 'siblings'>
   }
 }
 

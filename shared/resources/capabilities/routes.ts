@@ -22,6 +22,7 @@ export const routes = defineRoutes('capabilities', {
     method: 'GET',
     path: '/api/v3/capabilities/contexts/global',
     summary: 'View the global context, under its other address',
+    sameAs: 'global-context',
     success: 200,
     returns: 'CapabilityContext::Global',
     errors: [],

@@ -23,6 +23,7 @@ export const routes = defineRoutes('projects', {
   schemas: kind.schema({
     path: '/api/v3/projects/schemas',
     summary: 'View the schema of projects, under its other address',
+    sameAs: 'schema',
     uses: { table: ['get'] },
   }),
   'create-form': kind.creationForm({
