@@ -1,130 +1,99 @@
-import type { JobKind } from '#shared/job-kinds.ts'
-import type { Finding } from '#shared/platform/collections/audit.ts'
-import { oncePerKey, slices } from '#shared/platform/concurrency.ts'
+import type { App } from '#shared/app.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 import { distinctIds } from '#shared/platform/ids.ts'
 import { acceptApplying, applyGroup } from '#shared/resources/groups/apply-group.ts'
 import type { Group } from '#shared/resources/groups/model.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Principal } from '#shared/resources/principals/model.ts'
-import { pendingJobs } from './pending-jobs.ts'
-import { PrincipalWatch } from './principal-watch.ts'
+import { principalIdIn, principalIn } from './principal-in.ts'
+import type { Claim, Rule } from './rule.ts'
 
 /** Principals that are read again at the same time. */
 const AT_ONCE = 50
 
-/** So many ids are told of a group. */
+/** Ids that are told of a group. */
 const TOLD = 10
 
-/** Roles by project as a text, the same for the same. */
-const textOf = (roles: readonly (readonly [project: number | null, roles: readonly number[]])[]) =>
-  JSON.stringify(roles.map(([project, ids]) => [project, distinctIds(ids)]))
+/** What a principal has of a group as a text: whether its entity names the group, and the roles that it inherits. */
+const textOf = (isNamed: boolean, roles: readonly (readonly [project: number | null, roles: number[]])[]) =>
+  JSON.stringify([isNamed, roles.map(([project, ids]) => [project, distinctIds(ids)])])
 
-const NOTHING = textOf([])
+const NOTHING = textOf(false, [])
 
-/** What a group gives its members. */
+/** What the members of a group with some memberships should have of it. */
 const givenBy = (memberships: readonly Membership[]) =>
-  textOf(memberships.map(({ project, direct }) => [project, direct]))
-
-/** What somebody has from a group. */
-const inheritedFrom = (group: number, memberships: readonly Membership[]) =>
   textOf(
+    true,
+    memberships.map(({ project, direct }) => [project, direct]),
+  )
+
+const heldOf = (group: number, { groups }: Principal, memberships: readonly Membership[]) =>
+  textOf(
+    groups.includes(group),
     memberships.flatMap(({ project, inherited: { [group]: roles } }) => (roles ? [[project, roles]] : [])),
   )
 
-/** What principals and a group say of each other. */
-class Sides {
-  members: ReadonlySet<number> = new Set()
-  /** Whose entities name the group. */
-  readonly naming = new Set<number>()
-  /** What principals inherit. */
-  readonly inheriting = new Map<number, string>()
+/** Members name their groups, and inherit the roles of these; nobody else does. The subject is a group. */
+export const inheritanceRule = (app: App): Rule<number> => ({
+  async claims(item) {
+    const principal = principalIn(item, app)
+    return principal ? claimsOf(principal, await app.memberships.of(principal.id)) : []
+  },
+  async check(id, by) {
+    const ids = await differing(
+      id,
+      by.flatMap((key) => principalIdIn(key, app) ?? []),
+      app,
+    )
+    if (ids.length === 0) return undefined
+    const told = `${ids.slice(0, TOLD).join(', ')}${ids.length > TOLD ? ', …' : ''}`
+    return {
+      text: `what these principals have of group ${id} is not what its members should have: ${told}`,
+      mend: () => applyTo(ids, id, app),
+    }
+  },
+  /** A project that is removed loses its members one by one, and a principal its groups and memberships. */
+  isAwaited: (id, { kind, subject }) =>
+    kind === 'remove-project' || kind === 'remove-principal' || (kind === 'apply-group' && subject === id),
+})
 
-  /** Those who do not have of the group exactly what they should. @param given what it gives its members */
-  differing(given: string): number[] {
-    const all = distinctIds([...this.members, ...this.naming, ...this.inheriting.keys()])
-    return all.filter((id) => {
-      const isMember = this.members.has(id)
-      const inherited = this.inheriting.get(id) ?? NOTHING
-      return isMember !== this.naming.has(id) || inherited !== (isMember ? given : NOTHING)
-    })
-  }
+/** What a principal has of groups, and, if it is one itself, what its members should have. */
+function claimsOf(principal: Principal, memberships: readonly Membership[]): Claim<number>[] {
+  const { id, groups } = principal
+  const inherited = memberships.flatMap((one) => Object.keys(one.inherited).map(Number))
+  const given = givenBy(memberships)
+  return [
+    ...distinctIds([...groups, ...inherited]).map((group) => ({
+      about: group,
+      text: `${id} ${heldOf(group, principal, memberships)}`,
+      times: -1,
+    })),
+    ...membersOf(principal).map((member) => ({ about: id, text: `${member} ${given}`, times: 1 })),
+  ]
 }
 
-/** Members name their groups, and inherit the roles of these; nobody else does. */
-export class InheritanceWatch extends PrincipalWatch {
-  readonly #sides = new Map<number, Sides>()
-  /** Members of a group inherit the same: each text is kept once. */
-  readonly #kept = oncePerKey((text: string) => text)
+const membersOf = (principal: Principal): number[] =>
+  'members' in principal ? (principal as Group).members : []
 
-  protected noteEntity(principal: Principal): void {
-    for (const group of principal.groups) this.#sidesOf(group).naming.add(principal.id)
-    if ('members' in principal) this.#sidesOf(principal.id).members = new Set((principal as Group).members)
+/** The members of a group, and those of some others, who do not have of it exactly what they should. */
+async function differing(id: number, others: readonly number[], app: App): Promise<number[]> {
+  const { members = [] } = (await app.groups.byId(id)) ?? {}
+  const [given, areMembers] = [givenBy(await app.memberships.of(id)), new Set(members)]
+  const isWrong = async (one: number) => {
+    const found = await app.principals.byId(one)
+    const held = found ? heldOf(id, found.principal, await app.memberships.of(one)) : NOTHING
+    return held === (areMembers.has(one) ? given : NOTHING) ? [] : [one]
   }
+  const wrong: number[] = []
+  for (const some of slices(distinctIds([...members, ...others]), AT_ONCE))
+    wrong.push(...(await Promise.all(some.map(isWrong))).flat())
+  return wrong
+}
 
-  protected noteMemberships(principal: number, memberships: readonly Membership[]): void {
-    const groups = new Set(memberships.flatMap(({ inherited }) => Object.keys(inherited).map(Number)))
-    for (const group of groups)
-      this.#sidesOf(group).inheriting.set(principal, this.#kept(inheritedFrom(group, memberships)))
-  }
-
-  async *findings(): AsyncGenerator<Finding> {
-    this.endRun()
-    for (const [group, sides] of this.#sides) {
-      const differing = await this.#lastingly(group, sides.differing(await this.#givenBy(group)))
-      if (differing.length === 0) continue
-      const told = `${differing.slice(0, TOLD).join(', ')}${differing.length > TOLD ? ', …' : ''}`
-      yield {
-        text: `what these principals have of group ${group} is not what its members should have: ${told}`,
-        mend: () => this.#mend(group, differing),
-      }
-    }
-  }
-
-  #sidesOf(group: number): Sides {
-    const sides = this.#sides.get(group) ?? new Sides()
-    this.#sides.set(group, sides)
-    return sides
-  }
-
-  #givenBy = async (group: number) => givenBy(await this.app.memberships.of(group))
-
-  /** Those who still differ, unless a job is bringing them up to date. */
-  async #lastingly(group: number, ids: readonly number[]): Promise<number[]> {
-    if (ids.length === 0 || (await this.#isChanging(group, ids))) return []
-    const differing = await this.#differing(group, await this.#differing(group, ids))
-    return (await this.#isChanging(group, ids)) ? [] : differing
-  }
-
-  /** Whether a job is pending without which they may differ. A project that is removed loses its members one by one. */
-  async #isChanging(group: number, ids: readonly number[]): Promise<boolean> {
-    const subjects: Partial<Record<JobKind, number[]>> = {
-      'apply-group': [group],
-      'remove-principal': [group, ...ids],
-    }
-    return (await pendingJobs(this.app)).some(
-      ({ kind, subject }) => kind === 'remove-project' || subjects[kind]?.includes(subject),
-    )
-  }
-
-  /** Those of some principals who differ now. What belongs to nobody is not looked at here. */
-  async #differing(groupId: number, ids: readonly number[]): Promise<number[]> {
-    const { groups, principals, memberships } = this.app
-    const [group, asked, sides] = [await groups.byId(groupId), new Set(ids), new Sides()]
-    sides.members = new Set(group?.members.filter((id) => asked.has(id)))
-    const read = async (id: number) => {
-      const found = await principals.byId(id)
-      if (found?.principal.groups.includes(groupId)) sides.naming.add(id)
-      if (found) sides.inheriting.set(id, inheritedFrom(groupId, await memberships.of(id)))
-    }
-    for (const some of slices(ids, AT_ONCE)) await Promise.all(some.map(read))
-    return sides.differing(await this.#givenBy(groupId))
-  }
-
-  /** Does what a change of the group would be followed by. */
-  async #mend(id: number, ids: number[]): Promise<void> {
-    const { members = [] } = (await this.app.groups.byId(id)) ?? {}
-    const { job, acceptance } = acceptApplying(this.app, { id, members }, ids)
-    await this.app.table.write([acceptance])
-    await applyGroup(job, this.app, () => true)
-  }
+/** Does what a change of the group would be followed by. */
+async function applyTo(ids: number[], id: number, app: App): Promise<void> {
+  const { members = [] } = (await app.groups.byId(id)) ?? {}
+  const { job, acceptance } = acceptApplying(app, { id, members }, ids)
+  await app.table.write([acceptance])
+  await applyGroup(job, app, () => true)
 }

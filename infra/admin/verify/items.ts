@@ -1,80 +1,116 @@
-import type { Finding } from '#shared/platform/collections/audit.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { rowIdIn } from '#shared/platform/collections/keys.ts'
+import { absent } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
-import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
-import { type Behind, bare, type Comparison } from './difference.ts'
-import { findingOf } from './finding.ts'
-import { bucketOf, Fingerprints, textOf } from './fingerprints.ts'
-import type { Scan } from './scan.ts'
-import type { Source } from './source.ts'
-import { isCheckedElsewhere, ownPart } from './sources.ts'
+import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
+import { row } from '#shared/resources/projects/store.ts'
+import type { Claim, Finding, Rule } from './rule.ts'
+import type { Source } from './sources.ts'
 
-/** How many items are kept in memory: differences are looked for in so many at a time. */
-const KEPT = 200_000
+/** What neither is a thing from which items follow, nor follows from one alone: jobs, sequences, sign-ins, settings, and counters. */
+const OTHERS = /^(JOB#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#counts\b)/
 
-/** An item that should be, with the key of what it follows from, or one that is. */
-interface Compared {
-  item: Item
-  owner?: Behind
+/** A thing, as it is stored, and what it expects of an item. */
+interface Owner {
+  source: Source
+  id: number
+  thing: Item | undefined
+  expected: Item | undefined
 }
 
-/** What was seen of a key: the items that are there or should be, and what the latter follow from. */
-interface Seen {
-  key: Key
-  owners: Behind[]
-  texts: string[]
-}
-
-/**
- * Compares the items that there are with those that follow from entities and grids. A first pass over the table
- * finds in which buckets there are differences; further ones look at these.
- */
-export class Items {
-  readonly #fingerprints = new Fingerprints()
-
+/** Exactly those items are there that follow from entities and grids, as a write of these stores them. */
+export class ItemsRule implements Rule<Key> {
   constructor(
     private readonly sources: readonly Source[],
-    private readonly comparison: Comparison,
     private readonly table: Table,
   ) {}
 
-  /** Takes note of items of the first pass. */
-  note(batch: readonly Item[]): void {
-    for (const { item, owner } of this.#compared(batch)) this.#fingerprints.add(item, owner ? 1 : -1)
+  claims(item: Item): Claim<Key>[] {
+    if (OTHERS.test(item.pk)) return []
+    const source = this.sources.find((one) => one.idIn(item) !== undefined)
+    return source ? source.itemsOf(item).map((one) => claimOf(one, 1)) : [claimOf(item, -1)]
   }
 
-  /** The differences, each read again before it is told. */
-  async *findings(scan: Scan): AsyncGenerator<Finding> {
-    for (const buckets of this.#fingerprints.different(KEPT)) {
-      for (const { key, owners } of await this.#differing(buckets, scan)) {
-        const difference = await this.comparison.of(key, owners)
-        if (difference) yield findingOf(difference, this.table)
-      }
+  /** If two have the same unique value, its marker is right for one of them: somebody has to decide then. */
+  async check(key: Key, by: readonly Key[]): Promise<Finding | undefined> {
+    const stored = await this.table.get(key)
+    const found = stored && ownPart(stored)
+    const owners = await this.#ownersOf(key, found, by)
+    const claiming = owners.filter(({ expected }) => expected !== undefined)
+    const claim = claiming.find(({ expected }) => !isSame(found, expected))
+    const isTaken = claiming.some(({ expected }) => isSame(found, expected))
+    if (claim ? false : isTaken || !found) return undefined
+    const unchanged = owners.map(({ source, id, thing }) => source.unchanged(id, thing))
+    const change = changeOf(key, found, claim?.expected)
+    const owner = claim ? ` of ${claim.source.name} ${claim.id}` : ''
+    return {
+      text: `${key.pk} / ${key.sk}${owner} ${problemOf(found, claim?.expected, isTaken)}`,
+      ...(!isTaken && { mend: () => this.table.write([...unchanged, change]) }),
     }
   }
 
-  /** The items of some buckets that are not as they should be, when they were read. */
-  async #differing(buckets: ReadonlySet<number>, scan: Scan): Promise<Seen[]> {
-    const seen = new Map<string, Seen>()
-    for await (const batch of scan()) {
-      for (const { item, owner } of this.#compared(batch)) {
-        if (!buckets.has(bucketOf(item))) continue
-        const known = seen.get(identityOf(item)) ?? { key: bare(item), owners: [], texts: [] }
-        known.texts.push(textOf(item))
-        if (owner) known.owners.push(owner)
-        seen.set(identityOf(item), known)
-      }
-    }
-    return [...seen.values()].filter(({ texts: [one, other, ...more] }) => one !== other || more.length > 0)
-  }
-
-  /** What there is to compare in some items: those that follow from others, and those that should follow from these. */
-  #compared = (batch: readonly Item[]): Compared[] => batch.flatMap((item) => this.#of(item))
-
-  #of(item: Item): Compared[] {
-    if (isCheckedElsewhere(item)) return []
-    const source = this.sources.find((one) => one.has(item))
-    if (!source) return [{ item: ownPart(item) }]
-    const owner = { source, key: bare(item) }
-    return source.itemsOf(item).map((following) => ({ item: following, owner }))
+  /** The things that have claimed something about an item, and those from which it should follow. */
+  async #ownersOf(key: Key, found: Item | undefined, by: readonly Key[]): Promise<Owner[]> {
+    const named = this.sources.flatMap((source) => {
+      const ids = [...by.map((one) => source.idIn(one)), found && source.ownerOf(found)]
+      return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : [{ source, id }]))
+    })
+    return Promise.all(
+      named.map(async ({ source, id }) => {
+        const thing = await this.table.get(source.keyOf(id))
+        const items = thing ? source.itemsOf(thing) : []
+        return { source, id, thing, expected: items.find((one) => identityOf(one) === identityOf(key)) }
+      }),
+    )
   }
 }
+
+const claimOf = (item: Item, times: number): Claim<Key> => ({
+  about: { pk: item.pk, sk: item.sk },
+  text: textOf(ownPart(item)),
+  times,
+})
+
+/** An item without what does not follow from its thing: the number of the layout, and the latest activity in a project's row. */
+function ownPart({ [layout.schema]: _, ...item }: Item): Item {
+  if (rowIdIn('J', item as Item) === undefined) return item as Item
+  const { [row.activity]: _activity, ...own } = item
+  return own as Item
+}
+
+/** An item as a text: the same for the same attributes, in whatever order. */
+const textOf = (item: Item): string =>
+  JSON.stringify(item, (_name, value) => (value?.constructor === Object ? inOrder(value) : value))
+
+const inOrder = (value: object) =>
+  Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+const isSame = (found: Item | undefined, expected: Item | undefined) =>
+  found !== undefined && expected !== undefined && textOf(found) === textOf(expected)
+
+function problemOf(found: Item | undefined, expected: Item | undefined, isTaken: boolean): string {
+  if (isTaken) return 'is held by another one with the same value: change one of them'
+  if (!expected) return 'belongs to nobody'
+  if (!found) return 'is missing'
+  const parts = changedNames(found, expected).map(
+    (name) => `${name} is ${JSON.stringify(found[name])}, and should be ${JSON.stringify(expected[name])}`,
+  )
+  return `differs: ${parts.join('; ')}`
+}
+
+/** The change that makes an item what it should be; others may add to a row that is there. */
+function changeOf({ pk, sk }: Key, found: Item | undefined, expected: Item | undefined): Write {
+  if (!expected) return { remove: { pk, sk } }
+  if (!found) return { put: expected, when: absent(layout.partitionKey) }
+  const changed = changedNames(found, expected)
+  const [set, unset] = [true, false].map((isSet) =>
+    changed.filter((name) => (expected[name] !== undefined) === isSet),
+  ) as [string[], string[]]
+  return { update: { pk, sk }, set: Object.fromEntries(set.map((name) => [name, expected[name]])), unset }
+}
+
+/** The names of the attributes that are not the same. */
+const changedNames = (found: Item, expected: Item): string[] =>
+  [...new Set([...Object.keys(found), ...Object.keys(expected)])].filter(
+    (name) => !isDeepStrictEqual(found[name], expected[name]),
+  )

@@ -1,60 +1,68 @@
 import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity } from '#shared/platform/collections/entity.ts'
-import { entityIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
-import type { Item, Key } from '#shared/platform/dynamodb/table.ts'
-import { row } from '#shared/resources/projects/store.ts'
-import { CountersWatch } from './counters.ts'
-import { type Declaration, entitiesOf } from './entities.ts'
-import type { Source } from './source.ts'
-import type { Watch } from './watch.ts'
+import { type Entity, entityOf } from '#shared/platform/collections/entity.ts'
+import { entityIdIn, indexedIdIn, rowIdIn } from '#shared/platform/collections/keys.ts'
+import { entryIdIn } from '#shared/platform/collections/order.ts'
+import type { Check, Item, Key } from '#shared/platform/dynamodb/table.ts'
 
-type AnyCollection = EntityCollection<Entity>
-
-/** All collections of entities. */
-function collectionsOf(app: App): [AnyCollection, Declaration][] {
-  const statuses = { prefixes: ['PRINCIPALS#'] }
-  const collections: [unknown, Declaration][] = [
-    [app.users, { name: 'user', ...statuses }],
-    [app.placeholderUsers, { name: 'placeholder user', ...statuses }],
-    [app.groups, { name: 'group', ...statuses }],
-    [app.memberships, { name: 'membership', listedIdIn: app.memberships.listedIdIn }],
-    [app.projects, { name: 'project' }],
-    [app.versions, { name: 'version' }],
-    [app.workPackages, { name: 'work package' }],
-  ]
-  return collections as [AnyCollection, Declaration][]
+/** Things of one kind from which other items of the table follow. */
+export interface Source {
+  /** What one of them is called. */
+  name: string
+  /** The id of the thing in an item; undefined if it is none of these. */
+  idIn(key: Key): number | undefined
+  keyOf(id: number): Key
+  /** The items that follow from a thing. */
+  itemsOf(thing: Item): Item[]
+  /** The id of the thing from which an item would follow; undefined if it follows from none of these. */
+  ownerOf(item: Item): number | undefined
+  /** A check that a thing is still as it was read, or still missing. */
+  unchanged(id: number, thing: Item | undefined): Check
 }
+
+/** What one of the entities of each collection is called. */
+export const collectionsOf = (app: App): [name: string, collection: EntityCollection<Entity>][] =>
+  [
+    ['user', app.users],
+    ['placeholder user', app.placeholderUsers],
+    ['group', app.groups],
+    ['membership', app.memberships],
+    ['project', app.projects],
+    ['version', app.versions],
+    ['work package', app.workPackages],
+  ] as unknown as [string, EntityCollection<Entity>][]
 
 /** Everything from which other items follow. */
 export const sourcesOf = (app: App): Source[] => [
-  ...collectionsOf(app).map(([collection, declaration]) => entitiesOf(collection, declaration)),
+  ...collectionsOf(app).map(([name, collection]) => entitiesOf(name, collection, app)),
   gridsOf(app),
 ]
 
-/** The counters and orders of everything that is listed by page. */
-export const countersOf = (app: App): Watch[] =>
-  collectionsOf(app).map(
-    ([collection, { name }]) =>
-      new CountersWatch(`${name}s`, collection, (key) => entityIdIn(collection.code, key)),
-  )
-
-/** An item without what other resources note in it: the latest activity of a project, in its row. */
-export function ownPart(item: Item): Item {
-  if (rowIdIn('J', item) === undefined) return item
-  const { [row.activity]: _, ...own } = item
-  return own as Item
+/** The entities of a collection. */
+function entitiesOf(name: string, collection: EntityCollection<Entity>, app: App): Source {
+  const { code } = collection
+  const isPrincipal = Object.values(app.principals.collections).some((one) => one.code === code)
+  const partitions = [`${code}#`, ...(isPrincipal ? ['PRINCIPALS#'] : [])]
+  return {
+    name,
+    idIn: (key) => entityIdIn(code, key),
+    keyOf: collection.keyOf,
+    itemsOf: (item) => collection.itemsOf(entityOf(item)),
+    ownerOf: (item) =>
+      (item.owner as number | undefined) ??
+      (code === app.memberships.code ? app.memberships.listedIdIn(item) : undefined) ??
+      rowIdIn(code, item) ??
+      entryIdIn(code, item) ??
+      indexedIdIn(partitions, item),
+    unchanged: (id, item) => collection.unchanged(id, item && entityOf(item)),
+  }
 }
 
 const gridsOf = ({ grids }: App): Source => ({
-  has: (key) => grids.idIn(key) !== undefined,
-  nameOf: (key) => `grid ${grids.idIn(key)}`,
+  name: 'grid',
+  idIn: grids.idIn,
+  keyOf: grids.keyOf,
   itemsOf: (item) => [grids.entryItem(grids.gridIn(item))],
-  ownerOf: (item) => grids.gridBehind(item),
-  unchanged: (key, item) => grids.unchanged(grids.idIn(key) as number, item && grids.gridIn(item)),
+  ownerOf: grids.listedIdIn,
+  unchanged: (id, item) => grids.unchanged(id, item && grids.gridIn(item)),
 })
-
-/** What neither is such a thing nor follows from one alone: jobs, sequences, sign-ins, settings, and counters. */
-const OTHERS = /^(JOB#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#counts\b)/
-
-export const isCheckedElsewhere = ({ pk }: Key): boolean => OTHERS.test(pk)

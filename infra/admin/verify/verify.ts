@@ -1,17 +1,13 @@
 import type { App } from '#shared/app.ts'
-import type { Finding } from '#shared/platform/collections/audit.ts'
+import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import { ActivityWatch } from './activity.ts'
-import { AdministratorsWatch } from './administrators.ts'
-import { Comparison } from './difference.ts'
-import { InheritanceWatch } from './inheritance.ts'
-import { Items } from './items.ts'
-import { RightsWatch } from './rights.ts'
+import { pendingJobs } from './pending-jobs.ts'
+import type { Finding, Rule } from './rule.ts'
+import { rulesOf } from './rules.ts'
 import type { Scan } from './scan.ts'
-import { countersOf, sourcesOf } from './sources.ts'
-import { TextsWatch } from './texts.ts'
+import { type Suspect, Suspects } from './suspects.ts'
 
-/** So many differences are told one by one; the others are counted. */
+/** Differences that are told one by one; the others are counted. */
 const TOLD = 100
 
 export interface VerifyOptions {
@@ -30,31 +26,38 @@ export interface Verified {
 }
 
 /**
- * Reads the whole table and checks what follows from entities and grids, while the service runs. A difference is
- * read again before it counts, so that a change that happens meanwhile is none.
+ * Reads the whole table and checks all rules, while the service runs. A difference is read again before it counts, so that
+ * a change that happens meanwhile is none.
  */
 export async function verify(app: App, scan: Scan, options: VerifyOptions): Promise<Verified> {
-  const sources = sourcesOf(app)
-  const items = new Items(sources, new Comparison(app.table, sources), app.table)
-  const watches = [
-    new RightsWatch(app),
-    new InheritanceWatch(app),
-    new ActivityWatch(app),
-    new AdministratorsWatch(app),
-    new TextsWatch(app),
-    ...countersOf(app),
-  ]
+  const all = rulesOf(app).map((rule) => new Suspects(rule))
   let read = 0
   for await (const batch of scan()) {
-    for (const watch of [items, ...watches]) await watch.note(batch)
+    for (const suspects of all) await suspects.note(batch)
     read += batch.length
     options.progress?.(read)
   }
   const verified = { found: 0, mended: 0 }
-  for await (const finding of items.findings(scan)) await settle(finding, verified, options)
-  for (const watch of watches)
-    for await (const finding of watch.findings()) await settle(finding, verified, options)
+  // One rule after the other: what a rule reads may follow from another one, which has been repaired by then.
+  for (const suspects of all)
+    for await (const suspect of suspects.all(scan)) {
+      const finding = await lastingFinding(suspects.rule, suspect, app)
+      if (finding) await settle(finding, verified, options)
+    }
   return verified
+}
+
+/** What two checks agree on, unless a pending job will bring it up to date. What keeps changing is left to the next run. */
+async function lastingFinding(rule: Rule, { about, by }: Suspect, app: App): Promise<Finding | undefined> {
+  const checked = await retryWithBackoff(async () => {
+    const first = await rule.check(about, by)
+    const second = first && (await rule.check(about, by))
+    return second && second.text !== first?.text ? undefined : { finding: second }
+  })
+  const finding = checked?.finding
+  if (!finding || !rule.isAwaited) return finding
+  const jobs = await pendingJobs(app)
+  return jobs.some((job) => rule.isAwaited?.(about, job)) ? undefined : finding
 }
 
 async function settle(

@@ -50,14 +50,14 @@ async function divide(index: OrderIndex, from: string, max: number, table: Table
 }
 
 /** The interval that begins at a key, as each shard counts it. */
-const intervalOf = async (index: OrderIndex, from: string) =>
+export const intervalOf = async (index: OrderIndex, from: string) =>
   (await index.stored()).flatMap((shard) => shard.filter((interval) => interval.from === from))
 
 /** How many keys are left when the last part has been taken. */
 const lastCut = (total: number, size: number) => (Math.ceil(total / size) - 1) * size
 
 /** How many of some keys are counted by each shard. */
-function byShard(keys: readonly string[]): number[] {
+export function byShard(keys: readonly string[]): number[] {
   const counts = Array.from({ length: SHARDS }, () => 0)
   for (const key of keys) counts[shardOf(idOf(key))] = (counts[shardOf(idOf(key))] ?? 0) + 1
   return counts

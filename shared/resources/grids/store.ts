@@ -74,9 +74,12 @@ export class Grids {
   /** The grid in its item. */
   gridIn = (item: Item): Grid => withoutKey<Grid>(item)
 
-  /** The key of the grid that an item lists; undefined if it lists none. */
-  gridBehind = ({ pk, sk }: Key): Key | undefined =>
-    pk.startsWith(partition('')) ? key(Number(sk)) : undefined
+  /** The key of the grid with an id. */
+  keyOf = (id: number): Key => key(id)
+
+  /** The id of the grid that an item lists; undefined if it lists none. */
+  listedIdIn = ({ pk, sk }: Key): number | undefined =>
+    pk.startsWith(partition('')) ? Number(sk) : undefined
 
   /** The item that follows from a grid: its entry in the list of its user. */
   entryItem = (grid: Grid): Item => ({ ...entryKey(grid), ...entryOf(grid) })

@@ -1,7 +1,7 @@
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
-import { absent, anyOf, compares, equals } from '#shared/platform/dynamodb/condition.ts'
+import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
@@ -76,25 +76,18 @@ export const usersIn = ({ table }: { table: Table }): Users =>
   })
 
 /** Counts the active administrators. It changes in the same transaction as the users. */
-const counter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
+export const administratorsCounter: Key = { pk: 'ADMINISTRATORS', sk: 'COUNT' }
 
 /** The number of active administrators. */
 export const activeAdministrators = async (table: Table): Promise<number> =>
-  Number((await table.get(counter))?.n ?? 0)
-
-/** The write that sets the number of active administrators, which was another one. */
-export const countedAdministrators = (was: number, is: number): Write => ({
-  update: counter,
-  set: { n: is },
-  when: was === 0 ? anyOf(absent('n'), equals('n', 0)) : equals('n', was),
-})
+  Number((await table.get(administratorsCounter))?.n ?? 0)
 
 const count = (user: User | undefined) => (user && isActiveAdministrator(user) ? 1 : 0)
 
 /** What the change of a user does to the number of active administrators. */
 function administratorsChange(before: User | undefined, after: User | undefined): Write[] {
   const difference = count(after) - count(before)
-  return difference === 0 ? [] : [{ update: counter, add: { n: difference } }]
+  return difference === 0 ? [] : [{ update: administratorsCounter, add: { n: difference } }]
 }
 
 /** The same changes, with the condition that an active administrator is left. */
@@ -105,4 +98,4 @@ export const keepingOneAdministrator = (changes: readonly Write[]): Write[] =>
 
 /** Whether a change lowers the number of active administrators. */
 export const decreasesAdministrators = (change: Write): change is Extract<Write, { update: Key }> =>
-  'update' in change && keyOf(change).pk === counter.pk && (change.add?.n ?? 0) < 0
+  'update' in change && keyOf(change).pk === administratorsCounter.pk && (change.add?.n ?? 0) < 0

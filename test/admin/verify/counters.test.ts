@@ -50,7 +50,8 @@ describe('verify finds and mends', () => {
     await change('M#counts', CHUNK, { n: 7 })
 
     await expectRepaired(
-      `J#counts / ${CHUNK} is 7, and should be 1; J#counts#0 / 01#2 is 7, and should be 1`,
+      `J#counts / ${CHUNK} is 7, and should be 1`,
+      'J#counts#0 / 01#2 is 7, and should be 1',
       'J#counts#n#1 / > counts 9 entries, and there are 1',
       `M#counts / ${CHUNK} is 7, and should be 1`,
     )

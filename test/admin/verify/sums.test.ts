@@ -73,7 +73,7 @@ describe('verify finds and mends', () => {
   it('the counter of administrators', async () => {
     await putItems(service.table, [{ pk: 'ADMINISTRATORS', sk: 'COUNT', n: 7, v: 1 }])
 
-    await expectMended('the counter of active administrators is 7, and should be 1')
+    await expectMended('ADMINISTRATORS / COUNT is 7, and should be 1')
   })
 })
 

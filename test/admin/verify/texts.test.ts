@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
-import { TextsWatch } from '#infra/admin/verify/texts.ts'
+import { textsRules } from '#infra/admin/verify/texts.ts'
 import { type Item, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Formatted } from '#shared/platform/formattable/formattable.ts'
 import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
@@ -78,11 +78,10 @@ it('takes the same HTML for right, however it is compressed', async () => {
 it('does not mend a text that was changed after it was read', async () => {
   const stored = await storedVersion()
   await putItems(service.table, [{ ...stored, description: spoilt(stored.description) }])
-  const watch = new TextsWatch(service.app)
-  await watch.note(await itemsOf(service.table))
-  const { value: finding } = await watch.findings().next()
+  const [, ofVersions] = textsRules(service.app)
+  const finding = await ofVersions?.check(8, [])
   await service.patch('/api/v3/versions/8', { as: tokenOf(1), body: { description: { raw: 'New.' } } })
 
-  await expect(finding.mend()).rejects.toThrow(WriteRefused)
+  await expect(finding?.mend?.()).rejects.toThrow(WriteRefused)
   expect((await storedVersion()).description).toEqual({ raw: 'New.', html: '<p>New.</p>' })
 })

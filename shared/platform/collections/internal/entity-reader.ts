@@ -98,15 +98,6 @@ export class EntityReader<E extends Entity> {
     return owner === undefined ? undefined : this.byId(owner)
   }
 
-  /** The ids in use of a chunk. */
-  async idsInChunk(chunk: number): Promise<ReadonlySet<number>> {
-    const ids = Array.from({ length: CHUNK }, (_, index) => chunk * CHUNK + index)
-    return new Set((await this.some(ids, ({ id }) => id, [])).keys())
-  }
-
-  /** The counters that count the entity with an id. */
-  countersOf = (id: number): Key[] => [this.keys.chunkCount(id), this.keys.clusterCount(id)]
-
   /** A page of the entities that match, in order, and the total on all pages. */
   page(selection: Selection): Promise<Page<E>> {
     if (this.isById(selection)) return this.#pageById(selection)
