@@ -83,8 +83,8 @@ export const commands: Record<string, Command> = {
     print(`an invitation is on its way to ${await resendInvitation(app, user)}`),
   ),
   migrate: {
-    ...withoutFailures([], async ({ app }) => {
-      await migrate(app, print)
+    ...withoutFailures([], async (connection) => {
+      await migrate(connection, print)
       print('The data has the present format.')
     }),
     takesAnyFormat: true,

@@ -1,28 +1,37 @@
 import { Problem } from '#infra/local/problem.ts'
 import type { App } from '#shared/app.ts'
-import { storedFormat, storeFormat } from './format-store.ts'
+import { absent, anyOf, compares } from '#shared/platform/dynamodb/condition.ts'
+import { type Key, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import type { Connection } from './connection.ts'
+import { verifyData } from './verify-data.ts'
 
-/** Brings the data of an installation from one format to the next. */
-export interface Migration {
-  /** What is true of the data from then on. */
-  name: string
-  /** The service may run meanwhile, so it has to read both formats. May be repeated, and run twice at once. */
-  migrate(app: App): Promise<void>
+/**
+ * The number of the format that this code writes. It is raised when something else follows from what is stored than before:
+ * the rules of the verification say what, and repairing the data brings it to the format.
+ */
+const FORMAT = 1
+
+const key: Key = { pk: 'FORMAT', sk: 'NUMBER' }
+
+/** The number of the format that the data of an installation has; undefined until it has first been started. */
+const storedFormat = async (table: Table) => (await table.get(key))?.number as number | undefined
+
+/** Stores the number of the data's format, unless there is one at least as high: another run has stored that. */
+async function storeFormat(table: Table, number: number): Promise<void> {
+  const when = anyOf(absent('number'), compares('number', '<', number))
+  try {
+    await table.write([{ update: key, set: { number }, when }])
+  } catch (error) {
+    if (!(error instanceof WriteRefused)) throw error
+  }
 }
 
-/** The first one leads from format 1 to format 2. Once released, a migration stays as it is; a new one follows it. */
-const migrations: readonly Migration[] = []
-
-/** The number of the format that the code writes. */
-const presentOf = (steps: readonly Migration[]) => steps.length + 1
-
 /** What is wrong with the format of the data, and what to do; undefined if nothing is, or nothing has been written. */
-export async function formatProblem({ table }: App, steps = migrations): Promise<string | undefined> {
-  const present = presentOf(steps)
-  const number = (await storedFormat(table)) ?? present
-  const difference = `The data has the format ${number}, and this code writes ${present}.`
-  if (number > present) return `${difference} Check out the version that wrote it.`
-  return number < present ? `${difference} Run npm run admin -- migrate.` : undefined
+export async function formatProblem({ table }: App, format = FORMAT): Promise<string | undefined> {
+  const stored = (await storedFormat(table)) ?? format
+  const difference = `The data has the format ${stored}, and this code writes ${format}.`
+  if (stored > format) return `${difference} Check out the version that wrote it.`
+  return stored < format ? `${difference} Run npm run admin -- migrate.` : undefined
 }
 
 /**
@@ -30,30 +39,28 @@ export async function formatProblem({ table }: App, steps = migrations): Promise
  *
  * @throws Problem unless the data has the format that this code writes
  */
-export async function requireFormat(app: App, steps = migrations): Promise<void> {
-  const problem = await formatProblem(app, steps)
+export async function requireFormat(app: App, format = FORMAT): Promise<void> {
+  const problem = await formatProblem(app, format)
   if (problem) throw new Problem(problem)
-  if ((await storedFormat(app.table)) === undefined) await storeFormat(app.table, presentOf(steps))
+  if ((await storedFormat(app.table)) === undefined) await storeFormat(app.table, format)
 }
 
 /**
- * Brings the data to the format that this code writes, one migration after the other. If it is stopped, it is started again
- * with the migration that has not ended.
+ * Brings the data of an earlier format to the one that this code writes, by repairing what does not follow from what is
+ * stored. The service may run meanwhile. If it is stopped, it is started again.
  *
- * @param tell is told what has become true
- * @throws Problem if a later version has written the data
+ * @param print is given what was not as it should be
+ * @throws Problem if a later version has written the data, or differences are left
  */
 export async function migrate(
-  app: App,
-  tell: (line: string) => void,
-  steps: readonly Migration[] = migrations,
+  { app, scan }: Pick<Connection, 'app' | 'scan'>,
+  print: (line: string) => void,
+  format = FORMAT,
 ): Promise<void> {
-  const first = (await storedFormat(app.table)) ?? presentOf(steps)
-  for (const [index, step] of steps.entries()) {
-    if (index + 1 < first) continue
-    await step.migrate(app)
-    await storeFormat(app.table, index + 2)
-    tell(`migrated: ${step.name}`)
+  if (((await storedFormat(app.table)) ?? format) < format) {
+    const left = await verifyData({ app, scan }, true, print)
+    if (left) throw new Problem('Differences are left. Run npm run admin -- migrate again.')
+    await storeFormat(app.table, format)
   }
-  await requireFormat(app, steps)
+  await requireFormat(app, format)
 }

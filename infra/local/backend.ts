@@ -37,7 +37,7 @@ export interface BackendOptions {
   /** The OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]
   /** Runs before any handler uses the data. */
-  prepare?(app: App): Promise<void>
+  prepare?(app: App, config: Config): Promise<void>
 }
 
 /** Starts the table, the queues and their consumers, and makes the handlers of this process use them. */
@@ -60,7 +60,7 @@ export async function startBackend({
   const config = configOf(url, dynamodb, queues)
   const app = createApp(config, { mailer: new Outbox(directory.outbox), issuers })
   install(app)
-  await prepare?.(app)
+  await prepare?.(app, config)
   startWorkers(queues, running)
   await publish()
   return { config, app }

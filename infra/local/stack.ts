@@ -21,7 +21,7 @@ export interface StackOptions {
   /** The OpenID Connect issuers whose tokens are accepted. */
   issuers?: readonly Issuer[]
   /** Runs before the first request is served. */
-  prepare?(app: App): Promise<void>
+  prepare?(app: App, config: Config): Promise<void>
 }
 
 export interface Stack {

@@ -2,9 +2,11 @@ import { parseArgs } from 'node:util'
 import { importFile } from '#infra/admin/import-file.ts'
 import { migrate } from '#infra/admin/migrate.ts'
 import { createFirstAdministrator } from '#infra/admin/users.ts'
+import { scanOf } from '#infra/admin/verify/scan.ts'
 import { isOrigin } from '#infra/cors.ts'
 import { issuersIn } from '#infra/issuers.ts'
 import type { App } from '#shared/app.ts'
+import type { Config } from '#shared/config.ts'
 import { greeting } from './greeting.ts'
 import { HOST, warningAbout } from './host.ts'
 import { Problem } from './problem.ts'
@@ -80,8 +82,8 @@ async function run({ file, ...options }: Options): Promise<void> {
   const warning = warningAbout(options.host)
   if (warning) console.error(warning)
   let token: string | undefined
-  const prepare = async (app: App) => {
-    await migrate(app, console.error)
+  const prepare = async (app: App, { dynamodb, tableName }: Config) => {
+    await migrate({ app, scan: scanOf(dynamodb, tableName) }, console.error)
     if (file !== undefined) await importFile(app, file)
     token = await createFirstAdministrator(app)
   }

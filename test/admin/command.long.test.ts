@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connectToData } from '#infra/admin/connection.ts'
-import { storeFormat } from '#infra/admin/format-store.ts'
 import { admin, temporaryData } from '#test/support/engine/admin.ts'
 import { group, placeholder, user } from '#test/support/fixtures/records.ts'
 
@@ -98,7 +97,7 @@ describe('the admin command', () => {
   it('refuses data that a later version has written, but for the doctor, who says so', async () => {
     await own.run('import', await own.file())
     const { app, close } = await connectToData(own.data)
-    await storeFormat(app.table, 99)
+    await app.table.write([{ put: { pk: 'FORMAT', sk: 'NUMBER', number: 99 } }])
     await close()
     const problem = 'The data has the format 99, and this code writes 1. Check out the version that wrote it.'
     const refused = { code: 1, stdout: '', stderr: `${problem}\n` }

@@ -1,27 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { storedFormat, storeFormat } from '#infra/admin/format-store.ts'
-import { formatProblem, type Migration, migrate, requireFormat } from '#infra/admin/migrate.ts'
+import { formatProblem, migrate, requireFormat } from '#infra/admin/migrate.ts'
+import { scanOf } from '#infra/admin/verify/scan.ts'
 import { Service } from '#test/support/engine/service.ts'
+import { project, user } from '#test/support/fixtures/records.ts'
 
 let service: Service
-let done: string[]
 let told: string[]
 
-const step = (name: string): Migration => ({ name, migrate: async () => void done.push(name) })
-const dying: Migration = {
-  name: 'second',
-  async migrate() {
-    throw new Error('died')
-  },
-}
-const [first, second, third] = ['first', 'second', 'third'].map(step) as [Migration, Migration, Migration]
+const stored = async () => (await service.app.table.get({ pk: 'FORMAT', sk: 'NUMBER' }))?.number
 
-const stored = () => storedFormat(service.app.table)
-const migrateWith = (...steps: Migration[]) => migrate(service.app, (line) => told.push(line), steps)
+const migrateTo = (format: number) => {
+  const { app, table } = service
+  const scan = scanOf(table.dynamodb, table.tableName)
+  return migrate({ app, scan }, (line) => told.push(line), format)
+}
 
 beforeEach(async () => {
-  service = await Service.start()
-  done = []
+  service = await Service.startWith([user(1, 'ada'), user(2, 'mel'), project(1)])
   told = []
 })
 
@@ -33,10 +28,10 @@ describe('an installation that begins', () => {
   })
 
   it('needs no migration', async () => {
-    await migrateWith(first, second)
+    await migrateTo(3)
 
     expect(await stored()).toBe(3)
-    expect(done).toEqual([])
+    expect(told).toEqual([])
   })
 })
 
@@ -44,45 +39,51 @@ describe('data of an earlier format', () => {
   beforeEach(() => requireFormat(service.app))
 
   it('is refused, and the command is named that brings it up to date', async () => {
-    await expect(requireFormat(service.app, [first])).rejects.toThrow(
+    await expect(requireFormat(service.app, 2)).rejects.toThrow(
       'The data has the format 1, and this code writes 2. Run npm run admin -- migrate.',
     )
     expect(await stored()).toBe(1)
   })
 
-  it('gets the present one by the migrations after its own, in their order', async () => {
-    await migrateWith(first)
-    await migrateWith(first, second, third)
+  it('gets what follows from it in the present one, of whatever format it was', async () => {
+    const { table } = service.app
+    const key = { pk: 'J#rows#0', sk: '0001' }
+    const row = await table.get(key)
+    await table.write([{ remove: key }])
+    await migrateTo(4)
 
-    expect(done).toEqual(['first', 'second', 'third'])
-    expect(told).toEqual(done.map((name) => `migrated: ${name}`))
+    expect(told).toEqual(['J#rows#0 / 0001 of project 1 is missing: mended', '1 differences, 1 mended'])
+    expect(await table.get(key)).toEqual(row)
     expect(await stored()).toBe(4)
-    expect(await formatProblem(service.app, [first, second, third])).toBeUndefined()
+    expect(await formatProblem(service.app, 4)).toBeUndefined()
   })
 
-  it('goes on with the migration that has not ended', async () => {
-    await expect(migrateWith(first, dying, third)).rejects.toThrow('died')
-    expect(await stored()).toBe(2)
-    await migrateWith(first, second, third)
+  it('keeps its number until nothing is left', async () => {
+    const { users, table } = service.app
+    await table.write([{ update: users.keyOf(2), set: { email: 'ada@example.com' } }])
+    await expect(migrateTo(2)).rejects.toThrow('Differences are left.')
+    expect(await stored()).toBe(1)
+    await table.write([{ update: users.keyOf(2), set: { email: 'mel@example.com' } }])
+    await migrateTo(2)
 
-    expect(done).toEqual(['first', 'second', 'third'])
+    expect(await stored()).toBe(2)
   })
 
   it('is never given a lower number by a run that another one has overtaken', async () => {
-    await storeFormat(service.app.table, 3)
-    await storeFormat(service.app.table, 2)
+    await migrateTo(3)
+    await expect(migrateTo(2)).rejects.toThrow('Check out the version that wrote it.')
 
     expect(await stored()).toBe(3)
   })
 })
 
 it('Data that a later version has written is refused by every command, and by migrating it', async () => {
-  await storeFormat(service.app.table, 3)
+  await requireFormat(service.app, 3)
   const problem = 'The data has the format 3, and this code writes 2. Check out the version that wrote it.'
 
-  expect(await formatProblem(service.app, [first])).toBe(problem)
-  await expect(requireFormat(service.app, [first])).rejects.toThrow(problem)
-  await expect(migrateWith(first)).rejects.toThrow(problem)
-  expect(done).toEqual([])
+  expect(await formatProblem(service.app, 2)).toBe(problem)
+  await expect(requireFormat(service.app, 2)).rejects.toThrow(problem)
+  await expect(migrateTo(2)).rejects.toThrow(problem)
+  expect(told).toEqual([])
   expect(await stored()).toBe(3)
 })
