@@ -45,9 +45,6 @@ export type Stores<Name extends keyof EveryStore> = Pick<EveryStore, Name> & {
   withTable(table: Table): Stores<Name>
 }
 
-/** What lists use. */
-export type ReadStores = Stores<Exclude<keyof EveryStore, 'queues' | 'mailer'>>
-
 /** All ports and stores: what the local stack, the admin command and the consumers of queues have. */
 export type App = Stores<keyof EveryStore>
 

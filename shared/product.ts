@@ -1,13 +1,11 @@
 import type { ProjectPermission } from './access/permissions.ts'
 import type { Viewer } from './access/viewer.ts'
-import type { ReadStores } from './app.ts'
 import type { QueueName } from './config.ts'
 import type { Configuration } from './configuration/configuration.ts'
 import type { JobDetails, JobKind } from './job-kinds.ts'
 
 /** The types of this service that the platform passes along without knowing more of them. */
 interface ServiceTypes {
-  app: ReadStores
   viewer: Viewer
   configuration: Configuration
   permission: ProjectPermission

@@ -2,7 +2,7 @@ import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
-import { parseListQuery } from '#shared/platform/query/list-query.ts'
+import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import { capabilityFilter, listing } from '#shared/resources/capabilities/filter.ts'
 import { findCapabilities } from '#shared/resources/capabilities/find.ts'
 import { representCapabilities } from '#shared/resources/capabilities/representer.ts'
@@ -17,7 +17,7 @@ export const listCapabilities: Endpoint<
   Stores<'memberships' | 'principals' | 'projects' | 'table' | 'users'>
 > = async (request, stores) => {
   const viewer = await request.viewer
-  const query = parseListQuery(request.query, listing, viewer.configuration.settings.maxPageSize)
+  const query = listQueryOf(request, listing, viewer.configuration)
   const filter = capabilityFilter(query.filters, viewer)
   const { total, capabilities } = await findCapabilities(filter, query.selection, viewer, stores)
   const elements = await representCapabilities(capabilities, viewer, stores)

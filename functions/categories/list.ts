@@ -1,10 +1,10 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
-import type { ReadStores } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { listInMemory } from '#shared/platform/endpoints/list.ts'
+import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { categoryListing } from '#shared/resources/categories/model.ts'
@@ -21,7 +21,10 @@ import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 /** Lists the categories of a project that the requester sees: none, as nothing can have one yet. */
-export const listCategories: Endpoint<typeof routes.list, ReadStores> = async (request, stores) => {
+export const listCategories: Endpoint<typeof routes.list, Stores<'memberships' | 'projects'>> = async (
+  request,
+  stores,
+) => {
   const { entity: project } = await findAddressed(addressedProjects, request, stores)
   const list = listInMemory({
     href: href(routes.list, project),

@@ -1,12 +1,12 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { typeReaders } from '#shared/access/permissions.ts'
 import { rightsIn } from '#shared/access/viewer.ts'
-import type { ReadStores } from '#shared/app.ts'
+import type { Stores } from '#shared/app.ts'
 import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
 import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
-import { listInMemory } from '#shared/platform/endpoints/list.ts'
+import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { findAddressed } from '#shared/platform/endpoints/show.ts'
 import { href } from '#shared/platform/http/addresses.ts'
 import { gridsIn } from '#shared/resources/grids/store.ts'
@@ -30,10 +30,10 @@ const projects: typeof addressedProjects = {
 }
 
 /** Lists the types that a project uses. */
-export const listTypesInProject: Endpoint<(typeof routes)['in-project'], ReadStores> = async (
-  request,
-  stores,
-) => {
+export const listTypesInProject: Endpoint<
+  (typeof routes)['in-project'],
+  Stores<'memberships' | 'projects'>
+> = async (request, stores) => {
   const { entity: project, viewer } = await findAddressed(projects, request, stores)
   const types = inOrder(viewer.configuration.types).filter(({ id }) => project.types.includes(id))
   const list = listInMemory({

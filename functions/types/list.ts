@@ -1,41 +1,17 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { typeReaders } from '#shared/access/permissions.ts'
-import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
-import { listInMemory } from '#shared/platform/endpoints/list.ts'
-import { gridsIn } from '#shared/resources/grids/store.ts'
-import { groupsIn } from '#shared/resources/groups/store.ts'
-import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
-import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
-import { projectsIn } from '#shared/resources/projects/store.ts'
+import { listInMemory } from '#shared/platform/endpoints/list-in-memory.ts'
 import { typeList } from '#shared/resources/types/list.ts'
 import { inOrder } from '#shared/resources/types/model.ts'
 import { routes } from '#shared/resources/types/routes.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 export const handler = lambda(
   routes.list,
-  {
-    grids: gridsIn,
-    groups: groupsIn,
-    jobs: jobsIn,
-    membershipEdits: membershipEditsIn,
-    memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
-    principals: principalsIn,
-    projects: projectsIn,
-    rights: rightsAnywhereIn,
-    sequences: sequencesIn,
-    versions: versionsIn,
-    workPackages: workPackagesIn,
-  },
+  { rights: rightsAnywhereIn },
   listInMemory({
     ...typeList,
-    all: async ({ viewer }) => inOrder((await viewer).configuration.types),
+    all: async ({ configuration }) => inOrder(configuration.types),
     canList: (viewer) => viewer.mayAnywhere(...typeReaders),
   }),
 )

@@ -1,49 +1,29 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
-import { jobsIn } from '#shared/job-kinds.ts'
 import { lambda } from '#shared/lambda.ts'
-import { sequencesIn } from '#shared/platform/dynamodb/table.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
-import { gridsIn } from '#shared/resources/grids/store.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
-import { membershipEditsIn } from '#shared/resources/memberships/edit-store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
-import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
-import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { userListing } from '#shared/resources/users/listing.ts'
 import { canManage } from '#shared/resources/users/privacy.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { routes } from '#shared/resources/users/routes.ts'
 import { activeAdministrators } from '#shared/resources/users/store.ts'
-import { versionsIn } from '#shared/resources/versions/store.ts'
-import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 export const handler = lambda(
   routes.list,
-  {
-    grids: gridsIn,
-    groups: groupsIn,
-    jobs: jobsIn,
-    membershipEdits: membershipEditsIn,
-    memberships: membershipsIn,
-    placeholderUsers: placeholderUsersIn,
-    principals: principalsIn,
-    projects: projectsIn,
-    rights: rightsAnywhereIn,
-    sequences: sequencesIn,
-    versions: versionsIn,
-    workPackages: workPackagesIn,
-  },
+  { groups: groupsIn, memberships: membershipsIn, projects: projectsIn, rights: rightsAnywhereIn },
   list({
-    collection: (stores) => stores.users,
-    listing: (stores, configuration, viewer) =>
-      userListing(configuration, stores, viewer, new GroupVisibility(viewer, stores)),
+    counters: ({ users }) => users.counters(),
+    collection: ({ users }) => users,
+    // The requester may be the last active administrator.
+    load: (_, { table }) => activeAdministrators(table),
     canList: canManage,
-    canCreate: canManage,
-    // Only the requester can be the last active administrator in a list, so only then the others are counted.
-    load: async ({ viewer }, { table }) => ((await viewer).isAdmin ? activeAdministrators(table) : undefined),
-    represent: (user, viewer, administrators) =>
-      representUser(user, viewer, { position: 'element', administrators }),
+    listFor: ({ viewer, stores, loaded: administrators }) => ({
+      listing: userListing(viewer, stores, new GroupVisibility(viewer, stores)),
+      affordances: () => ({ canCreate: canManage(viewer) }),
+      represent: async () => (user) => representUser(user, viewer, { position: 'element', administrators }),
+    }),
   }),
 )

@@ -1,4 +1,3 @@
-import type { Preparable, Selection } from '#shared/platform/collections/paging.ts'
 import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
 import { type Check, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
@@ -61,30 +60,6 @@ export class ConfigurationStore {
     when: atRevision(configuration),
   })
 
-  /**
-   * Starts work with the cached configuration while its revision is checked, and again if it has changed, which is rare.
-   * Saves every list of a warm function a round trip. A function that has just started knows no configuration: it reads it
-   * first, and at the same time prepares what the work will use.
-   *
-   * @param work is told what has been counted, if anything has been prepared
-   * @param used the collection that it lists
-   * @param others what else it reads
-   */
-  async speculate<T>(
-    work: (configuration: Configuration, counted?: Selection['counted']) => Promise<T>,
-    used?: Preparable,
-    ...others: readonly { prepare(): Promise<unknown> }[]
-  ): Promise<T> {
-    if (!this.#isRead) {
-      const preparing = others.map((other) => other.prepare())
-      const [current, counted] = await Promise.all([this.current(), used?.prepare(), ...preparing])
-      return work(current, counted)
-    }
-    const guess = this.cached
-    const [current, outcome] = await Promise.all([this.current(), settled(work(guess))])
-    return current === guess ? outcome() : work(current)
-  }
-
   async #read(): Promise<Configuration> {
     const document = await this.table.get(keys.document)
     this.#isRead = true
@@ -105,12 +80,3 @@ export class ConfigurationStore {
 
 const atRevision = ({ revision }: Configuration): Condition =>
   revision === 0 ? absent('pk') : equals('revision', revision)
-
-/** Waits for a promise without rejecting. The returned function gives the value or throws the error. */
-const settled = <T>(promise: Promise<T>): Promise<() => T> =>
-  promise.then(
-    (value) => () => value,
-    (error) => () => {
-      throw error
-    },
-  )

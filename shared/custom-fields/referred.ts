@@ -34,7 +34,7 @@ const named = (rows: readonly FoundRow[], nameOf: (row: FoundRow['row']) => stri
  * manage them, and groups to those to whom they are visible.
  */
 export function principalsReferred(
-  viewer: Promise<Viewer>,
+  viewer: Viewer,
   groupVisibility: GroupVisibility,
   { users, placeholderUsers, groups }: Stores<'groups' | 'placeholderUsers' | 'users'>,
 ): PrincipalsReferred {
@@ -43,10 +43,9 @@ export function principalsReferred(
   return {
     attributes: [],
     shown: async (ids) => {
-      const requester = await viewer
-      if (requester.isAdmin) return () => true
+      if (viewer.isAdmin) return () => true
       const [hidden, found] = await Promise.all([
-        requester.may('manage_placeholder_user') ? new Map<number, number>() : placeholderIds.of(ids),
+        viewer.may('manage_placeholder_user') ? new Map<number, number>() : placeholderIds.of(ids),
         groupIds.of(ids),
       ])
       const isGroup = (id: number) => found.get(id) !== undefined
@@ -54,11 +53,11 @@ export function principalsReferred(
       return (id) => hidden.get(id) === undefined && (!isGroup(id) || isVisible(id))
     },
     names: async () => {
-      const [userRows, placeholders, groupRows, { configuration, may }] = await Promise.all([
+      const { configuration, may } = viewer
+      const [userRows, placeholders, groupRows] = await Promise.all([
         users.rows.find(undefined, nameAttributes),
         placeholderUsers.rows.find(undefined, [placeholderRow.name]),
         groups.rows.find(undefined, [groupRow.name]),
-        viewer,
       ])
       const isVisible = await groupVisibility.of(groupRows.map(({ id }) => id))
       const names = new Map([

@@ -127,7 +127,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     properties: user,
     needs: userNeeds,
     links: userLinks,
-    listing: () => userListing(absent, absent, absent, absent),
+    listing: () => userListing(absent, absent, absent),
   },
   Group: {
     properties: group,
@@ -160,7 +160,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
       project: 'Project',
       roles: { of: ['Role'], many: true },
     },
-    listing: () => membershipListing(absent, absent, absent),
+    listing: () => membershipListing(absent, absent),
   },
   Role: { properties: role, links: roleLinks, listing: () => roleListing },
   Type: { properties: type, listing: () => typeListing },

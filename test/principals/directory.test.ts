@@ -51,13 +51,12 @@ beforeAll(async () => {
   await app.groups.replace(going, removalOf(app, going).removed)
 })
 
-const directoryFor = (viewer: Viewer) =>
-  principalDirectory(app, defaultConfiguration, Promise.resolve(viewer))
+const directoryFor = (viewer: Viewer) => principalDirectory(app, viewer)
 
 const found = async (viewer: Viewer, filter: Filter, operator: string, ...values: string[]) => {
   const condition = conditionOf(filter, { name: 'x', operator, values })
   if ('problem' in condition) return condition.problem
-  return (await directoryFor(viewer).rows.find(condition as Condition)).map(({ id }) => id)
+  return (await directoryFor(viewer).find(condition as Condition)).map(({ id }) => id)
 }
 
 const { displayName, name, anyNameAttribute, typeahead, status, type } = directoryFilters

@@ -56,8 +56,7 @@ describe('Versions of projects that are far apart', { timeout: 60_000 }, () => {
       membership(99, ids[30] as number, 1),
       ...versions.map(({ id, project: at, sharing }) => version(id, at, { sharing })),
     ])
-    await service.get('/api/v3/projects?sortBy=[["public","asc"]]', { as: tokenOf(1) })
-    expect(service.app.projects.rows.isOneChunk).toBe(false)
+    expect((await service.app.projects.counters()).length).toBeGreaterThan(1)
   })
 
   it.each(viewers)('are shown to %s as they are anywhere else', async (_, as, viewer) => {

@@ -1,7 +1,6 @@
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Row } from './entity.ts'
-import type { Counted } from './keys.ts'
 
 /**
  * Read one batch at a time, and only as far as needed: with large entities, a response is full long before the page
@@ -137,16 +136,6 @@ export interface RowTest {
   test(): Promise<(row: ListedRow) => boolean | Promise<boolean>>
 }
 
-/** A place where lists read. */
-export interface Preparable {
-  /**
-   * Looks up where its entities are.
-   *
-   * @returns what has been counted, which the same request need not count again
-   */
-  prepare(): Promise<readonly Counted[] | undefined>
-}
-
 /** What part of a collection is asked for, in what order. Only a description: nothing is looked up until it is read. */
 export interface Selection {
   /** A condition on the rows' attributes; without it, everything matches. */
@@ -155,10 +144,6 @@ export interface Selection {
   tests?: readonly RowTest[]
   /** Whether the filter or the order needs attributes that rows are too small for. */
   needsEntities?: boolean
-  /** What the same request has counted already, in `prepare`. */
-  counted?: readonly Counted[]
-  /** Is told the ids of the page before its entities are read, so that what belongs to them can be read along with them. */
-  reading?(ids: readonly number[]): void
   /** Without keys: by id. The last key is always the id, ascending. */
   order: readonly SortKey[]
   /** How many entities to skip, and how many to return. */
@@ -172,3 +157,10 @@ export interface Page<E> {
   /** The entities of the page, in order. The first batch has been read; the others are read when they are consumed. */
   batches: Batches<E>
 }
+
+/** Whether everything is selected. */
+export const isWhole = ({ filter, candidateIds, tests }: Selection): boolean =>
+  !filter && !candidateIds && !tests?.length
+
+/** Whether an order is that of the ids. */
+export const isById = ([primary]: Selection['order']): boolean => (primary?.by ?? 'id') === 'id'

@@ -1,4 +1,4 @@
-import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import { slices } from '#shared/platform/concurrency.ts'
 import { type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Check, Item, QueryPage, Table, Write } from '#shared/platform/dynamodb/table.ts'
@@ -7,7 +7,7 @@ import type { Counts } from './internal/counts.ts'
 import { type FoundRow, matchesRow, readBy } from './internal/found-row.ts'
 import { type IdRange, rangesOf } from './internal/id-ranges.ts'
 import { oncePerTick } from './internal/whole-reads.ts'
-import { CHUNK, type CollectionKeys, type Counted, chunkOf, sum } from './keys.ts'
+import { CHUNK, type CollectionKeys, type Counted, chunkOf } from './keys.ts'
 
 export { type FoundRow, matchesRow }
 
@@ -17,75 +17,34 @@ const PARALLEL_CHUNKS = 32
 const COMPARISONS_SENT = 100
 
 /** Up to so many entities are read together with their rows: more units, but one round trip less. */
-const FEW = 50
+export const FEW = 50
 
-/** Where at most one row in so many is needed, it is not worth a round trip less to read the others. */
-const SMALL_PART = 4
+/** Whether these entities are best read one by one, together with their rows. */
+export const areFew = (ids: ReadonlySet<number>): boolean => ids.size <= FEW
+
+/** How many ids are worth looking up one by one: for more, it is cheaper to read all rows. */
+export const fewAmong = (chunks: readonly Counted[]): number => FEW * Math.max(1, chunks.length)
 
 /** How many ranges of rows are read in parallel. */
 const PARALLEL_RANGES = 500
 
-const FIRST_CHUNK = [0]
-
-/** Where a list finds rows. */
-export type RowSource = Pick<Rows, 'find' | 'get' | 'areFew' | 'isOneChunk'>
-
-const chunksOf = (ids: ReadonlySet<number>) => [...new Set([...ids].map(chunkOf))]
+const FIRST_CHUNK = 0
 
 /** The small rows of a collection, for any filter and any order, at a cost linear in the size of the collection. */
 export class Rows {
-  /**
-   * The chunks in use when last looked up; reading one that is empty by now does no harm. It saves a list
-   * a round trip among more than 4,096 entities, and tells what is cheap: one query, or a few entities.
-   */
-  #knownChunks = FIRST_CHUNK
-  /** How many rows there were then. */
-  #known?: number
-
   constructor(
     private readonly table: Table,
     private readonly keys: CollectionKeys,
     private readonly counts: Counts,
   ) {}
 
-  /** Whether all rows were in one chunk when last looked up: then one query reads them. */
-  get isOneChunk(): boolean {
-    return this.#knownChunks.length <= 1
-  }
+  /** As `fewAmong`: counts the chunks. */
+  few = async (): Promise<number> => fewAmong(await this.counts.chunks())
 
-  /** Finds out how many chunks there are, if that is not known yet. */
-  async measured(): Promise<void> {
-    if (this.#knownChunks === FIRST_CHUNK) await this.#usedChunks()
-  }
+  /** Whether so many ids are worth looking up one by one; counts the chunks only where that decides. */
+  isFew = async (count: number): Promise<boolean> => count <= FEW || count <= (await this.few())
 
-  /** Whether all rows were in so few chunks when last looked up. */
-  areAtMost = (chunks: number): boolean => this.#knownChunks.length <= chunks
-
-  /** So many rows at most are a small part of all, as far as that is known. */
-  get smallPart(): number {
-    return Math.max(FEW, Math.floor((this.#known ?? 0) / SMALL_PART))
-  }
-
-  /** How many ids are worth looking up one by one: for more, it is cheaper to read all rows. */
-  get few(): number {
-    return FEW * this.#knownChunks.length
-  }
-
-  /** Whether these entities are best read one by one, together with their rows. */
-  areFew(ids: ReadonlySet<number>): boolean {
-    return ids.size <= FEW
-  }
-
-  /** Remembers the chunks in use. */
-  expect(chunks: readonly Counted[]): readonly number[] {
-    this.#known = sum(chunks)
-    this.#knownChunks = chunks.length > 0 ? chunks.map(({ number }) => number) : FIRST_CHUNK
-    return this.#knownChunks
-  }
-
-  get(id: number): Promise<Item | undefined> {
-    return this.table.get(this.keys.row(id))
-  }
+  get = (id: number): Promise<Item | undefined> => this.table.get(this.keys.row(id))
 
   /** A change of attributes of a row that do not come from its entity. */
   change(id: number, change: Omit<Extract<Write, { update: unknown }>, 'update'>): Write {
@@ -98,33 +57,58 @@ export class Rows {
   }
 
   /**
-   * All rows that match, by id. Chunks that are known already are read at the same time as the directory.
+   * All rows that match, by id.
    *
    * @param attributes which attributes to read in addition to the id; without it, all
    * @param among the only ids that can match: only their rows are read, and those between neighbours
+   * @param chunks the chunks in use, if they have been counted; otherwise the first one is read while they are
    */
   async find(
-    filter: Condition | undefined,
+    filter?: Condition,
     attributes?: readonly string[],
     among?: ReadonlySet<number>,
+    chunks?: readonly Counted[],
   ): Promise<FoundRow[]> {
     const found = among
-      ? await this.#among(among, filter, attributes)
-      : await this.#whole({ filter, attributes })
+      ? await this.#among(among, filter, attributes, chunks)
+      : await this.#whole({ filter, attributes, chunks })
     return found.sort((a, b) => a.id - b.id)
   }
 
-  readonly #whole = oncePerTick(({ filter, attributes }) =>
-    this.#inAllChunks((chunks) =>
-      Promise.all(chunks.map((number) => this.#chunk(number, filter, attributes))),
-    ),
-  )
+  readonly #whole = oncePerTick(async ({ filter, attributes, chunks }) => {
+    const read = (numbers: readonly number[]) =>
+      Promise.all(numbers.map((number) => this.#chunk(number, filter, attributes)))
+    const [first, used] = await Promise.all([
+      chunks ? [] : read([FIRST_CHUNK]),
+      chunks ?? this.counts.chunks(),
+    ])
+    const others = used.flatMap(({ number }) => (chunks || number !== FIRST_CHUNK ? number : []))
+    return this.#inWaves(others, first.flat(), read)
+  })
 
-  async #among(among: ReadonlySet<number>, filter: Condition | undefined, attributes?: readonly string[]) {
-    if (this.#known === undefined) suppressUnhandled(this.#usedChunks())
-    const wanted = chunksOf(among)
-    const chunks = new Set(wanted.length > this.#knownChunks.length ? await this.#onlyUsed(wanted) : wanted)
-    const ids = [...among].filter((id) => chunks.has(chunkOf(id)))
+  /** Adds the rows of chunks to those that have been found. */
+  async #inWaves(
+    chunks: readonly number[],
+    first: readonly FoundRow[],
+    read: (numbers: readonly number[]) => Promise<FoundRow[][]>,
+  ): Promise<FoundRow[]> {
+    const pace = new Pace()
+    let found = [...first]
+    for (const [index, wave] of slices(chunks, PARALLEL_CHUNKS).entries()) {
+      if (index > 0) pace.check(index * PARALLEL_CHUNKS, chunks.length)
+      found = found.concat(...(await read(wave)))
+    }
+    return found
+  }
+
+  async #among(
+    among: ReadonlySet<number>,
+    filter: Condition | undefined,
+    attributes: readonly string[] | undefined,
+    chunks: readonly Counted[] | undefined,
+  ): Promise<FoundRow[]> {
+    const used = chunks && new Set(chunks.map(({ number }) => number))
+    const ids = [...among].filter((id) => used?.has(chunkOf(id)) ?? true)
     const found: FoundRow[] = []
     for (const wave of slices(rangesOf(ids), PARALLEL_RANGES))
       found.push(...(await Promise.all(wave.map((range) => this.#range(range, filter, attributes)))).flat())
@@ -136,31 +120,6 @@ export class Rows {
     if (first !== last) return this.#chunk(chunkOf(first), filter, attributes, { first, last })
     const row = (await this.get(first)) as Row | undefined
     return row && matchesRow({ id: first, row }, filter) ? [{ id: first, row }] : []
-  }
-
-  /** The given chunks that are in use. */
-  async #onlyUsed(chunks: readonly number[]): Promise<number[]> {
-    const used = await this.#usedChunks()
-    return chunks.filter((number) => used.includes(number))
-  }
-
-  /** Looks up the chunks in use. */
-  async #usedChunks(): Promise<readonly number[]> {
-    return this.expect(await this.counts.chunks())
-  }
-
-  async #inAllChunks(read: (chunks: number[]) => Promise<FoundRow[][]>): Promise<FoundRow[]> {
-    const known = this.#knownChunks.slice(0, PARALLEL_CHUNKS)
-    const pace = new Pace()
-    const [guessed, used] = await Promise.all([read(known), this.#usedChunks()])
-    const others = used.filter((number) => !known.includes(number))
-    let found = guessed.flat()
-    for (const [index, wave] of slices(others, PARALLEL_CHUNKS).entries()) {
-      const done = known.length + index * PARALLEL_CHUNKS
-      pace.check(done, known.length + others.length)
-      found = found.concat(...(await read(wave)))
-    }
-    return found
   }
 
   /** The rows of a chunk that match. What does not match is dropped as it arrives. */

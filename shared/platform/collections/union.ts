@@ -2,16 +2,29 @@ import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { EntityCollection } from './collection.ts'
 import type { Entity, Row } from './entity.ts'
 import { pageByFilter } from './internal/page-by-filter.ts'
+import type { Counted } from './keys.ts'
 import type { Page, Selection } from './paging.ts'
-import { type FoundRow, matchesRow, type RowSource } from './rows.ts'
+import { type FoundRow, matchesRow } from './rows.ts'
 
 /** One of the collections that are listed together. */
 export interface Part<E extends Entity> {
   collection: EntityCollection<E>
   /** The attributes of its rows that `reader` needs. */
   attributes: readonly string[]
-  /** Returns the function that turns a row into one with the attributes of all parts; may look something up first. */
-  reader(): Promise<(found: FoundRow) => Row>
+  /** Returns the function that turns a row into one with the attributes of all parts. */
+  reader(): (found: FoundRow) => Row
+}
+
+/** How many entities the chunks of each collection have. */
+export type PartCounters<Kind extends string> = Readonly<Record<Kind, readonly Counted[]>>
+
+/** Counts the entities of several collections. */
+export async function countersOf<Kind extends string>(
+  collections: Readonly<Record<Kind, Pick<EntityCollection<Entity>, 'counters'>>>,
+): Promise<PartCounters<Kind>> {
+  const kinds = Object.keys(collections) as Kind[]
+  const counted = await Promise.all(kinds.map(async (kind) => [kind, await collections[kind].counters()]))
+  return Object.fromEntries(counted)
 }
 
 /** An entity with the kind of its collection. */
@@ -26,40 +39,34 @@ export interface FoundEntity<Kind extends string, E extends Entity> {
  * the rows of all of them, or, for few candidates, as these.
  */
 export class CollectionUnion<Kind extends string, E extends Entity> {
-  readonly rows: RowSource
   /** Where the rows that have been read are from. */
   readonly #kinds = new Map<number, Kind>()
   readonly #all: readonly [Kind, Part<E>][]
 
   constructor(private readonly parts: Readonly<Record<Kind, Part<E>>>) {
     this.#all = Object.entries(parts) as [Kind, Part<E>][]
-    const collections = this.#all.map(([, { collection }]) => collection)
-    this.rows = {
-      find: (filter, _, among) => this.#find(filter, among),
+  }
+
+  /**
+   * A page of the entities that match, in order, and the total on all pages.
+   *
+   * @param counters what the request has counted already
+   */
+  page(selection: Selection, counters: PartCounters<Kind>): Promise<Page<FoundEntity<Kind, E>>> {
+    const source = {
+      find: (filter?: Condition, _?: readonly string[], among?: ReadonlySet<number>) =>
+        this.find(filter, among, counters),
       // Everything in a row follows from its entity.
-      get: async () => undefined,
-      areFew: (ids) => collections.every(({ rows }) => rows.areFew(ids)),
-      get isOneChunk() {
-        return collections.every(({ rows }) => rows.isOneChunk)
-      },
+      row: async () => undefined,
+      byId: (id: number) => this.#byId(id),
+      all: () => this.#entities(),
+      attributesOf: this.#attributesOf,
     }
-  }
-
-  /** Looks up where the entities of all parts are. */
-  async prepare(): Promise<undefined> {
-    await Promise.all(this.#all.map(([, { collection }]) => collection.prepare()))
-  }
-
-  /** There is no order by which all parts have an index. */
-  isFlat = (): boolean => false
-
-  /** A page of the entities that match, in order, and the total on all pages. */
-  page(selection: Selection): Promise<Page<FoundEntity<Kind, E>>> {
-    return pageByFilter(this, selection)
+    return pageByFilter(source, selection)
   }
 
   /** The entity with an id: a get if its row has been read, otherwise one for each part, at the same time. */
-  async byId(id: number): Promise<FoundEntity<Kind, E> | undefined> {
+  async #byId(id: number): Promise<FoundEntity<Kind, E> | undefined> {
     const known = this.#kinds.get(id)
     const found = await Promise.all(
       this.#all
@@ -71,27 +78,43 @@ export class CollectionUnion<Kind extends string, E extends Entity> {
   }
 
   /** All entities, by part. */
-  async *all(): AsyncGenerator<FoundEntity<Kind, E>> {
+  async *#entities(): AsyncGenerator<FoundEntity<Kind, E>> {
     for (const [kind, { collection }] of this.#all)
       for await (const entity of collection.all()) yield { id: entity.id, kind, entity }
   }
 
   /** The attributes that all parts have in common, of an entity. */
-  attributesOf = async ({ id, kind, entity }: FoundEntity<Kind, E>): Promise<Row> => {
+  #attributesOf = ({ id, kind, entity }: FoundEntity<Kind, E>): Row => {
     const { collection, reader } = this.parts[kind]
-    return (await reader())({ id, row: collection.rowOf(entity) })
+    return reader()({ id, row: collection.rowOf(entity) })
   }
 
-  async #find(filter: Condition | undefined, among?: ReadonlySet<number>): Promise<FoundRow[]> {
-    const found = await Promise.all(this.#all.map(([kind, part]) => this.#inPart(kind, part, among)))
-    return found
+  /**
+   * The rows that match, by id.
+   *
+   * @param among the only ids that can match
+   * @param counters what the request has counted already
+   */
+  async find(
+    filter?: Condition,
+    among?: ReadonlySet<number>,
+    counters: Partial<PartCounters<Kind>> = {},
+  ): Promise<FoundRow[]> {
+    const parts = this.#all.map(([kind, part]) => this.#inPart(kind, part, among, counters[kind]))
+    return (await Promise.all(parts))
       .flat()
       .filter((row) => matchesRow(row, filter))
       .sort((a, b) => a.id - b.id)
   }
 
-  async #inPart(kind: Kind, { collection, attributes, reader }: Part<E>, among?: ReadonlySet<number>) {
-    const [read, found] = await Promise.all([reader(), collection.rows.find(undefined, attributes, among)])
+  async #inPart(
+    kind: Kind,
+    { collection, attributes, reader }: Part<E>,
+    among: ReadonlySet<number> | undefined,
+    chunks: readonly Counted[] | undefined,
+  ): Promise<FoundRow[]> {
+    const read = reader()
+    const found = await collection.rows.find(undefined, attributes, among, chunks)
     for (const { id } of found) this.#kinds.set(id, kind)
     return found.map((one) => ({ id: one.id, row: read(one) }))
   }

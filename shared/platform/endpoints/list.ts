@@ -1,159 +1,101 @@
-import type { App } from '#shared/platform/app.ts'
-import type { Row } from '#shared/platform/collections/entity.ts'
-import { mapBatches, type ReadValue, type Selection } from '#shared/platform/collections/paging.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
-import { holds } from '#shared/platform/dynamodb/condition.ts'
-import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
-import { collection, type Elements } from '#shared/platform/hal/collection.ts'
-import type { Resource } from '#shared/platform/hal/resource.ts'
+import { mapBatches, type Page, type Selection } from '#shared/platform/collections/paging.ts'
+import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { collection } from '#shared/platform/hal/collection.ts'
+import type { Resource, Serialised } from '#shared/platform/hal/resource.ts'
 import { requirePermission } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
-import type { Configuration, Viewer } from '#shared/platform/product.ts'
+import type { Viewer } from '#shared/platform/product.ts'
 import { intersection } from '#shared/platform/query/filter.ts'
-import { defaultPageSize } from '#shared/platform/query/list-input.ts'
-import { parseListQuery } from '#shared/platform/query/list-query.ts'
+import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
-import { type ListedCollection, prefetch } from '#shared/platform/query/prefetch.ts'
-import { collectionLinks } from './collection-links.ts'
+import { type Affordances, collectionLinks } from './collection-links.ts'
 
-/** What restricts a selection: tests, which are sufficient alone, and perhaps candidates that are found by key. */
-type Restriction = Pick<Selection, 'candidateIds' | 'tests'>
+/** What a list may contain: without anything, everything; only some ids; or what passes tests, which are sufficient alone. */
+export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
 
-/** A list of the entities of a collection. */
-export interface ListedResource<E, L> {
-  /** @param viewer resolves when the requester may see the list */
-  collection(app: App, configuration: Configuration, viewer: Promise<Viewer>): ListedCollection<E>
-  /** @param viewer likewise */
-  listing(app: App, configuration: Configuration, viewer: Promise<Viewer>): Listing
-  canList(viewer: Viewer): boolean
-  /** Whether the requester may create an element; by default nobody. */
-  canCreate?(viewer: Viewer): boolean
-  /** What restricts the list to what the requester sees; by default they see everything. */
-  restriction?(request: Request, app: App): Restriction
-  /** Reads whatever else the elements need, at the same time as everything else. */
-  load?(request: Request, app: App): Promise<L>
-  /** The same, if it depends on the elements: for some of them together. */
-  prepare?(elements: readonly E[], viewer: Viewer, app: App): Promise<L>
-  represent(entity: E, viewer: Viewer, loaded: L): Resource
+/** Where the entities of a list are read. */
+interface Listed<E, Counters> {
+  /** @param counters as they were counted for the request */
+  page(selection: Selection, counters: Counters): Promise<Page<E>>
 }
 
-const nothing = Promise.resolve(undefined)
-
-/** The endpoint of such a list. It makes cheap reads while the requester is still being loaded. */
-export const list =
-  <E, L>(resource: ListedResource<E, L>): Endpoint<Route, App> =>
-  async (request, app) => {
-    const loading = suppressUnhandled(resource.load?.(request, app) ?? nothing)
-    const admitted = request.viewer.then((viewer) => {
-      requirePermission(resource.canList(viewer))
-      return viewer
-    })
-    const restriction = resource.restriction?.(request, app)
-    const reader = { claimedId: request.claimedId, admitted }
-    const used = resource.collection(app, app.configuration.cached, admitted)
-    const read = async (configuration: Configuration, counted?: Selection['counted']) => {
-      const { maxPageSize } = configuration.settings
-      const size = defaultPageSize(request.route, maxPageSize)
-      const listing = resource.listing(app, configuration, admitted)
-      const query = parseListQuery(request.query, listing, maxPageSize, size)
-      const all = resource.collection(app, configuration, admitted)
-      const selection = restricted({ ...query.selection, counted }, restriction, all)
-      const prefetched = prefetch(all, reader, selection)
-      await admitted
-      return { query, page: await (prefetched ?? all.page(selection)) }
-    }
-    const reading = suppressUnhandled(app.configuration.speculate(read, used))
-    const viewer = await admitted // First: without permission, errors in the query are not reported.
-    const [{ query, page }, loaded] = await Promise.all([reading, loading as Promise<L>])
-    const elements = mapBatches(page.batches, async (batch) => {
-      const known = resource.prepare ? await resource.prepare(batch, viewer, app) : loaded
-      return (entity) => resource.represent(entity, viewer, known)
-    })
-    const links = collectionLinks(request.route, { canCreate: resource.canCreate?.(viewer) })
-    return collection({ href: request.route.path, query, links, total: page.total, elements })
-  }
-
-/** Where one query reads all rows, that is done at once: it needs no candidates, and so does not wait for them. */
-const restricted = <E>(
-  selection: Selection,
-  { candidateIds, tests = [] }: Restriction = {},
-  { rows }: ListedCollection<E>,
-): Selection => {
-  const common = intersection([selection.candidateIds, rows.isOneChunk ? undefined : candidateIds])
-  return {
-    ...selection,
-    tests: [...(selection.tests ?? []), ...tests],
-    ...(common && { candidateIds: common }),
-  }
-}
-
-/** A list that is short enough to be filtered and sorted in memory. */
-export interface InMemoryList<T> {
-  /** The address of the list, if it is not the path of the route. */
+/** One list for one requester. */
+export interface List<E> {
+  /** Its address, if it is not the path of the route, and the query parameters that only this list has. */
   href?: string
+  parameters?: Readonly<Record<string, string>>
   listing: Listing
-  /** All elements, by id. Starts while the requester is still being loaded. */
-  all(request: Request, app: App): Promise<readonly T[]>
-  /** What an element is filtered and sorted by. */
-  row(element: T): Row
+  scope?: Scope
+  /** Reads the page, where the collection cannot. */
+  page?(query: ListQuery): Promise<Page<E>>
+  /** What the requester may do with the list; looked up while the page is being read. By default nothing more than read it. */
+  affordances?(query: ListQuery): Affordances | Promise<Affordances>
+  /** Looks up what some of its elements need. @returns what represents one of them */
+  represent(elements: readonly E[]): Promise<(element: E) => Resource>
+}
+
+/** A kind of list. */
+export interface ListedResource<E, Counters, L, Params extends string, S> {
+  /** Counts the entities, so that it is known where a page is; while the requester is being loaded. */
+  counters: (stores: S) => Promise<Counters>
+  collection: (stores: S, viewer: Viewer) => Listed<E, NoInfer<Counters>>
+  /** Reads what the address names, at the same time. */
+  load?: (request: Request<Params>, stores: S) => Promise<L>
   /** Whether a requester may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean
-  /** Whether the requester may create an element; by default nobody. */
-  canCreate?(viewer: Viewer): boolean
-  /** The elements of a page. */
-  represent(page: readonly T[], viewer: Viewer, app: App): Elements
+  /**
+   * The list for a requester who may see it. Reads what decides about its scope.
+   *
+   * @throws `NotFound` if what the list is about is missing or hidden
+   */
+  listFor: (context: ListContext<Counters, L, S>) => List<E> | Promise<List<E>>
 }
 
-/** The endpoint of a list in memory. */
-export const listInMemory =
-  <T>(resource: InMemoryList<T>): Endpoint<Route, App> =>
-  async (request, app) => {
-    const reading = suppressUnhandled(resource.all(request, app))
-    const viewer = await request.viewer
-    requirePermission(resource.canList?.(viewer) ?? true)
-    const { maxPageSize } = viewer.configuration.settings
-    const size = defaultPageSize(request.route, maxPageSize)
-    const query = parseListQuery(request.query, resource.listing, maxPageSize, size)
-    const all = (await reading).map((item) => ({ item, row: resource.row(item) }))
-    const { total, elements } = await pageOf(all, query.selection)
+/** Who asks for a list, and what has been read already. */
+export interface ListContext<Counters, L, S> {
+  viewer: Viewer
+  request: Request
+  stores: S
+  counters: Counters
+  /** What the address names. */
+  loaded: L
+}
+
+/** The endpoint of such a list. Errors of the query are reported to those who may see the list. */
+export const list =
+  <E, Counters, S, L = undefined, Params extends string = string>({
+    counters: count,
+    collection: collectionFor,
+    load,
+    canList = () => true,
+    listFor,
+  }: ListedResource<E, Counters, L, Params, S>) =>
+  async (request: Request<Params>, stores: S): Promise<Serialised> => {
+    const [viewer, counters, loaded] = await Promise.all([
+      request.viewer,
+      count(stores),
+      load?.(request, stores) as Promise<L>,
+    ])
+    requirePermission(canList(viewer))
+    const one = await listFor({ viewer, request, stores, counters, loaded })
+    const query = listQueryOf(request, one.listing, viewer.configuration)
+    const selection = within(query.selection, one.scope)
+    const [page, affordances] = await Promise.all([
+      one.page?.(query) ?? collectionFor(stores, viewer).page(selection, counters),
+      one.affordances?.(query),
+    ])
     return collection({
-      href: resource.href ?? request.route.path,
+      href: one.href ?? request.route.path,
+      parameters: one.parameters,
       query,
-      links: collectionLinks(request.route, { canCreate: resource.canCreate?.(viewer) }),
-      total,
-      elements: resource.represent(elements, viewer, app),
+      links: collectionLinks(request.route, affordances),
+      total: page.total,
+      elements: mapBatches(page.batches, one.represent),
     })
   }
 
-/** An element of a list in memory, with the attributes for filters and sorting. */
-export interface InMemory<T> {
-  item: T
-  row: Row
-}
-
-type Value = ReturnType<ReadValue> | string
-
-const compare = (a: Value, b: Value): number => {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
-  if (typeof a === 'number') return a - Number(b)
-  return Buffer.compare(Buffer.from(a), Buffer.from(b as string))
-}
-
-/** A page of a list in memory. Without a sort key, the order of the list is kept. */
-export async function pageOf<T>(all: readonly InMemory<T>[], { filter, order, start, size }: Selection) {
-  const matching = all.filter(({ row }) => filter === undefined || holds(filter, row))
-  const readers = await Promise.all(
-    order.map(async ({ by, descending }) => ({
-      read: by === 'id' ? (row: Row) => row.id as Value : ((await by.reader()) as (row: Row) => Value),
-      sign: descending ? -1 : 1,
-    })),
-  )
-  const sorted = [...matching].sort((a, b) => {
-    for (const { read, sign } of readers) {
-      const difference = compare(read(a.row), read(b.row))
-      if (difference !== 0) return sign * difference
-    }
-    return 0
-  })
-  return { total: matching.length, elements: sorted.slice(start, start + size).map(({ item }) => item) }
-}
+/** What a query selects in a scope. */
+const within = (selection: Selection, { candidateIds, tests = [] }: Scope = {}): Selection => ({
+  ...selection,
+  candidateIds: intersection([selection.candidateIds, candidateIds]),
+  tests: [...(selection.tests ?? []), ...tests],
+})

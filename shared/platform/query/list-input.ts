@@ -1,6 +1,5 @@
 import type { FilterInput } from './filter.ts'
 import type { Findings } from './hints.ts'
-import { declaredName } from './listing.ts'
 
 /** The requested part of a collection: page number `offset`, with `pageSize` elements per page. */
 export interface Pagination {
@@ -63,20 +62,18 @@ export function parsePagination(
 export type SortInput = [name: string, direction: string]
 
 /** The query parameters of a collection, before it is known what its listing declares. */
-export interface ListInput {
-  query: URLSearchParams
+interface ListInput {
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
   /** Those of the two parameters that have another form. */
   malformed: readonly ('filters' | 'sortBy')[]
 }
 
-/** Reads the query parameters of a collection. What is wrong with them is reported by `parseListInput`. */
+/** Reads the query parameters of a collection. What is wrong with them is reported by `parseListQuery`. */
 export function readListInput(query: URLSearchParams): ListInput {
   const filters = parseArray(query.get('filters'), filterInput)
   const sortBy = parseArray(query.get('sortBy'), sortInput)
   return {
-    query,
     filters: filters ?? [],
     sortBy: sortBy ?? [],
     malformed: (['filters', 'sortBy'] as const).filter((name) => !{ filters, sortBy }[name]),
@@ -87,12 +84,7 @@ export function readListInput(query: URLSearchParams): ListInput {
 export const DESCRIBE = { name: 'describe', value: 'search' } as const
 
 /** Whether the Search of the list is asked for, instead of a page. */
-export const isDescribed = ({ query }: Pick<ListInput, 'query'>): boolean =>
-  query.get(DESCRIBE.name) === DESCRIBE.value
-
-/** The declared names (snake_case) of the filters and sort keys that a query asks for. */
-export const namesIn = ({ filters, sortBy }: ListInput): string[] =>
-  [...filters.map(({ name }) => name), ...sortBy.map(([name]) => name)].map(declaredName)
+export const isDescribed = (query: URLSearchParams): boolean => query.get(DESCRIBE.name) === DESCRIBE.value
 
 /**
  * The entries of a parameter with a JSON array, each parsed by `read`; an empty parameter counts as absent.

@@ -16,8 +16,8 @@ import { exampleOf, type Findings, filterHints, hintOf, sortHints } from './hint
 import {
   DEFAULT_PAGE_SIZE,
   DESCRIBE,
+  defaultPageSize,
   isDescribed,
-  type ListInput,
   type Pagination,
   parsePagination,
   readListInput,
@@ -41,12 +41,13 @@ export interface ListQuery {
  * @param size the default page size
  * @throws `InvalidQuery` with everything that is wrong, or the Search of the list as an `Answer` if the query asks for it
  */
-export function parseListInput(
-  { query, filters, sortBy, malformed }: ListInput,
+export function parseListQuery(
+  query: URLSearchParams,
   listing: Listing,
   max: number,
   size = DEFAULT_PAGE_SIZE,
 ): ListQuery {
+  const { filters, sortBy, malformed } = readListInput(query)
   const findings: Findings = { problems: [], hints: {} }
   const { problems, hints } = findings
   const pagination = parsePagination(query, { default: size, max }, findings)
@@ -54,11 +55,11 @@ export function parseListInput(
     problems.push(malformedProblems[parameter])
     hints.examples = { ...hints.examples, [parameter]: exampleOf[parameter](listing) }
   }
-  if (query.get(DESCRIBE.name) && !isDescribed({ query })) problems.push(`Describe ${NOT_ALLOWED}`)
+  if (query.get(DESCRIBE.name) && !isDescribed(query)) problems.push(`Describe ${NOT_ALLOWED}`)
   const outcomes = outcomesOf(distinctFilters(filters, problems), listing, findings)
   const order = sortBy.flatMap((input) => sortKey(input, listing, findings))
   if (problems.length > 0) throw invalidQuery([...new Set(problems)], hints)
-  if (isDescribed({ query })) throw new Answer((list) => search(list, listing, { default: size, max }))
+  if (isDescribed(query)) throw new Answer((list) => search(list, listing, { default: size, max }))
   const { offset, pageSize } = pagination
   const needsEntities = [
     ...filters.map(({ name }) => filterOf(name, listing)),
@@ -73,13 +74,18 @@ export function parseListInput(
   }
 }
 
-/** The same, where the listing does not depend on what is asked for. */
-export const parseListQuery = (
-  query: URLSearchParams,
+/**
+ * The query of a request for a list, with the page sizes of its route and of the settings.
+ *
+ * @throws as `parseListQuery` does
+ */
+export function listQueryOf(
+  { query, route }: { query: URLSearchParams; route: { unpaged?: true } },
   listing: Listing,
-  max: number,
-  size?: number,
-): ListQuery => parseListInput(readListInput(query), listing, max, size)
+  { settings: { maxPageSize } }: { settings: { maxPageSize: number } },
+): ListQuery {
+  return parseListQuery(query, listing, maxPageSize, defaultPageSize(route, maxPageSize))
+}
 
 /** The filters without duplicates, if there are not too many. */
 function distinctFilters(filters: readonly FilterInput[], problems: string[]): FilterInput[] {

@@ -1,6 +1,6 @@
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { ListedRow } from '#shared/platform/collections/paging.ts'
-import type { Rows } from '#shared/platform/collections/rows.ts'
+import { FEW, type Rows } from '#shared/platform/collections/rows.ts'
 import { once } from '#shared/platform/concurrency.ts'
 
 /**
@@ -10,18 +10,18 @@ import { once } from '#shared/platform/concurrency.ts'
 export class FewLookups<T> {
   readonly #lookups = new Map<number, Promise<T>>()
 
-  /** @param few the maximum number of ids, over all calls */
+  /** @param isFew whether so many ids are few, over all calls */
   constructor(
     private readonly look: (id: number) => Promise<T>,
-    private readonly few: number,
+    private readonly isFew: (count: number) => boolean | Promise<boolean>,
   ) {}
 
   /** The values of some ids; undefined if there are too many ids, earlier ones included. */
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, T> | undefined> {
     const distinct = [...new Set(ids)]
     const missing = distinct.filter((id) => !this.#lookups.has(id))
-    if (this.#lookups.size + missing.length > this.few) return undefined
-    for (const id of missing) this.#lookups.set(id, this.look(id))
+    if (!(await this.isFew(this.#lookups.size + missing.length))) return undefined
+    for (const id of missing) if (!this.#lookups.has(id)) this.#lookups.set(id, this.look(id))
     return new Map(
       await Promise.all(distinct.map(async (id) => [id, (await this.#lookups.get(id)) as T] as const)),
     )
@@ -30,30 +30,39 @@ export class FewLookups<T> {
 
 /** Looks up lists of ids; of a long list, it reads only enough to know that it is long. */
 export class FewIds {
-  readonly #lists: FewLookups<readonly number[]>
+  readonly #lists: FewLookups<readonly number[] | undefined>
 
   /**
    * @param look finds the ids of a list, up to a limit
-   * @param few the maximum number of lists, and of ids in each list
+   * @param rows those that are read instead where there are too many lists, or ids in one
    */
   constructor(
-    look: (id: number, limit: number) => Promise<readonly number[]>,
-    private readonly few: number,
+    private readonly look: (id: number, limit: number) => Promise<readonly number[]>,
+    private readonly rows: Pick<Rows, 'few' | 'isFew'>,
   ) {
-    this.#lists = new FewLookups((id) => look(id, few + 1), few)
+    this.#lists = new FewLookups((id) => this.#short(id), rows.isFew)
   }
 
   /** Some lists, by their ids; undefined if there are too many of them, or one is too long. */
   async lists(ids: readonly number[]): Promise<ReadonlyMap<number, readonly number[]> | undefined> {
     const lists = await this.#lists.of(ids)
-    const areShort = lists && [...lists.values()].every(({ length }) => length <= this.few)
-    return areShort ? lists : undefined
+    const found = [...(lists ?? [])].flatMap(([id, list]) => (list ? [[id, list] as const] : []))
+    return lists?.size === found.length ? new Map(found) : undefined
   }
 
   /** All ids of some lists together; undefined if there are too many lists, or one is too long. */
   async of(ids: readonly number[]): Promise<ReadonlySet<number> | undefined> {
     const lists = await this.lists(ids)
     return lists && new Set([...lists.values()].flat())
+  }
+
+  /** A list, if it is short; read once more where that depends on how many rows there are. */
+  async #short(id: number): Promise<readonly number[] | undefined> {
+    const ids = await this.look(id, FEW + 1)
+    if (ids.length <= FEW) return ids
+    const few = await this.rows.few()
+    const all = few > FEW ? await this.look(id, few + 1) : ids
+    return all.length <= few ? all : undefined
   }
 }
 
@@ -101,7 +110,7 @@ export function rowsByIds<T>(
   const each = new FewLookups(async (id) => {
     const row = (await rows.get(id)) as Row | undefined
     return row && valueIn({ ...row, id })
-  }, rows.few)
+  }, rows.isFew)
   const readAll = async () => {
     const found = await rows.find(undefined, attributes)
     return new Map(found.map(({ id, row }) => [id, valueIn({ ...row, id })]))

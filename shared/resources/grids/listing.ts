@@ -1,6 +1,6 @@
+import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
-import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { listingOf } from '#shared/platform/properties/listing.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { exactFilter } from '#shared/platform/query/text-filters.ts'
@@ -24,7 +24,5 @@ export const gridListing: Listing = {
 }
 
 /** The entries of the requester's grids. */
-export async function ownGrids({ viewer }: Request, { grids }: Stores<'grids'>): Promise<GridEntry[]> {
-  const { user } = await viewer
-  return user ? grids.entriesOf(user.id) : []
-}
+export const ownGrids = async ({ user }: Viewer, { grids }: Stores<'grids'>): Promise<GridEntry[]> =>
+  user ? grids.entriesOf(user.id) : []

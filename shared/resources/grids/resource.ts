@@ -35,7 +35,9 @@ export const grids: ShownResource<Grid, LoadedGrids, Used> &
   UpdatableResource<Grid, LoadedGrids, Used> = {
   properties,
   load: async (request, stores) => ({ entity: await addressedGrid(request, stores) }),
-  loadForCreation: async (request, stores) => ({ owned: (await ownGrids(request, stores)).length }),
+  loadForCreation: async (request, stores) => ({
+    owned: (await ownGrids(await request.viewer, stores)).length,
+  }),
   isPermitted: isPerson,
   mayCreate: isPerson,
   defaults: (input) => defaultsFor(pageIn(input, 'scope', properties.scope.alias)),

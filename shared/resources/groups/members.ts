@@ -1,4 +1,5 @@
 import type { Stores } from '#shared/app.ts'
+import { areFew } from '#shared/platform/collections/rows.ts'
 import { row as placeholderRow } from '#shared/resources/placeholder-users/store.ts'
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'
@@ -23,7 +24,7 @@ export async function unacceptableMembers(
 ): Promise<number[]> {
   const { users, placeholderUsers } = stores
   const wanted = new Set(ids)
-  if (users.rows.areFew(wanted)) return unacceptableAmong(ids, stores)
+  if (areFew(wanted)) return unacceptableAmong(ids, stores)
   // Of many, rows say enough: whoever is being removed is locked.
   const [userRows, placeholderRows] = await Promise.all([
     users.rows.find(undefined, [userRow.status], wanted),

@@ -29,7 +29,7 @@ export const shownGroups: ShownResource<Group, LoadedGroup, Stores<Shown>> = {
     const { id } = request.params
     const [entity, isVisible] = await Promise.all([
       stores.groups.byId(id),
-      groupsSeenBy(request, stores).of([id]),
+      groupsSeenBy(request.viewer, stores).of([id]),
     ])
     return { entity, isVisible: isVisible(id) }
   },

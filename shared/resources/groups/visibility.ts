@@ -4,7 +4,6 @@ import { canManageMembers, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { RowTest } from '#shared/platform/collections/paging.ts'
 import { once } from '#shared/platform/concurrency.ts'
-import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
 import { FewLookups, FewOrAll } from '#shared/platform/query/lookup.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import type { Memberships } from '#shared/resources/memberships/store.ts'
@@ -18,12 +17,13 @@ import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 
 /** The memberships of up to this many principals or projects are read one by one; for more, all memberships. */
 const FEW = 50
+const areFew = (count: number) => count <= FEW
 
 /** Looks up the projects of which principals are members, by principal. */
 export const projectsOfMembers = ({ memberships }: Stores<'memberships'>): FewOrAll<readonly number[]> => {
   const projectsOf = async (principal: number) =>
     (await memberships.of(principal)).flatMap(({ project }) => project ?? [])
-  const each = new FewLookups(projectsOf, FEW)
+  const each = new FewLookups(projectsOf, areFew)
   return new FewOrAll(
     (ids) => each.of(ids),
     async () => gathered(await inProjects(memberships), 'principal', ({ project }) => project),
@@ -34,7 +34,7 @@ export const projectsOfMembers = ({ memberships }: Stores<'memberships'>): FewOr
 export const membersOfProjects = ({
   memberships,
 }: Stores<'memberships'>): FewOrAll<readonly Membership[]> => {
-  const each = new FewLookups((project) => memberships.members(project), FEW)
+  const each = new FewLookups((project) => memberships.members(project), areFew)
   return new FewOrAll(
     (ids) => each.of(ids),
     async () => gathered(await inProjects(memberships), 'project', (member): Membership => member),
@@ -164,6 +164,6 @@ export class GroupVisibility {
 
 /** Which groups are visible to a requester, on routes that ask whether they manage members anywhere. */
 export const groupsSeenBy = (
-  { viewer }: Pick<Requester, 'viewer'>,
+  viewer: Viewer | Promise<Viewer>,
   stores: Stores<'memberships' | 'projects'>,
 ): GroupVisibility => new GroupVisibility(viewer, stores, { managesMembers: canManageMembers })

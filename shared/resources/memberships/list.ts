@@ -1,15 +1,16 @@
 import { withRightsInAnyProject } from '#shared/access/anywhere.ts'
 import { membershipReaders } from '#shared/access/permissions.ts'
 import { canSeeMemberships, rightsIn, type Viewer } from '#shared/access/viewer.ts'
-import type { ReadStores, Stores } from '#shared/app.ts'
-import type { Selection } from '#shared/platform/collections/paging.ts'
+import type { Stores } from '#shared/app.ts'
+import type { Counted } from '#shared/platform/collections/keys.ts'
+import { isById, isWhole, type Page } from '#shared/platform/collections/paging.ts'
 import { pageOfRows } from '#shared/platform/collections/rows-in-memory.ts'
-import { type Affordances, collectionLinks } from '#shared/platform/endpoints/collection-links.ts'
+import type { Affordances } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
+import { list } from '#shared/platform/endpoints/list.ts'
 import { presetOf } from '#shared/platform/endpoints/preset.ts'
-import { collection } from '#shared/platform/hal/collection.ts'
-import type { Link, Serialised } from '#shared/platform/hal/resource.ts'
-import { type ListQuery, parseListQuery } from '#shared/platform/query/list-query.ts'
+import type { Link } from '#shared/platform/hal/resource.ts'
+import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
 import { groupsBeingRemoved } from '#shared/resources/principals/status-store.ts'
@@ -22,25 +23,24 @@ import { canCreate, isOpenTo } from './policy.ts'
 import { representMembership } from './representer.ts'
 import { findMemberships, type Reader, readerFor } from './scope.ts'
 
-/** A page of memberships, and the total on all pages. */
-interface MembershipPage {
-  total: number
-  memberships: Membership[]
-}
+type Listing = Stores<
+  'groups' | 'memberships' | 'now' | 'passwordSignIn' | 'principals' | 'projects' | 'table'
+>
 
-/** Lists the memberships that the requester sees, with filters, order and page. The counters are read beside the requester. */
-export async function listMemberships(request: Request, stores: ReadStores): Promise<Serialised> {
-  const [viewer, counted] = await Promise.all([request.viewer, stores.memberships.counts.chunks()])
-  const { configuration } = viewer
-  const listing = membershipListing(stores, configuration, request.viewer)
-  const query = parseListQuery(request.query, listing, configuration.settings.maxPageSize)
-  const [{ total, elements }, affordances] = await Promise.all([
-    elementsOf({ ...query, selection: { ...query.selection, counted } }, viewer, stores),
-    affordancesFor(query, request, stores),
-  ])
-  const links = collectionLinks(request.route, affordances)
-  return collection({ href: request.route.path, query, links, total, elements })
-}
+/** The endpoint of the list of the memberships that the requester sees, with filters, order and page. */
+export const listMemberships = list({
+  counters: ({ memberships }: Listing) => memberships.counters(),
+  collection: ({ memberships }) => memberships,
+  listFor: async ({ viewer, request, stores, counters }) => {
+    const reader = await readerFor(viewer, stores)
+    return {
+      listing: membershipListing(stores, viewer),
+      page: (query) => pageOf(query, counters, reader, stores),
+      affordances: (query) => affordancesFor(query, request, stores),
+      represent: (memberships) => representerFor(memberships, reader, stores),
+    }
+  },
+})
 
 /** What the requester may do with the list. A new membership starts in the project that it is about, if that is open to them. */
 async function affordancesFor(
@@ -63,49 +63,25 @@ async function affordancesFor(
   return { canCreate: canCreate(viewer), canReadSchema: canSeeMemberships(viewer), payload }
 }
 
-async function elementsOf(
-  query: ListQuery,
-  viewer: Viewer,
-  stores: Stores<'memberships' | 'principals' | 'projects' | 'table'>,
-) {
-  const reader = await readerFor(viewer, stores)
-  const { total, memberships } = await pageOf(query, reader, stores)
-  const represent = await representerFor(memberships, reader, stores)
-  return { total, elements: memberships.map(represent) }
-}
-
+/** Administrators get a page of all memberships by id at the same cost whatever their number, unless a group is being removed. */
 async function pageOf(
   { selection, filters }: ListQuery,
+  counters: readonly Counted[],
   reader: Reader,
   stores: Stores<'memberships' | 'projects' | 'table'>,
-): Promise<MembershipPage> {
-  const whole = reader.viewer.isAdmin && stores.memberships.isFlat(selection)
-  const page = whole ? await pageOfAll(selection, stores) : undefined
-  if (page) return page
-  const members = new Map<number, Membership>()
-  const rows = findMemberships(filters, reader, stores).then((found) =>
-    found.map((membership) => {
-      members.set(membership.id, membership)
-      return { id: membership.id, row: rowOf(membership) }
-    }),
-  )
+): Promise<Page<Membership>> {
+  const isAll = reader.viewer.isAdmin && isWhole(selection) && isById(selection.order)
+  if (isAll && (await groupsBeingRemoved(stores.table)).size === 0)
+    return stores.memberships.page(selection, counters)
+  const found = new Map((await findMemberships(filters, reader, stores)).map((one) => [one.id, one]))
+  const rows = [...found.values()].map((membership) => ({ id: membership.id, row: rowOf(membership) }))
   const { total, ids } = await pageOfRows(rows, selection)
-  return { total, memberships: ids.flatMap((id) => members.get(id) ?? []) }
+  const page = ids.flatMap((id) => found.get(id) ?? [])
+  return { total, batches: oneBatch(page) }
 }
 
-/** A page of all memberships by id, which costs the same whatever their number. Undefined while a group is being removed. */
-async function pageOfAll(
-  selection: Selection,
-  { memberships, table }: Stores<'memberships' | 'table'>,
-): Promise<MembershipPage | undefined> {
-  const [{ total, batches }, gone] = await Promise.all([
-    memberships.page(selection),
-    groupsBeingRemoved(table),
-  ])
-  if (gone.size > 0) return undefined
-  const page: Membership[] = []
-  for await (const batch of batches) page.push(...batch)
-  return { total, memberships: page }
+async function* oneBatch<T>(page: readonly T[]) {
+  yield page
 }
 
 /** What the list shows of something that a membership names. */

@@ -1,6 +1,5 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { ReadStores, Stores } from '#shared/app.ts'
-import type { Configuration } from '#shared/configuration/configuration.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { RowTest } from '#shared/platform/collections/paging.ts'
 import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
@@ -31,15 +30,10 @@ export const rowOf = (membership: Membership): Row => ({
 
 /** The filters and sort keys of the list of memberships (rights over the API, "list"). */
 export function membershipListing(
-  stores: ReadStores,
-  configuration: Configuration,
-  viewer: Promise<Viewer>,
+  stores: Stores<'groups' | 'memberships' | 'now' | 'passwordSignIn' | 'principals' | 'projects'>,
+  viewer: Viewer,
 ): Listing {
-  const { filters, sorts } = byPrincipal(
-    'principal',
-    principalDirectory(stores, configuration, viewer),
-    stores,
-  )
+  const { filters, sorts } = byPrincipal('principal', principalDirectory(stores, viewer), stores)
   const { displayName, anyNameAttribute, status, blocked } = filters
   const createdAt = byNumber('createdAt')
   return {
@@ -91,7 +85,7 @@ const byIds = (
   },
 })
 
-function byPrincipalId(viewer: Promise<Viewer>): Filter {
+function byPrincipalId(viewer: Viewer): Filter {
   const among = (principals: (number | 'me')[], wanted: boolean): RowTest => ({
     attributes: ['principal'],
     test: async () => {
@@ -112,7 +106,7 @@ function byPrincipalId(viewer: Promise<Viewer>): Filter {
 }
 
 /** Groups that are hidden from the requester have no members for them. */
-function byGroup(stores: Stores<'groups' | 'memberships' | 'projects'>, viewer: Promise<Viewer>): Filter {
+function byGroup(stores: Stores<'groups' | 'memberships' | 'projects'>, viewer: Viewer): Filter {
   const inOne = (ids: readonly number[], wanted: boolean) =>
     memberTest(() => membersOf(ids, viewer, stores), wanted)
   const inAny = (wanted: boolean) => memberTest(() => membersOfAll(viewer, stores), wanted)
@@ -138,7 +132,7 @@ const memberTest = (find: () => Promise<ReadonlySet<number>>, wanted: boolean): 
 
 async function membersOf(
   ids: readonly number[],
-  viewer: Promise<Viewer>,
+  viewer: Viewer,
   stores: Stores<'groups' | 'memberships' | 'projects'>,
 ) {
   const [isVisible, groups] = await Promise.all([
@@ -148,7 +142,7 @@ async function membersOf(
   return new Set(groups.flatMap((group) => (group && isVisible(group.id) ? group.members : [])))
 }
 
-async function membersOfAll(viewer: Promise<Viewer>, stores: Stores<'groups' | 'memberships' | 'projects'>) {
+async function membersOfAll(viewer: Viewer, stores: Stores<'groups' | 'memberships' | 'projects'>) {
   const isVisible = await new GroupVisibility(viewer, stores).ofAll()
   const members = new Set<number>()
   for await (const group of stores.groups.all())

@@ -1,9 +1,13 @@
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { ReadStores as App } from '#shared/app.ts'
-import type { Configuration, Settings } from '#shared/configuration/configuration.ts'
+import type { Stores } from '#shared/app.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import { CollectionUnion, type FoundEntity, type Part } from '#shared/platform/collections/union.ts'
+import {
+  CollectionUnion,
+  countersOf,
+  type FoundEntity,
+  type Part,
+} from '#shared/platform/collections/union.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
@@ -38,27 +42,27 @@ export type ListedPrincipal = FoundEntity<PrincipalKind, Principal>
 /**
  * Users, placeholder users and groups together, as a requester may filter and sort them. A page costs as much as the rows
  * of all of them.
- *
- * @param viewer may still be being loaded while rows are already read
  */
 export const principalDirectory = (
-  { principals: { collections } }: App,
-  { settings }: Configuration,
-  viewer: Promise<Viewer>,
+  { principals: { collections } }: Stores<'principals'>,
+  viewer: Viewer,
 ): PrincipalDirectory =>
   new CollectionUnion<PrincipalKind, Principal>({
     user: {
       collection: collections.user,
       attributes: [...nameAttributes, userRow.email, userRow.showsEmail, userRow.status],
-      reader: async () => userReader(await viewer, settings),
+      reader: () => userReader(viewer),
     },
     placeholder_user: placeholders(collections.placeholder_user),
     group: groups(collections.group),
   })
 
+/** Counts the principals of each kind. */
+export const principalCounters = ({ principals }: Stores<'principals'>) => countersOf(principals.collections)
+
 /** The directory has the texts under the same names. */
-const userReader = (viewer: Viewer, { userFormat }: Settings) => {
-  const texts = textsFor(viewer, userFormat)
+const userReader = (viewer: Viewer) => {
+  const texts = textsFor(viewer, viewer.configuration.settings.userFormat)
   return (found: FoundRow): Row => ({
     [row.type]: principalTypes.user,
     [row.status]: found.row[userRow.status],
@@ -70,7 +74,7 @@ const userReader = (viewer: Viewer, { userFormat }: Settings) => {
 const placeholders = (collection: Part<Principal>['collection']): Part<Principal> => ({
   collection,
   attributes: [placeholderRow.name, placeholderRow.status],
-  reader: async () => (found) => ({
+  reader: () => (found) => ({
     [row.type]: principalTypes.placeholder_user,
     [row.status]: found.row[placeholderRow.status],
     ...namesOf(found.row[placeholderRow.name]),
@@ -81,7 +85,7 @@ const placeholders = (collection: Part<Principal>['collection']): Part<Principal
 const groups = (collection: Part<Principal>['collection']): Part<Principal> => ({
   collection,
   attributes: [groupRow.name, groupRow.isBeingRemoved],
-  reader: async () => (found) => ({
+  reader: () => (found) => ({
     [row.type]: principalTypes.group,
     [row.status]: found.row[groupRow.isBeingRemoved] ? 'locked' : 'active',
     ...namesOf(found.row[groupRow.name]),
@@ -92,8 +96,8 @@ const groups = (collection: Part<Principal>['collection']): Part<Principal> => (
 const namesOf = (name: Row[string]): Row => ({ [row.name]: name, [row.names]: name, [row.known]: name })
 
 /** The rows of all principals, by id. */
-export const rowsOf = async ({ rows }: PrincipalDirectory): Promise<ReadonlyMap<number, Row>> =>
-  new Map((await rows.find(undefined)).map(({ id, row: found }) => [id, found]))
+export const rowsOf = async (directory: PrincipalDirectory): Promise<ReadonlyMap<number, Row>> =>
+  new Map((await directory.find()).map(({ id, row: found }) => [id, found]))
 
 /** Searches everything by which the requester may find a principal. */
 const isKnownBy = (text: string) => contains(row.known, text)
@@ -138,7 +142,11 @@ const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make:
  *
  * @param attribute the attribute of the rows with the id of the principal
  */
-export function byPrincipal(attribute: string, directory: PrincipalDirectory, { passwordSignIn }: App) {
+export function byPrincipal(
+  attribute: string,
+  directory: PrincipalDirectory,
+  { passwordSignIn }: Stores<'passwordSignIn'>,
+) {
   const rows = once(() => rowsOf(directory))
   const blocked = blockedFilter(row.login, passwordSignIn.lockedLogins)
   return {

@@ -13,7 +13,7 @@ import type { PrincipalVisibility } from './visibility.ts'
 
 /** The filters and sort keys of the list of principals. */
 export const principalListing = (
-  viewer: Promise<Viewer>,
+  viewer: Viewer,
   visibility: PrincipalVisibility,
   groups: GroupVisibility,
 ): Listing => ({
@@ -50,15 +50,15 @@ function byMember(visibility: PrincipalVisibility): Filter {
  * Whom the requester may name in a custom field. Of the principals that they see, those are left out that are locked or being
  * removed, placeholder users that they may not manage, and groups that they may not know.
  */
-function selectable(viewer: Promise<Viewer>, groups: GroupVisibility): Filter {
+function selectable(viewer: Viewer, groups: GroupVisibility): Filter {
   const isOne = (wanted: boolean): RowTest => ({
     attributes: [row.type, row.status],
     test: async () => {
-      const [{ may }, isKnown] = await Promise.all([viewer, groups.ofAll()])
+      const isKnown = await groups.ofAll()
       const isNameable = ({ id, type }: ListedRow) =>
         type === principalTypes.group
           ? isKnown(id)
-          : type === principalTypes.user || may('manage_placeholder_user')
+          : type === principalTypes.user || viewer.may('manage_placeholder_user')
       return (found) => (found[row.status] !== 'locked' && isNameable(found)) === wanted
     },
   })

@@ -83,20 +83,15 @@ export const aPrincipal: ValueKind<number | 'me'> = {
 }
 
 /** The ids that a filter names. For the anonymous requester, `me` is nobody. */
-export async function idsOf(
-  named: readonly (number | 'me')[],
-  viewer: Promise<Viewer>,
-): Promise<ReadonlySet<number>> {
-  const { user } = await viewer
-  return new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))
-}
+export const idsOf = (named: readonly (number | 'me')[], { user }: Viewer): ReadonlySet<number> =>
+  new Set(named.flatMap((one) => (one === 'me' ? (user?.id ?? []) : one)))
 
 /** A filter on the ids of principals. */
-export function principalIdFilter(label: string, viewer: Promise<Viewer>): Filter {
+export function principalIdFilter(label: string, viewer: Viewer): Filter {
   const among = (named: (number | 'me')[], wanted: boolean): RowTest => ({
     attributes: [],
     test: async () => {
-      const ids = await idsOf(named, viewer)
+      const ids = idsOf(named, viewer)
       return ({ id }) => ids.has(id) === wanted
     },
   })
@@ -106,7 +101,7 @@ export function principalIdFilter(label: string, viewer: Promise<Viewer>): Filte
     keyed: true,
     operators: {
       '=': withValues(aPrincipal, (named) => ({
-        candidateIds: () => idsOf(named, viewer),
+        candidateIds: idsOf(named, viewer),
         rows: among(named, true),
       })),
       '!': withValues(aPrincipal, (named) => among(named, false)),

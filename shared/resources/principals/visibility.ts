@@ -3,7 +3,6 @@ import { canManageMembers, rightsIn, type Viewer } from '#shared/access/viewer.t
 import type { Stores } from '#shared/app.ts'
 import type { FindIds, RowTest } from '#shared/platform/collections/paging.ts'
 import { once } from '#shared/platform/concurrency.ts'
-import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
 import type { FewOrAll } from '#shared/platform/query/lookup.ts'
 import { membersOfProjects } from '#shared/resources/groups/visibility.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
@@ -25,7 +24,7 @@ export class PrincipalVisibility {
   readonly #members: FewOrAll<readonly Membership[]>
 
   constructor(
-    private readonly requester: Pick<Requester, 'viewer'>,
+    private readonly viewer: Viewer,
     private readonly stores: Stores<'memberships' | 'placeholderUsers' | 'projects' | 'table'>,
   ) {
     this.#members = membersOfProjects(stores)
@@ -33,7 +32,7 @@ export class PrincipalVisibility {
 
   /** The ids of all visible principals; undefined if the requester sees everybody. */
   readonly visible: FindIds = once(async () => {
-    const viewer = await this.requester.viewer
+    const { viewer } = this
     if (seesEverybody(viewer)) return undefined
     const [members, placeholders] = await Promise.all([
       canSeeMembersAtAll(viewer) ? this.#inAny() : [],
@@ -72,15 +71,14 @@ export class PrincipalVisibility {
 
   /** The members of all projects that the requester sees. */
   readonly #inAny = once(async (): Promise<Ids> => {
-    const { isAdmin } = await this.requester.viewer
-    if (isAdmin) return principalsIn([...(await this.#members.all()).values()].flat())
+    if (this.viewer.isAdmin) return principalsIn([...(await this.#members.all()).values()].flat())
     const { own, open } = await this.#candidates()
     return this.#in([...new Set([...own, ...open])])
   })
 
   /** The projects that the requester sees; undefined for administrators, who see all. */
   readonly #seen = once(async (): Promise<Ids | undefined> => {
-    if ((await this.requester.viewer).isAdmin) return undefined
+    if (this.viewer.isAdmin) return undefined
     const { own, open } = await this.#candidates()
     const hierarchy = new ProjectHierarchy(this.stores.projects)
     const found = await Promise.all(own.map((id) => hierarchy.project(id)))
@@ -90,7 +88,7 @@ export class PrincipalVisibility {
   /** The requester's own projects, archived ones included, and the public ones, which are not archived. */
   readonly #candidates = once(async () => {
     const [own, open] = await Promise.all([
-      ownMemberships(this.requester, this.stores),
+      ownMemberships({ viewer: Promise.resolve(this.viewer) }, this.stores),
       this.stores.projects.public(),
     ])
     return { own: [...own.keys()], open }

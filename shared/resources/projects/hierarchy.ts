@@ -14,7 +14,7 @@ const WAVE = 64
  * round trip.
  */
 export async function childrenOfAll(parents: readonly number[], projects: Projects): Promise<number[]> {
-  if (parents.length > projects.rows.few) return childrenByRows(new Set(parents), projects)
+  if (!(await projects.rows.isFew(parents.length))) return childrenByRows(new Set(parents), projects)
   const children: number[][] = []
   for (const wave of slices(parents, WAVE)) {
     children.push(...(await Promise.all(wave.map((id) => projects.childrenOf(id)))))
@@ -41,16 +41,16 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     const rows = rowsByIds(projects.rows, [row.archived, row.public, row.parent], nodeOf)
     super({ byId: async (id) => (await rows.of([id])).get(id) })
     this.#rows = rows
-    this.#few = new FewIds(projects.childrenOf, projects.rows.few)
+    this.#few = new FewIds(projects.childrenOf, projects.rows)
   }
 
   /** The children of all projects, from their rows. */
   readonly #allChildren = once(async () => childrenIn(await this.all()))
 
+  readonly #chunks = once(() => this.projects.counters())
+
   /** Whether one query reads the rows of all projects. */
-  get isOneChunk(): boolean {
-    return this.projects.rows.isOneChunk
-  }
+  isOneChunk = async (): Promise<boolean> => (await this.#chunks()).length <= 1
 
   /** All projects, by their id. */
   all(): Promise<ReadonlyMap<number, ProjectNode>> {

@@ -67,7 +67,7 @@ async function sharedVersionsOf(
   projects: ReadonlySet<number>,
   { versions }: Stores<'versions'>,
 ): Promise<number[]> {
-  if (projects.size <= versions.rows.few) {
+  if (await versions.rows.isFew(projects.size)) {
     const found = await Promise.all([...projects].map((project) => versions.inProject(project, true)))
     return found.flat()
   }

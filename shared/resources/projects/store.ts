@@ -12,31 +12,8 @@ import { type Moment, orderByText } from '#shared/platform/collections/order.ts'
 import { absent, allOf, anyOf, compares, exists } from '#shared/platform/dynamodb/condition.ts'
 import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { RecentMap } from '#shared/platform/recent-map.ts'
 import { statusCode } from '#shared/resources/project-statuses/model.ts'
 import type { Project, ProjectSummary } from './model.ts'
-
-/** How many of the projects a requester sees: all, a good part (`much`), or so few (`little`) that only their rows are read. */
-export type VisibleShare = 'everything' | 'much' | 'little'
-
-/** How many requesters, and how many pages, are remembered; the least recently seen one is dropped. */
-const REMEMBERED = 1000
-
-/**
- * How much each requester saw last time. Only decides what is read ahead, never what a response contains. It saves one of
- * three round trips: members of many projects for lists of projects, and everybody for lists of versions.
- */
-export class VisibleShares {
-  readonly #known = new RecentMap<number, VisibleShare>(REMEMBERED)
-
-  of(requester: number | undefined): VisibleShare | undefined {
-    return requester === undefined ? undefined : this.#known.get(requester)
-  }
-
-  note(requester: number, share: VisibleShare): void {
-    this.#known.set(requester, share)
-  }
-}
 
 /**
  * The attributes of a project's row. `activity` is the latest change of the project's versions and work packages, not of
@@ -114,9 +91,6 @@ const summaryOf = ({ id, name, active, public: isPublic }: Project): ProjectSumm
 
 /** The collection of projects. Identifiers are unique. The children of a project are found by its id. */
 export class Projects extends EntityCollection<Project> {
-  readonly extents = new VisibleShares()
-  /** The parents that pages of lists have shown last time. */
-  readonly shownParents = new RecentMap<string, readonly number[]>(REMEMBERED)
   readonly #table: Table
 
   constructor(table: Table) {

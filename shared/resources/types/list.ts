@@ -1,4 +1,4 @@
-import type { InMemoryList } from '#shared/platform/endpoints/list.ts'
+import type { InMemoryList } from '#shared/platform/endpoints/list-in-memory.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import type { CompleteType } from './model.ts'
 import { representType } from './representer.ts'

@@ -1,6 +1,6 @@
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import type { Configuration, Settings } from '#shared/configuration/configuration.ts'
+import type { Settings } from '#shared/configuration/configuration.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { ReadValue, SortValue } from '#shared/platform/collections/paging.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
@@ -89,14 +89,12 @@ const declared = listingOf(properties, row)
 /**
  * The filters and sort keys of the list of users (specification, "Users"). Logins and emails are compared whether or not their
  * users hide them, since whoever may list users is shown them all.
- *
- * @param viewer resolves when the requester may see the list
  */
 export const userListing = (
-  { settings: { userFormat } }: Configuration,
+  viewer: Viewer,
   { groups, passwordSignIn }: Stores<'groups' | 'passwordSignIn'>,
-  viewer: Promise<Viewer>,
   groupVisibility: GroupVisibility,
+  { userFormat } = viewer.configuration.settings,
 ): Listing => ({
   filters: {
     ...declared.filters,

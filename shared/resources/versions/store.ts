@@ -3,12 +3,12 @@ import { type Reference, referenceChecks, referencesIn } from '#shared/custom-fi
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { keysOf } from '#shared/platform/collections/keys.ts'
+import { areFew } from '#shared/platform/collections/rows.ts'
 import { equals, holds, not } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, keyOf, type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
-import { RecentMap } from '#shared/platform/recent-map.ts'
-import { activityAfter, activityAt, VisibleShares } from '#shared/resources/projects/store.ts'
+import { activityAfter, activityAt } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
 import type { Sharing } from './sharing.ts'
 import type { SharedVersion } from './visibility.ts'
@@ -49,9 +49,6 @@ const reaching: Partial<Record<Sharing, string>> = {
   tree: sets.upward,
   system: sets.system,
 }
-
-/** How many pages are remembered. */
-const REMEMBERED = 1000
 
 /** A version as its index items say it; the entity is not read. */
 export interface ListedVersion extends SharedVersion {
@@ -103,10 +100,6 @@ async function noting(
 /** The versions, also listed by the project that defines them, by their sharing and by what their custom fields refer to. */
 export class Versions extends EntityCollection<Version> {
   readonly #table: Table
-  /** How many versions each requester sees, for the lists of versions. */
-  readonly extents = new VisibleShares()
-  /** The projects of the versions on pages by id, as last read: saves a warm function a round trip. */
-  readonly pages = new RecentMap<string, readonly number[]>(REMEMBERED)
 
   constructor(table: Table) {
     super(table, {
@@ -172,7 +165,7 @@ export class Versions extends EntityCollection<Version> {
   /** The rows of those of some versions that are defined in a project. */
   async #rowsOf(project: number, ids: ReadonlySet<number>): Promise<Row[]> {
     const isHere = equals(row.project, project)
-    if (!this.rows.areFew(ids))
+    if (!areFew(ids))
       return (await this.rows.find(isHere, [row.createdAt, row.updatedAt], ids)).map((found) => found.row)
     const found = (await Promise.all([...ids].map((id) => this.rows.get(id)))) as (Row | undefined)[]
     return found.filter((one) => one !== undefined && holds(isHere, one)) as Row[]

@@ -21,14 +21,19 @@ export async function projectsSeeing(
   { project, sharing }: SharedVersion,
   hierarchy: ProjectHierarchy,
 ): Promise<ReadonlySet<number> | undefined> {
-  if (!(await hierarchy.project(project))?.active) return new Set()
+  const isWalked = sharing !== 'system' && sharing !== 'none'
+  const [defining, isOneChunk] = await Promise.all([
+    hierarchy.project(project),
+    isWalked && hierarchy.isOneChunk(),
+  ])
+  if (!defining?.active) return new Set()
   if (sharing === 'system') return undefined
   if (sharing === 'none') return new Set([project])
-  const paths = hierarchy.isOneChunk
+  const paths = isOneChunk
     ? [...(await hierarchy.paths()).values()]
     : await candidatePaths(project, sharing, hierarchy)
-  const defining = await hierarchy.path(project)
-  return new Set(paths.filter((path) => isShared(sharing, defining, path)).map(([id]) => id))
+  const own = await hierarchy.path(project)
+  return new Set(paths.filter((path) => isShared(sharing, own, path)).map(([id]) => id))
 }
 
 /** The project from which the tree is walked down. */

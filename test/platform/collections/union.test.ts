@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import type { Selection } from '#shared/platform/collections/paging.ts'
-import { CollectionUnion, type Part } from '#shared/platform/collections/union.ts'
+import { CollectionUnion, countersOf, type Part } from '#shared/platform/collections/union.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { byText } from '#shared/platform/query/listing.ts'
@@ -26,6 +26,7 @@ const fish = [1, 3, 5]
 describe('a union of collections', () => {
   let union: CollectionUnion<'bird' | 'fish', Named>
   let meter: Meter
+  let collections: Record<'bird' | 'fish', EntityCollection<Named>>
 
   beforeAll(async () => {
     const engine = await engineTable()
@@ -33,17 +34,21 @@ describe('a union of collections', () => {
     const part = (code: string, attribute: string): Part<Named> => ({
       collection: collectionOf(engine.table, code, attribute),
       attributes: [attribute],
-      reader: async () => (found) => ({ name: found.row[attribute], kind: code }),
+      reader: () => (found) => ({ name: found.row[attribute], kind: code }),
     })
     const parts = { bird: part('B', 'b'), fish: part('F', 'f') }
     for (const id of birds)
       await parts.bird.collection.insert({ id, version: 1, name: `${10_000 - id} bird` })
     for (const id of fish) await parts.fish.collection.insert({ id, version: 1, name: `${10_000 - id} fish` })
     union = new CollectionUnion(parts)
+    collections = { bird: parts.bird.collection, fish: parts.fish.collection }
   })
 
   const page = async (selection: Partial<Selection>) => {
-    const { total, batches } = await union.page({ ...everything, ...selection })
+    const { total, batches } = await union.page(
+      { ...everything, ...selection },
+      await countersOf(collections),
+    )
     const found = []
     for await (const batch of batches) found.push(...batch)
     return { total, ids: found.map(({ id }) => id), found }

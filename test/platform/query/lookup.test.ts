@@ -36,7 +36,7 @@ describe('what is looked up once', () => {
 describe('few lookups', () => {
   it('find each id once, however often it is asked for', async () => {
     const { asked, look } = squares()
-    const lookups = new FewLookups(look, 3)
+    const lookups = new FewLookups(look, (count) => count <= 3)
 
     expect(await lookups.of([2, 3, 2])).toEqual(
       new Map([
@@ -55,7 +55,7 @@ describe('few lookups', () => {
 
   it('are not begun where they would be more than few with those of before', async () => {
     const { asked, look } = squares()
-    const lookups = new FewLookups(look, 3)
+    const lookups = new FewLookups(look, (count) => count <= 3)
     await lookups.of([1, 2])
 
     expect(await lookups.of([3, 4])).toBeUndefined()
@@ -68,21 +68,29 @@ describe('few ids', () => {
   const upTo = async (last: number, limit: number) =>
     Array.from({ length: Math.min(last, limit) }, (_, index) => index + 1)
 
+  /** Rows of which so many are few. */
+  const rows = (few: number) => ({ few: async () => few, isFew: async (count: number) => count <= few })
+
   it('are those of all lists together', async () => {
-    expect(await new FewIds(upTo, 3).of([2, 3])).toEqual(new Set([1, 2, 3]))
-    expect(await new FewIds(upTo, 3).of([])).toEqual(new Set())
+    expect(await new FewIds(upTo, rows(50)).of([2, 3])).toEqual(new Set([1, 2, 3]))
+    expect(await new FewIds(upTo, rows(50)).of([])).toEqual(new Set())
   })
 
   it('are none to go by where one list has more, or where there are more lists', async () => {
-    expect(await new FewIds(upTo, 3).of([4])).toBeUndefined()
-    expect(await new FewIds(upTo, 3).of([0, 1, 2, 3])).toBeUndefined()
+    expect(await new FewIds(upTo, rows(50)).of([51])).toBeUndefined()
+    expect(await new FewIds(upTo, rows(3)).of([0, 1, 2, 3])).toBeUndefined()
+  })
+
+  it('may be more where there are many rows', async () => {
+    expect((await new FewIds(upTo, rows(100)).of([100]))?.size).toBe(100)
+    expect(await new FewIds(upTo, rows(100)).of([101])).toBeUndefined()
   })
 })
 
 describe('few or all', () => {
   function squaresOf(last: number) {
     const { asked, look } = squares()
-    const lookups = new FewLookups(look, 3)
+    const lookups = new FewLookups(look, (count) => count <= 3)
     const readings: string[] = []
     const all = new FewOrAll(
       (ids) => lookups.of(ids),

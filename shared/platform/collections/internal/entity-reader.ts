@@ -16,11 +16,14 @@ import {
 import {
   type Batches,
   inBatches,
+  isById,
+  isWhole,
   type Page,
   type Selection,
   withFirstBatch,
 } from '#shared/platform/collections/paging.ts'
 import { Rows } from '#shared/platform/collections/rows.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import type { Item, Key, Table } from '#shared/platform/dynamodb/table.ts'
 import { Counts } from './counts.ts'
 import { EntitiesById } from './entities-by-id.ts'
@@ -58,12 +61,8 @@ export class EntityReader<E extends Entity> {
   /** The key of the entity with an id. */
   keyOf = (id: number): Key => this.keys.entity(id)
 
-  /** Counts the entities while the configuration is being read: a list of everything then takes a round trip less. */
-  async prepare(): Promise<readonly Counted[]> {
-    const chunks = await this.counts.chunks()
-    this.rows.expect(chunks)
-    return chunks
-  }
+  /** How many entities each chunk of ids has: what a list reads first. */
+  counters = (): Promise<readonly Counted[]> => this.counts.chunks()
 
   async byId(id: number): Promise<E | undefined> {
     const item = await this.table.get(this.keys.entity(id))
@@ -98,28 +97,21 @@ export class EntityReader<E extends Entity> {
     return owner === undefined ? undefined : this.byId(owner)
   }
 
-  /** A page of the entities that match, in order, and the total on all pages. */
-  page(selection: Selection): Promise<Page<E>> {
-    if (this.isById(selection)) return this.#pageById(selection)
-    const index = isWhole(selection) ? this.orders.indexFor(selection.order) : undefined
-    return index ? this.#pageInOrder(index, selection) : pageByFilter(this.#source(), selection)
+  /**
+   * A page of the entities that match, in order, and the total on all pages.
+   *
+   * @param counters what the request has counted already
+   */
+  async page(selection: Selection, counters?: readonly Counted[]): Promise<Page<E>> {
+    const chunks = counters ?? (await this.counters())
+    if (!isWhole(selection)) return pageByFilter(this.#source(chunks), selection)
+    if (isById(selection.order)) return this.#pageById(selection, chunks)
+    const index = this.orders.indexFor(selection.order)
+    return index ? this.#pageInOrder(index, selection, chunks) : pageByFilter(this.#source(chunks), selection)
   }
 
-  /** Whether every page costs the same: there is no filter, and the order is by id or has an index. */
-  isFlat(selection: Selection): boolean {
-    return (
-      isWhole(selection) && (isById(selection.order) || this.orders.indexFor(selection.order) !== undefined)
-    )
-  }
-
-  /** Whether everything is selected, by id. */
-  isById = (selection: Selection): boolean => isWhole(selection) && isById(selection.order)
-
-  async #pageInOrder(index: OrderIndex, { order, start, size, counted }: Selection): Promise<Page<E>> {
-    const [chunks, ids] = await Promise.all([
-      counted ?? this.counts.chunks(),
-      index.page(start, size, order[0]?.descending ?? false),
-    ])
+  async #pageInOrder(index: OrderIndex, { order, start, size }: Selection, chunks: readonly Counted[]) {
+    const ids = await index.page(start, size, order[0]?.descending ?? false)
     const batches = await withFirstBatch(inBatches(ids, (id) => this.byId(id)))
     return { total: sum(chunks), batches }
   }
@@ -127,8 +119,10 @@ export class EntityReader<E extends Entity> {
   /** The row of an entity, as far as it follows from the entity. */
   rowOf = (entity: E): Row => rowOf(this.declaration, entity)
 
-  #source = () => ({
-    rows: this.rows,
+  #source = (chunks: readonly Counted[]) => ({
+    find: (filter?: Condition, attributes?: readonly string[], among?: ReadonlySet<number>) =>
+      this.rows.find(filter, attributes, among, chunks),
+    row: this.rows.get,
     byId: (id: number) => this.byId(id),
     all: () => this.all(),
     attributesOf: (entity: E): Row => ({
@@ -152,8 +146,7 @@ export class EntityReader<E extends Entity> {
     }
   }
 
-  async #pageById({ order, start, size, counted }: Selection): Promise<Page<E>> {
-    const chunks = counted ?? (await this.counts.chunks())
+  async #pageById({ order, start, size }: Selection, chunks: readonly Counted[]): Promise<Page<E>> {
     const { total, batches } = await this.#clusters.page(start, size, order[0]?.descending ?? false, chunks)
     return { total, batches: entitiesIn<E>(batches) }
   }
@@ -162,7 +155,3 @@ export class EntityReader<E extends Entity> {
 async function* entitiesIn<E>(batches: Batches<Item>): AsyncGenerator<E[]> {
   for await (const batch of batches) yield batch.map((item) => entityOf<E>(item))
 }
-
-const isWhole = ({ filter, candidateIds, tests }: Selection) => !filter && !candidateIds && !tests?.length
-
-const isById = ([primary]: Selection['order']) => (primary?.by ?? 'id') === 'id'

@@ -9,7 +9,7 @@ import {
   type SortKey,
   withFirstBatch,
 } from '#shared/platform/collections/paging.ts'
-import { type FoundRow, matchesRow, type RowSource } from '#shared/platform/collections/rows.ts'
+import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 
@@ -70,7 +70,13 @@ interface Matching<C> {
 
 /** Where the entities of a list come from. */
 interface Source<E> {
-  rows: Pick<RowSource, 'find' | 'get' | 'areFew'>
+  /** The rows that match, perhaps only of some ids, with some attributes or all. */
+  find(
+    filter?: Selection['filter'],
+    attributes?: readonly string[],
+    among?: ReadonlySet<number>,
+  ): Promise<FoundRow[]>
+  row(id: number): Promise<object | undefined>
   byId(id: number): Promise<E | undefined>
   all(): AsyncIterable<E>
   /** Everything an entity can be filtered and sorted by, except attributes that others wrote into its row. */
@@ -82,14 +88,13 @@ export async function pageByFilter<E extends { id: number }>(
   source: Source<E>,
   selection: Selection,
 ): Promise<Page<E>> {
-  const { order, start, size, reading } = selection
+  const { order, start, size } = selection
   const [{ candidates, accepts }, keys] = await Promise.all([
     matching(candidatesOf(source, selection), selection),
     readable(order),
   ])
   const entities = new Map(candidates.flatMap(({ id, entity }) => (entity ? [[id, entity]] : [])))
   const listed = firstRows(candidates, keys, start + size).slice(start)
-  reading?.(listed)
   const page = inBatches(listed, async (id) => {
     const entity = entities.get(id) ?? (await source.byId(id))
     // Test again: the entity may be read long after its row and be hidden by now.
@@ -131,7 +136,7 @@ async function candidatesOf<E extends { id: number }>(
   const ids = typeof candidateIds === 'function' ? await candidateIds() : candidateIds
   const ordering = order.flatMap(({ by }) => (by === 'id' ? [] : by.attributes))
   const attributes = [...ordering, ...tests.flatMap((test) => test.attributes)]
-  if (!needsEntities && !(ids && source.rows.areFew(ids))) return source.rows.find(filter, attributes, ids)
+  if (!needsEntities && !(ids && areFew(ids))) return source.find(filter, attributes, ids)
   return filtered(ids ? byIds(source, ids) : everything(source), filter, attributes)
 }
 
@@ -158,14 +163,14 @@ async function* byIds<E extends { id: number }>(
   ids: ReadonlySet<number>,
 ): AsyncGenerator<Candidate<E>> {
   const read = async (id: number) => {
-    const [entity, row] = await Promise.all([source.byId(id), source.rows.get(id)])
+    const [entity, row] = await Promise.all([source.byId(id), source.row(id)])
     return entity && candidate(source, entity, row as FoundRow['row'])
   }
   for await (const batch of inBatches([...ids], read)) yield* batch
 }
 
 async function* everything<E extends { id: number }>(source: Source<E>): AsyncGenerator<Candidate<E>> {
-  const rows = new Map((await source.rows.find(undefined)).map(({ id, row }) => [id, row]))
+  const rows = new Map((await source.find()).map(({ id, row }) => [id, row]))
   const pace = new Pace()
   let done = 0
   for await (const entity of source.all()) {

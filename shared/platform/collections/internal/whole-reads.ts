@@ -1,3 +1,4 @@
+import type { Counted } from '#shared/platform/collections/keys.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
 import { type FoundRow, matchesRow, readBy } from './found-row.ts'
@@ -6,6 +7,8 @@ import { type FoundRow, matchesRow, readBy } from './found-row.ts'
 interface Wanted {
   filter?: Condition
   attributes?: readonly string[]
+  /** The chunks in use, if they are known. */
+  chunks?: readonly Counted[]
 }
 
 type Read = (wanted: Wanted) => Promise<FoundRow[]>
@@ -33,7 +36,8 @@ export function oncePerTick(read: Read): Read {
 }
 
 function share(all: readonly Waiting[], read: Read): void {
-  const reading = read({ attributes: attributesFor(all) })
+  const { chunks } = all.find((one) => one.chunks) ?? {}
+  const reading = read({ attributes: attributesFor(all), chunks })
   for (const { filter, resolve } of all)
     resolve(reading.then((rows) => rows.filter((row) => matchesRow(row, filter))))
 }

@@ -1,6 +1,7 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
 import type { ListedRow, RowTest } from '#shared/platform/collections/paging.ts'
+import { areFew } from '#shared/platform/collections/rows.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import {
@@ -17,7 +18,7 @@ import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import { routes as types } from '#shared/resources/types/routes.ts'
-import { type Audience, rightsAttributes } from './audience.ts'
+import { type Audience, rightsAttributes, rightsInRow } from './audience.ts'
 import type { Lookups } from './lookups.ts'
 
 /** The members that a filter asks for. */
@@ -35,13 +36,13 @@ interface Members {
  */
 export function byMember(audience: Audience, lookups: Lookups): Filter {
   const oneOf = (named: readonly (number | 'me')[]): Members => ({
-    projects: async () => lookups.withMembers([...(await idsOf(named, audience.request.viewer))]),
+    projects: () => lookups.withMembers([...idsOf(named, audience.viewer)]),
     include: ({ user }) => user !== undefined && named.some((one) => one === 'me' || one === user.id),
   })
   const anybody: Members = { projects: lookups.populated, include: ({ user }) => user !== undefined }
   const few = async () => {
     const populated = await lookups.populated()
-    return audience.app.projects.rows.areFew(populated) ? populated : undefined
+    return areFew(populated) ? populated : undefined
   }
   return {
     label: 'Principal',
@@ -61,10 +62,11 @@ export function byMember(audience: Audience, lookups: Lookups): Filter {
 /** Whether a project has one of some members, as far as the requester may know. */
 function membership(audience: Audience, { projects, include }: Members, wanted: boolean): RowTest {
   const matches = async () => {
-    const viewer = await audience.request.viewer
-    const [found, rights, own] = await Promise.all([projects(), audience.rights(), audience.own()])
+    const { viewer, own } = audience
+    const found = await projects()
     const isOwn = (id: number) => include(viewer) && own.has(id)
-    const knowsMembers = (row: ListedRow) => viewer.isAdmin || rights(row).may(...membershipReaders)
+    const knowsMembers = (row: ListedRow) =>
+      viewer.isAdmin || rightsInRow(audience, row).may(...membershipReaders)
     return (row: ListedRow) => (isOwn(row.id) || (found.has(row.id) && knowsMembers(row))) === wanted
   }
   return { attributes: rightsAttributes, test: matches }

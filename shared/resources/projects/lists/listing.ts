@@ -20,7 +20,7 @@ import {
   isAvailable,
   type SharedVersion,
 } from '#shared/resources/versions/visibility.ts'
-import { type Audience, rightsAttributes } from './audience.ts'
+import { type Audience, rightsAttributes, rightsInRow } from './audience.ts'
 import { byAncestor, byMember, byParent, byType } from './filters.ts'
 import type { Lookups } from './lookups.ts'
 import { byUserAction, byVisibility } from './rights-filters.ts'
@@ -51,8 +51,7 @@ type Available<Verdict> = (version: SharedVersion, project: number) => Verdict
  * Whether the requester may see the versions that custom fields refer to. Needs the right to see versions in the
  * referring project, where the version must be available; administrators see all.
  */
-export function versionVisibility(audience: Audience): RowVisibility {
-  const { hierarchy } = audience
+export function versionVisibility(audience: Audience, { hierarchy }: Lookups): RowVisibility {
   return {
     attributes: rightsAttributes,
     some: () =>
@@ -62,11 +61,10 @@ export function versionVisibility(audience: Audience): RowVisibility {
 }
 
 async function visibilityBy<Verdict>(audience: Audience, load: () => Promise<Available<Verdict>>) {
-  const [{ isAdmin }, rightsIn] = await Promise.all([audience.request.viewer, audience.rights()])
-  if (isAdmin) return () => true
+  if (audience.viewer.isAdmin) return () => true
   const availableIn = await load()
   return (version: SharedVersion, row: ListedRow) =>
-    canSeeVersions(rightsIn(row)) && availableIn(version, row.id)
+    canSeeVersions(rightsInRow(audience, row)) && availableIn(version, row.id)
 }
 
 /** `=` reads the projects by their keys instead of searching the rows. */
@@ -92,22 +90,21 @@ export function projectListing(
   lookups: Lookups,
   fields: readonly CustomField[],
 ): Listing {
-  const { app } = audience
-  const { principals } = lookups
+  const { stores, principals } = lookups
   const [parent, type] = [byParent(lookups), byType(lookups)]
   const custom = customListing(fields, {
-    stores: app,
+    stores,
     principals,
-    showsVersions: versionVisibility(audience),
+    showsVersions: versionVisibility(audience, lookups),
   })
   return {
     filters: {
       ...declared.filters,
       active: booleanFilter('Active', row.archived, { inverse: true }),
       ancestor: byAncestor(lookups),
-      created_at: dateTimeFilter('Created on', [[row.createdAt]], app.now),
-      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], app.now),
-      latest_activity_at: dateTimeFilter('Latest activity at', latestActivity, app.now),
+      created_at: dateTimeFilter('Created on', [[row.createdAt]], stores.now),
+      updated_at: dateTimeFilter('Updated on', [[row.updatedAt, row.createdAt]], stores.now),
+      latest_activity_at: dateTimeFilter('Latest activity at', latestActivity, stores.now),
       name_and_identifier: nameOrIdentifier,
       parent_id: parent,
       parent,
@@ -116,7 +113,7 @@ export function projectListing(
       templated: isTemplate,
       typeahead: typeaheadFilter(mentions),
       user_action: byUserAction(audience),
-      visible: byVisibility(audience),
+      visible: byVisibility(audience, stores),
       type_id: type,
       type,
       id: byId(),
@@ -125,7 +122,7 @@ export function projectListing(
     sorts: {
       ...declared.sorts,
       latest_activity_at: byActivity,
-      lft: byTree(app.projects),
+      lft: byTree(stores.projects),
       project_status: byStatus,
       ...custom.sorts,
     },

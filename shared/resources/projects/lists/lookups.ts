@@ -1,8 +1,11 @@
-import type { ReadStores as App } from '#shared/app.ts'
+import { rightsIn } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
 import { principalsReferred } from '#shared/custom-fields/referred.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { FewIds, type FewOrAll } from '#shared/platform/query/lookup.ts'
 import { GroupVisibility, projectsOfMembers } from '#shared/resources/groups/visibility.ts'
+import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
+import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import type { Audience } from './audience.ts'
 
 type Ids = ReadonlySet<number>
@@ -12,11 +15,12 @@ type Ids = ReadonlySet<number>
  * kind, all of that kind are read at once.
  */
 export class Lookups {
-  readonly #audience: Audience
   readonly #ofType: FewIds
   readonly #ofPrincipals: FewOrAll<readonly number[]>
   /** The ancestors that filters name. */
-  readonly ancestors: number[] = []
+  readonly #ancestors: number[] = []
+  /** The ancestors and descendants that have been read so far. */
+  readonly hierarchy: ProjectHierarchy
   /** Which groups the requester may see. */
   readonly groups: GroupVisibility
   /** Which principals the requester may see, and their names. */
@@ -24,21 +28,29 @@ export class Lookups {
   /** The ids of the projects that have members. */
   readonly populated: () => Promise<Ids>
 
-  constructor(audience: Audience, app: App) {
-    const { projects, memberships } = app
-    this.#audience = audience
-    this.#ofType = new FewIds(projects.ofType, projects.rows.few)
-    this.#ofPrincipals = projectsOfMembers(app)
-    const { own, hierarchy, request } = audience
-    this.groups = new GroupVisibility(request.viewer, app, { own, hierarchy, projectsOf: this.#ofPrincipals })
-    this.principals = principalsReferred(request.viewer, this.groups, app)
+  constructor(
+    private readonly audience: Audience,
+    readonly stores: Stores<
+      'groups' | 'memberships' | 'now' | 'placeholderUsers' | 'projects' | 'users' | 'versions'
+    >,
+  ) {
+    const { projects, memberships } = stores
+    const { viewer, own } = audience
+    this.hierarchy = new ProjectHierarchy(projects)
+    this.#ofType = new FewIds(projects.ofType, projects.rows)
+    this.#ofPrincipals = projectsOfMembers(stores)
+    this.groups = new GroupVisibility(viewer, stores, {
+      own: async () => own,
+      hierarchy: this.hierarchy,
+      projectsOf: this.#ofPrincipals,
+    })
+    this.principals = principalsReferred(viewer, this.groups, stores)
     this.populated = once(() => memberships.populated())
   }
 
   /** The ids of the children of those projects that the requester may see; undefined if they are not few. */
   async children(parents: readonly number[]): Promise<Ids | undefined> {
-    const { hierarchy } = this.#audience
-    return hierarchy.children(await this.#visibleTops(parents))
+    return this.hierarchy.children(await this.#visibleTops(parents))
   }
 
   /** The ids of the projects with one of some types; undefined if they are not few. */
@@ -48,17 +60,17 @@ export class Lookups {
 
   /** Notes the ancestors that a filter names. All filters do so before anything is read. */
   noteAncestors(ids: readonly number[]): void {
-    this.ancestors.push(...ids)
+    this.#ancestors.push(...ids)
   }
 
   /** The ids of the descendants of those noted ancestors that the requester may see. */
   async below(ancestors: readonly number[]): Promise<Ids> {
-    return this.#audience.hierarchy.below(await this.#visibleAmong(ancestors))
+    return this.hierarchy.below(await this.#visibleAmong(ancestors))
   }
 
   /** The same; undefined if they are not few. */
   async fewBelow(ancestors: readonly number[]): Promise<Ids | undefined> {
-    return this.#audience.hierarchy.fewBelow(await this.#visibleAmong(ancestors))
+    return this.hierarchy.fewBelow(await this.#visibleAmong(ancestors))
   }
 
   async #visibleAmong(ancestors: readonly number[]): Promise<number[]> {
@@ -68,7 +80,7 @@ export class Lookups {
 
   /** All noted ancestors that the requester may see. */
   readonly #visibleAncestors = once(async (): Promise<Ids> => {
-    return new Set(await this.#visibleTops(this.ancestors))
+    return new Set(await this.#visibleTops(this.#ancestors))
   })
 
   /**
@@ -76,19 +88,17 @@ export class Lookups {
    * whether it is hidden or missing: itself and its children.
    */
   async #visibleTops(ids: readonly number[]): Promise<readonly number[]> {
-    const { request, hierarchy } = this.#audience
-    if ((await request.viewer).isAdmin) return ids
-    const [visible] = await Promise.all([this.visible(ids), hierarchy.readChildren(ids)])
+    if (this.audience.viewer.isAdmin) return ids
+    const [visible] = await Promise.all([this.visible(ids), this.hierarchy.readChildren(ids)])
     return [...visible]
   }
 
   /** The ids of those projects that the requester may see. */
   async visible(ids: readonly number[]): Promise<Ids> {
-    const [rightsIn, ...found] = await Promise.all([
-      this.#audience.rightsIn(),
-      ...ids.map((id) => this.#audience.hierarchy.project(id)),
-    ])
-    return new Set(found.flatMap((project) => (project && rightsIn(project).isVisible ? project.id : [])))
+    const { viewer, own } = this.audience
+    const found = await Promise.all(ids.map((id) => this.hierarchy.project(id)))
+    const isVisible = (project: ProjectNode) => rightsIn(viewer, project, own.get(project.id)).isVisible
+    return new Set(found.flatMap((project) => (project && isVisible(project) ? project.id : [])))
   }
 
   /** The ids of the projects with one of some principals as a member; hidden principals are left out. */

@@ -1,6 +1,6 @@
-import { type ProjectRights, rightsIn, signedIn } from '#shared/access/viewer.ts'
+import { type ProjectRights, rightsIn, signedIn, type Viewer } from '#shared/access/viewer.ts'
+import type { Stores } from '#shared/app.ts'
 import type { ListedRow, RowTest } from '#shared/platform/collections/paging.ts'
-import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { filteredHref } from '#shared/platform/http/addresses.ts'
 import { type Filter, idsIn, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import { type ValueKind, withOne, withValues } from '#shared/platform/query/operators.ts'
@@ -9,7 +9,7 @@ import { routes as actionRoutes } from '#shared/resources/actions/routes.ts'
 import { aPrincipal } from '#shared/resources/principals/listing.ts'
 import { routes as principals } from '#shared/resources/principals/routes.ts'
 import { row } from '#shared/resources/projects/store.ts'
-import { type Audience, rightsAttributes, rightsContextOf } from './audience.ts'
+import { type Audience, rightsAttributes, rightsContextOf, rightsInRow } from './audience.ts'
 
 const anAction: ValueKind<Action> = {
   read: (text) => actions.find(({ id }) => id === text),
@@ -25,12 +25,9 @@ const mayTake = (rights: ProjectRights, action: Action): boolean =>
 export function byUserAction(audience: Audience): Filter {
   const where = (matches: (may: (action: Action) => boolean) => boolean): RowTest => ({
     attributes: rightsAttributes,
-    test: async () => {
-      const rights = await audience.rights()
-      return (found) => {
-        const rightsThere = rights(found)
-        return matches((action) => mayTake(rightsThere, action))
-      }
+    test: async () => (found) => {
+      const rightsThere = rightsInRow(audience, found)
+      return matches((action) => mayTake(rightsThere, action))
     },
   })
   return {
@@ -49,14 +46,14 @@ export function byUserAction(audience: Audience): Filter {
  * The active projects that a user sees, among those that the requester sees. Only administrators learn it of somebody else,
  * because it tells where the user is a member.
  */
-export const byVisibility = (audience: Audience): Filter => ({
+export const byVisibility = ({ viewer }: Audience, stores: Stores<'memberships' | 'users'>): Filter => ({
   label: 'Visible',
   type: 'User',
   allowed: { href: filteredHref(principals.list.path, [['type', '=', ['User']]]) },
   operators: {
     '=': withOne(aPrincipal, (user) => ({
       attributes: rightsAttributes,
-      test: () => (user === 'me' ? visibleToRequester(audience) : visibleTo(user, audience)),
+      test: () => visibleTo(user === 'me' ? viewer.user?.id : user, viewer, stores),
     })),
   },
 })
@@ -64,16 +61,15 @@ export const byVisibility = (audience: Audience): Filter => ({
 const isActive = (found: ListedRow) => !found[row.archived]
 const nothing = () => false
 
-const visibleToRequester = async ({ request }: Audience) => ((await request.viewer).user ? isActive : nothing)
-
-/** What a user sees is looked up while the requester is still being loaded. */
-async function visibleTo(id: number, audience: Audience) {
-  const { users, memberships } = audience.app
-  const reading = suppressUnhandled(Promise.all([users.byId(id), memberships.of(id)]))
-  const viewer = await audience.request.viewer
+async function visibleTo(
+  id: number | undefined,
+  viewer: Viewer,
+  { users, memberships }: Stores<'memberships' | 'users'>,
+) {
+  if (id === undefined) return nothing
   if (viewer.user?.id === id) return isActive
   if (!viewer.isAdmin) return nothing
-  const [user, held] = await reading
+  const [user, held] = await Promise.all([users.byId(id), memberships.of(id)])
   if (!user || user.status === 'locked' || user.removal) return nothing
   const requester = signedIn(user, viewer.configuration)
   const own = new Map(held.map((membership) => [membership.project, membership]))

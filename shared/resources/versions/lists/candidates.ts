@@ -1,96 +1,103 @@
-import type { ReadStores as App } from '#shared/app.ts'
-import { once, suppressUnhandled } from '#shared/platform/concurrency.ts'
+import type { Stores } from '#shared/app.ts'
+import { type Counted, sum } from '#shared/platform/collections/keys.ts'
+import { FEW, fewAmong } from '#shared/platform/collections/rows.ts'
+import { oncePerKey } from '#shared/platform/concurrency.ts'
+import { hintedAncestors } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { type Path, rootOf } from '#shared/resources/projects/model.ts'
-import type { ListedVersion, Versions } from '../store.ts'
+import { rootOf } from '#shared/resources/projects/model.ts'
+import type { ListedVersion } from '../store.ts'
 
 /** Up to so many versions that are shared upward, each is compared with the requester's projects. */
-const FEW = 20
+const FEW_UPWARD = 20
 
 /** How often a project of a tree is asked for: its children twice, and its versions. */
 const ASKED = 3
 
-/** Of so many versions, the projects are read ahead. */
-const AHEAD = 50
+/** Where at most one version in so many is needed, it is not worth a round trip less to read the others. */
+const SMALL_PART = 4
 
-/**
- * The versions that may be available in some projects: those of the projects themselves, those that projects above share,
- * and those that are shared from elsewhere. Every version that is available there is among them; the others are for the
- * caller to tell apart, by how the tree is now.
- */
-export class Candidates {
-  constructor(
-    private readonly app: App,
-    private readonly hierarchy: ProjectHierarchy,
-  ) {}
-
-  /** Begins with what does not depend on the projects. */
-  readonly begin = once(async () => {
-    const { projects, versions } = this.app
-    const upward = this.#upward()
-    await Promise.all([upward, projects.rows.measured(), versions.rows.measured()])
-  });
-
-  /** The versions; undefined as soon as it is cheaper to read the rows of all there are. */
-  async in(projects: readonly number[]): Promise<ListedVersion[] | undefined> {
-    await this.begin()
-    const { versions } = this.app
-    const { smallPart } = versions.rows
-    const paths = Promise.all(projects.map((id) => this.hierarchy.path(id)))
-    const found = await Promise.all([
-      ...projects.map((id) => versions.definedIn(id, false, smallPart + 1)),
-      fromAbove(paths, versions),
-      this.#withProjects(this.#near(paths)),
-      this.#withProjects(this.#sharedWithAll()),
-    ])
-    if (found.includes(undefined)) return undefined
-    const byId = new Map(found.flatMap((some) => some ?? []).map((version) => [version.id, version]))
-    return byId.size > smallPart ? undefined : [...byId.values()]
-  }
-
-  /** All that are shared upward; undefined if they are many. */
-  readonly #upward = once(async () => atMost(FEW, await this.app.versions.sharedUpward(FEW + 1)))
-
-  /** Those that are shared upward and may be available in the trees of some projects. */
-  async #near(paths: Promise<readonly Path[]>): Promise<ListedVersion[] | undefined> {
-    const few = await this.#upward()
-    if (few) return few
-    const trees = await this.#trees([...new Set((await paths).map(rootOf))])
-    if (!trees || trees.size * ASKED > this.app.versions.rows.few) return undefined
-    return (await Promise.all([...trees].map((id) => this.app.versions.definedIn(id, true)))).flat()
-  }
-
-  /**
-   * All projects below some roots; undefined if they are many. The trees are walked twice: a project that moves meanwhile can
-   * be missed once, but not both before its move and after it.
-   */
-  async #trees(roots: readonly number[]): Promise<ReadonlySet<number> | undefined> {
-    const { projects } = this.app
-    const first = await new ProjectHierarchy(projects).fewBelow(roots)
-    const second = first && (await new ProjectHierarchy(projects).fewBelow(roots))
-    return second && new Set([...roots, ...first, ...second])
-  }
-
-  /** Each may be defined in another project, which has to be read. */
-  async #sharedWithAll(): Promise<ListedVersion[] | undefined> {
-    const { versions } = this.app
-    return atMost(versions.rows.few, await versions.sharedWithAll(versions.rows.few + 1))
-  }
-
-  /** Finds versions, and begins to read the projects that define them, which decide whether they are available. */
-  async #withProjects(finding: Promise<ListedVersion[] | undefined>): Promise<ListedVersion[] | undefined> {
-    const found = await finding
-    for (const id of new Set(found?.slice(0, AHEAD).map(({ project }) => project)))
-      suppressUnhandled(this.hierarchy.project(id))
-    return found
-  }
+/** Where versions are looked up. */
+interface Sources {
+  stores: Stores<'projects' | 'versions'>
+  hierarchy: ProjectHierarchy
+  /** The counters of versions. */
+  counters: readonly Counted[]
 }
 
-const atMost = <T>(limit: number, found: readonly T[]): T[] | undefined =>
-  found.length > limit ? undefined : [...found]
+/**
+ * The ids of the versions that may be available in some projects: those of the projects themselves, those that projects above
+ * share, and those that are shared from elsewhere. Every version that is available there is among them; the others are for
+ * the caller to tell apart, by how the tree is now.
+ *
+ * @returns undefined if it is cheaper to read the rows of all versions
+ */
+export async function candidatesIn(
+  projects: readonly number[],
+  sources: Sources,
+): Promise<ReadonlySet<number> | undefined> {
+  const { versions } = sources.stores
+  const limit = Math.max(FEW, Math.floor(sum(sources.counters) / SMALL_PART))
+  const found = await Promise.all([
+    ...projects.map((id) => versions.definedIn(id, false, limit + 1)),
+    sharedFromAbove(projects, sources),
+    sharedUpward(projects, sources),
+    sharedWithAll(sources),
+  ])
+  if (found.includes(undefined)) return undefined
+  const ids = new Set(found.flatMap((some) => some ?? []).map(({ id }) => id))
+  return ids.size > limit ? undefined : ids
+}
 
-/** The versions that projects above share. */
-async function fromAbove(paths: Promise<readonly Path[]>, versions: Versions): Promise<ListedVersion[]> {
-  const above = new Set((await paths).flatMap(([, ...ancestors]) => ancestors))
-  return (await Promise.all([...above].map((id) => versions.definedIn(id, true)))).flat()
+/** The versions that projects above some projects share. Hints say which these probably are, so that they are asked at once. */
+async function sharedFromAbove(
+  projects: readonly number[],
+  { stores, hierarchy }: Sources,
+): Promise<ListedVersion[]> {
+  const sharedBy = oncePerKey((id: number) => stores.versions.definedIn(id, true))
+  const shared = projects.map(async (id) => {
+    const project = await hierarchy.project(id)
+    const hinted = project ? hintedAncestors(project) : []
+    const [path] = await Promise.all([hierarchy.path(id), ...hinted.map(sharedBy)])
+    const [, ...above] = path
+    return (await Promise.all(above.map(sharedBy))).flat()
+  })
+  return (await Promise.all(shared)).flat()
+}
+
+/** The versions that are shared upward and may be available in the trees of some projects; undefined if they are many. */
+async function sharedUpward(
+  projects: readonly number[],
+  { stores: { versions, projects: all }, hierarchy, counters }: Sources,
+): Promise<ListedVersion[] | undefined> {
+  const [upward, ...paths] = await Promise.all([
+    versions.sharedUpward(FEW_UPWARD + 1),
+    ...projects.map((id) => hierarchy.path(id)),
+  ])
+  if (upward.length <= FEW_UPWARD) return upward
+  const trees = await projectsBelow([...new Set(paths.map(rootOf))], all)
+  if (!trees || trees.size * ASKED > fewAmong(counters)) return undefined
+  return (await Promise.all([...trees].map((id) => versions.definedIn(id, true)))).flat()
+}
+
+/**
+ * All projects below some roots, with these; undefined if they are many. The trees are walked twice: a project that moves
+ * meanwhile can be missed once, but not both before its move and after it.
+ */
+async function projectsBelow(
+  roots: readonly number[],
+  projects: Stores<'projects' | 'versions'>['projects'],
+): Promise<ReadonlySet<number> | undefined> {
+  const first = await new ProjectHierarchy(projects).fewBelow(roots)
+  const second = first && (await new ProjectHierarchy(projects).fewBelow(roots))
+  return second && new Set([...roots, ...first, ...second])
+}
+
+/** The versions that all projects see; undefined if they are many, as each may be defined in another project. */
+async function sharedWithAll({
+  stores: { versions },
+  counters,
+}: Sources): Promise<ListedVersion[] | undefined> {
+  const few = fewAmong(counters)
+  const found = await versions.sharedWithAll(few + 1)
+  return found.length > few ? undefined : found
 }

@@ -1,0 +1,79 @@
+import type { Row } from '#shared/platform/collections/entity.ts'
+import type { ReadValue, Selection } from '#shared/platform/collections/paging.ts'
+import { holds } from '#shared/platform/dynamodb/condition.ts'
+import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { collection, type Elements } from '#shared/platform/hal/collection.ts'
+import { requirePermission } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
+import type { Viewer } from '#shared/platform/product.ts'
+import { listQueryOf } from '#shared/platform/query/list-query.ts'
+import type { Listing } from '#shared/platform/query/listing.ts'
+import { collectionLinks } from './collection-links.ts'
+
+/** A list that is short enough to be filtered and sorted in memory. */
+export interface InMemoryList<T, S = unknown> {
+  /** The address of the list, if it is not the path of the route. */
+  href?: string
+  listing: Listing
+  /** All elements, by id. */
+  all: (viewer: Viewer, stores: S) => Promise<readonly T[]>
+  /** What an element is filtered and sorted by. */
+  row(element: T): Row
+  /** Whether a requester may see the list; by default everybody who may use the API. */
+  canList?(viewer: Viewer): boolean
+  /** Whether the requester may create an element; by default nobody. */
+  canCreate?(viewer: Viewer): boolean
+  /** The elements of a page. */
+  represent: (page: readonly T[], viewer: Viewer, stores: S) => Elements
+}
+
+/** The endpoint of a list in memory. */
+export const listInMemory =
+  <T, S>(resource: InMemoryList<T, S>): Endpoint<Route, S> =>
+  async (request, stores) => {
+    const viewer = await request.viewer
+    requirePermission(resource.canList?.(viewer) ?? true)
+    const query = listQueryOf(request, resource.listing, viewer.configuration)
+    const all = (await resource.all(viewer, stores)).map((item) => ({ item, row: resource.row(item) }))
+    const { total, elements } = await pageOf(all, query.selection)
+    return collection({
+      href: resource.href ?? request.route.path,
+      query,
+      links: collectionLinks(request.route, { canCreate: resource.canCreate?.(viewer) }),
+      total,
+      elements: resource.represent(elements, viewer, stores),
+    })
+  }
+
+/** An element of a list in memory, with the attributes for filters and sorting. */
+interface InMemory<T> {
+  item: T
+  row: Row
+}
+
+type Value = ReturnType<ReadValue> | string
+
+const compare = (a: Value, b: Value): number => {
+  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
+  if (typeof a === 'number') return a - Number(b)
+  return Buffer.compare(Buffer.from(a), Buffer.from(b as string))
+}
+
+/** A page of a list in memory. Without a sort key, the order of the list is kept. */
+async function pageOf<T>(all: readonly InMemory<T>[], { filter, order, start, size }: Selection) {
+  const matching = all.filter(({ row }) => filter === undefined || holds(filter, row))
+  const readers = await Promise.all(
+    order.map(async ({ by, descending }) => ({
+      read: by === 'id' ? (row: Row) => row.id as Value : ((await by.reader()) as (row: Row) => Value),
+      sign: descending ? -1 : 1,
+    })),
+  )
+  const sorted = [...matching].sort((a, b) => {
+    for (const { read, sign } of readers) {
+      const difference = compare(read(a.row), read(b.row))
+      if (difference !== 0) return sign * difference
+    }
+    return 0
+  })
+  return { total: matching.length, elements: sorted.slice(start, start + size).map(({ item }) => item) }
+}
