@@ -202,14 +202,10 @@ export const figures: readonly Figure[] = [
     { as: MEL, isFlat: true },
   ),
   ...group(byRows, { 'projects of a version': get('versions/1/projects') }, { as: MEL }),
-  ...group(
-    units(6, 16),
-    {
-      'projects of a version that all see': get('versions/3/projects', { pageSize: 20 }),
-      'projects where versions can be created': get('versions/available_projects', { pageSize: 20 }),
-    },
-    { isFlat: true },
-  ),
+  ...group(byRows, {
+    'projects of a version that all see': get('versions/3/projects', { pageSize: 20 }),
+    'projects where versions can be created': get('versions/available_projects', { pageSize: 20 }),
+  }),
   ...group((size) => byRows(3 * size), { 'principals, page 1': get('principals', { pageSize: 20 }) }),
   ...group(byRows, {
     'users, by a part of the name': get('users', where('name', '~', '9')),
@@ -250,7 +246,8 @@ export const figures: readonly Figure[] = [
     'projects: change the description, four deep': (turn) =>
       patch(`projects/${DEEP}`, { description: { raw: `deep ${turn}` } }),
   }),
-  ...group(units(6), { 'projects below one': get('projects', where('ancestor', '=', String(ROOT))) }),
+  // A round trip more for each level of the tree.
+  ...group(units(8), { 'projects below one': get('projects', where('ancestor', '=', String(ROOT))) }),
   ...group(units(5, undefined, 24), {
     'projects: delete': (turn) => ({ method: 'DELETE', path: `/api/v3/projects/${130 + turn}` }),
   }),

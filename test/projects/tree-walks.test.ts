@@ -47,7 +47,7 @@ describe('What is below projects', () => {
 
     expect(result.map(([id]) => id)).toEqual([...ids(101, WIDE), ...ids(201, WIDE), ...ids(301, WIDE)])
     expect(result.at(-1)).toEqual([360, 260, 160, 1])
-    expect(commands).toEqual(Array(3).fill('Query')) // The children of one, all rows, and the directory.
+    expect(commands).toEqual(Array(4).fill('Query')) // The children of one, twice the counters, and all rows.
   })
 
   it('is found once where one of them is below another', async () => {

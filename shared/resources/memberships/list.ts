@@ -70,9 +70,13 @@ async function pageOf(
   reader: Reader,
   stores: Stores<'memberships' | 'projects' | 'table'>,
 ): Promise<Page<Membership>> {
-  const isAll = reader.viewer.isAdmin && isWhole(selection) && isById(selection.order)
-  if (isAll && (await groupsBeingRemoved(stores.table)).size === 0)
-    return stores.memberships.page(selection, counters)
+  if (reader.viewer.isAdmin && isWhole(selection) && isById(selection.order)) {
+    const [page, gone] = await Promise.all([
+      stores.memberships.page(selection, counters),
+      groupsBeingRemoved(stores.table),
+    ])
+    if (gone.size === 0) return page
+  }
   const found = new Map((await findMemberships(filters, reader, stores)).map((one) => [one.id, one]))
   const rows = [...found.values()].map((membership) => ({ id: membership.id, row: rowOf(membership) }))
   const { total, ids } = await pageOfRows(rows, selection)
