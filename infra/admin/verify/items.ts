@@ -103,10 +103,9 @@ function changeOf({ pk, sk }: Key, found: Item | undefined, expected: Item | und
   if (!expected) return { remove: { pk, sk } }
   if (!found) return { put: expected, when: absent(layout.partitionKey) }
   const changed = changedNames(found, expected)
-  const [set, unset] = [true, false].map((isSet) =>
-    changed.filter((name) => (expected[name] !== undefined) === isSet),
-  ) as [string[], string[]]
-  return { update: { pk, sk }, set: Object.fromEntries(set.map((name) => [name, expected[name]])), unset }
+  const unset = changed.filter((name) => expected[name] === undefined)
+  const set = changed.filter((name) => !unset.includes(name)).map((name) => [name, expected[name]])
+  return { update: { pk, sk }, set: Object.fromEntries(set), unset }
 }
 
 /** The names of the attributes that are not the same. */
