@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { App } from '#shared/app.ts'
 import { rowIdIn } from '#shared/platform/collections/keys.ts'
 import { absent } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, type Key, layout, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { row } from '#shared/resources/projects/store.ts'
 import type { Claim, Finding, Rule } from './rule.ts'
-import type { Source } from './sources.ts'
+import { type Source, sourcesOf } from './sources.ts'
 
 /** What neither is a thing from which items follow, nor follows from one alone: jobs, sequences, sign-ins, settings, and counters. */
 const OTHERS = /^(JOB#|SEQUENCE#|LOCKOUT#|CONFIGURATION$|FORMAT$|ADMINISTRATORS$|[A-Z]#counts\b)/
@@ -19,49 +20,50 @@ interface Owner {
 }
 
 /** Exactly those items are there that follow from entities and grids, as a write of these stores them. */
-export class ItemsRule implements Rule<Key> {
-  constructor(
-    private readonly sources: readonly Source[],
-    private readonly table: Table,
-  ) {}
-
-  claims(item: Item): Claim<Key>[] {
-    if (OTHERS.test(item.pk)) return []
-    const source = this.sources.find((one) => one.idIn(item) !== undefined)
-    return source ? source.itemsOf(item).map((one) => claimOf(one, 1)) : [claimOf(item, -1)]
+export function itemsRule(app: App): Rule<Key> {
+  const sources = sourcesOf(app)
+  const { table } = app
+  return {
+    claims(item) {
+      if (OTHERS.test(item.pk)) return []
+      const source = sources.find((one) => one.idIn(item) !== undefined)
+      return source ? source.itemsOf(item).map((one) => claimOf(one, 1)) : [claimOf(item, -1)]
+    },
+    async check(key, by) {
+      const stored = await table.get(key)
+      const found = stored && ownPart(stored)
+      // Those that have claimed something about the item, and those from which it should follow.
+      const owners = sources.flatMap((source) => {
+        const ids = [...by.map((one) => source.idIn(one)), found && source.ownerOf(found)]
+        return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : ownerOf(key, source, id, table)))
+      })
+      return findingOf(key, found, await Promise.all(owners), table)
+    },
   }
+}
 
-  /** If two have the same unique value, its marker is right for one of them: somebody has to decide then. */
-  async check(key: Key, by: readonly Key[]): Promise<Finding | undefined> {
-    const stored = await this.table.get(key)
-    const found = stored && ownPart(stored)
-    const owners = await this.#ownersOf(key, found, by)
-    const claiming = owners.filter(({ expected }) => expected !== undefined)
-    const claim = claiming.find(({ expected }) => !isSame(found, expected))
-    const isTaken = claiming.some(({ expected }) => isSame(found, expected))
-    if (claim ? false : isTaken || !found) return undefined
-    const unchanged = owners.map(({ source, id, thing }) => source.unchanged(id, thing))
-    const change = changeOf(key, found, claim?.expected)
-    const owner = claim ? ` of ${claim.source.name} ${claim.id}` : ''
-    return {
-      text: `${key.pk} / ${key.sk}${owner} ${problemOf(found, claim?.expected, isTaken)}`,
-      ...(!isTaken && { mend: () => this.table.write([...unchanged, change]) }),
-    }
-  }
+async function ownerOf(key: Key, source: Source, id: number, table: Table): Promise<Owner> {
+  const thing = await table.get(source.keyOf(id))
+  const items = thing ? source.itemsOf(thing) : []
+  return { source, id, thing, expected: items.find((one) => identityOf(one) === identityOf(key)) }
+}
 
-  /** The things that have claimed something about an item, and those from which it should follow. */
-  async #ownersOf(key: Key, found: Item | undefined, by: readonly Key[]): Promise<Owner[]> {
-    const named = this.sources.flatMap((source) => {
-      const ids = [...by.map((one) => source.idIn(one)), found && source.ownerOf(found)]
-      return [...new Set(ids)].flatMap((id) => (id === undefined ? [] : [{ source, id }]))
-    })
-    return Promise.all(
-      named.map(async ({ source, id }) => {
-        const thing = await this.table.get(source.keyOf(id))
-        const items = thing ? source.itemsOf(thing) : []
-        return { source, id, thing, expected: items.find((one) => identityOf(one) === identityOf(key)) }
-      }),
-    )
+/** If two have the same unique value, its marker is right for one of them: somebody has to decide then. */
+function findingOf(
+  key: Key,
+  found: Item | undefined,
+  owners: readonly Owner[],
+  table: Table,
+): Finding | undefined {
+  const claiming = owners.filter(({ expected }) => expected !== undefined)
+  const claim = claiming.find(({ expected }) => !isSame(found, expected))
+  const isTaken = claiming.some(({ expected }) => isSame(found, expected))
+  if (!claim && (isTaken || !found)) return undefined
+  const unchanged = owners.map(({ source, id, thing }) => source.unchanged(id, thing))
+  const owner = claim ? ` of ${claim.source.name} ${claim.id}` : ''
+  return {
+    text: `${key.pk} / ${key.sk}${owner} ${problemOf(found, claim?.expected, isTaken)}`,
+    ...(!isTaken && { mend: () => table.write([...unchanged, changeOf(key, found, claim?.expected)]) }),
   }
 }
 

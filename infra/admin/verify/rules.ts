@@ -2,16 +2,16 @@ import type { App } from '#shared/app.ts'
 import { activityRule } from './activity.ts'
 import { administratorsRule, countsRule } from './counts.ts'
 import { inheritanceRule } from './inheritance.ts'
-import { ItemsRule } from './items.ts'
+import { itemsRule } from './items.ts'
 import { ordersRule } from './orders.ts'
 import { rightsRule } from './rights.ts'
 import type { Rule } from './rule.ts'
-import { collectionsOf, sourcesOf } from './sources.ts'
+import { collectionsOf } from './sources.ts'
 import { textsRules } from './texts.ts'
 
 /** Everything that follows from what is stored. The items of single entities come first: the other rules read some of them. */
 export const rulesOf = (app: App): Rule[] => [
-  new ItemsRule(sourcesOf(app), app.table),
+  itemsRule(app),
   rightsRule(app),
   inheritanceRule(app),
   activityRule(app),

@@ -5,10 +5,10 @@ import type { Claim, Rule } from './rule.ts'
 import type { Scan } from './scan.ts'
 
 /** With a million entities there are some hundred claims in each. */
-const BUCKETS = 2 ** 16
+const BUCKETS = 2 ** 17
 
-/** Claims that are kept in memory: suspects are looked for in so many at a time. */
-const KEPT = 200_000
+/** Buckets whose claims are kept in memory: suspects are looked for in so many at a time. */
+const KEPT = 1000
 
 /** Items whose claims are read at the same time. */
 const AT_ONCE = 100
@@ -30,43 +30,23 @@ interface Claimed extends Suspect {
  * each bucket has the sum of their hashes, which is zero if they cancel each other out. Others are read again.
  */
 export class Suspects {
-  readonly #low = new Uint32Array(BUCKETS)
-  readonly #high = new Uint32Array(BUCKETS)
-  readonly #sizes = new Uint32Array(BUCKETS)
+  readonly #sums = new Uint32Array(BUCKETS)
 
   constructor(readonly rule: Rule) {}
 
   /** Adds up the claims of some items of the first walk. */
   async note(batch: readonly Item[]): Promise<void> {
     for (const [{ about, text, times }] of await this.#claimsIn(batch)) {
-      const [bucket, hash] = [bucketOf(about), hashOf([about, text])]
-      this.#low[bucket] = (this.#low[bucket] as number) + times * hash.readUInt32LE(0)
-      this.#high[bucket] = (this.#high[bucket] as number) + times * hash.readUInt32LE(4)
-      this.#sizes[bucket] = (this.#sizes[bucket] as number) + 1
+      const bucket = bucketOf(about)
+      this.#sums[bucket] = (this.#sums[bucket] as number) + times * hashOf([about, text])
     }
   }
 
   /** The suspects, for which the table is read again if there are any. */
   async *all(scan: Scan): AsyncGenerator<Suspect> {
     for (const about of (await this.rule.subjects?.()) ?? []) yield { about, by: [] }
-    for (const buckets of this.#open()) yield* await this.#suspectsIn(buckets, scan)
-  }
-
-  /** The buckets in which claims do not cancel out, in groups of {@link KEPT} claims, or of a single bucket. */
-  #open(): Set<number>[] {
-    const groups: Set<number>[] = []
-    let room = 0
-    for (let bucket = 0; bucket < BUCKETS; bucket++) {
-      if (!this.#low[bucket] && !this.#high[bucket]) continue
-      const claims = this.#sizes[bucket] as number
-      if (groups.length === 0 || claims > room) {
-        groups.push(new Set())
-        room = KEPT
-      }
-      groups.at(-1)?.add(bucket)
-      room -= claims
-    }
-    return groups
+    const open = [...this.#sums.keys()].filter((bucket) => this.#sums[bucket] !== 0)
+    for (const buckets of slices(open, KEPT)) yield* await this.#suspectsIn(new Set(buckets), scan)
   }
 
   async #suspectsIn(buckets: ReadonlySet<number>, scan: Scan): Promise<Suspect[]> {
@@ -95,7 +75,7 @@ export class Suspects {
   }
 }
 
-const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest()
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest().readUInt32LE()
 
 /** The bucket of a subject. */
-const bucketOf = (about: unknown): number => hashOf(about).readUInt16LE()
+const bucketOf = (about: unknown): number => hashOf(about) % BUCKETS

@@ -1,7 +1,6 @@
 import type { App } from '#shared/app.ts'
 import { retryWithBackoff } from '#shared/platform/dynamodb/retry.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import { pendingJobs } from './pending-jobs.ts'
 import type { Finding, Rule } from './rule.ts'
 import { rulesOf } from './rules.ts'
 import type { Scan } from './scan.ts'
@@ -56,8 +55,8 @@ async function lastingFinding(rule: Rule, { about, by }: Suspect, app: App): Pro
   })
   const finding = checked?.finding
   if (!finding || !rule.isAwaited) return finding
-  const jobs = await pendingJobs(app)
-  return jobs.some((job) => rule.isAwaited?.(about, job)) ? undefined : finding
+  const jobs = await Promise.all((await app.jobs.all()).map((id) => app.jobs.pending(id)))
+  return jobs.some((job) => job && rule.isAwaited?.(about, job)) ? undefined : finding
 }
 
 async function settle(
