@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { divideLarge } from '#shared/platform/collections/divide.ts'
 import { itemsOf, putItems } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { verified } from '#test/support/engine/verify.ts'
@@ -55,6 +56,18 @@ describe('verify finds and mends', () => {
       'J#counts#n#1 / > counts 9 entries, and there are 1',
       `M#counts / ${CHUNK} is 7, and should be 1`,
     )
+  })
+
+  it('intervals that are right in sum only', async () => {
+    await divideLarge(service.app.projects, 2)
+    const items = await itemsOf(service.table)
+    const [first, second] = items.filter(({ pk }) => pk === 'J#counts#n#1')
+    await putItems(service.table, [
+      { ...first!, n: Number(first!.n) + 1 },
+      { ...second!, n: Number(second!.n) - 1 },
+    ])
+
+    await expectRepaired(`J#counts#n#1 / ${first!.sk} counts`, `J#counts#n#1 / ${second!.sk} counts`)
   })
 
   it('counters that are missing, without which no list could be read, and those of nothing', async () => {
