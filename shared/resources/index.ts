@@ -88,7 +88,7 @@ export const allRoutes: readonly Route[] = [
   redirections,
 ].flatMap((routes) => Object.values(routes))
 
-/** What the routes of each folder are about, for the OpenAPI document: one line per resource. */
+/** Subjects of the routes of each folder, for the OpenAPI document: one line per resource. */
 export const resourceDescriptions: Readonly<Record<string, string>> = {
   api: 'The links to start from, and this document.',
   'placeholder-users': 'Named stand-ins for people who are not known yet, or have no account.',
@@ -116,7 +116,7 @@ export { rootLinks }
 /** Stands for what a listing reads of the service while a list is read; only its names and operators are asked for. */
 const absent: never = new Proxy(() => absent, { get: () => absent }) as never
 
-/** What every resource consists of, by its `_type`: one entry per resource. */
+/** Parts of every resource, by its `_type`: one entry per resource. */
 export const allResources: Readonly<Record<string, DeclaredResource>> = {
   PlaceholderUser: {
     properties: placeholderUser,

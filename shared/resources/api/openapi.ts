@@ -9,5 +9,5 @@ const readDocument = async (): Promise<unknown> => (await import('./openapi.json
 /** The document as JSON. */
 export const readOpenApi = async (): Promise<string> => JSON.stringify(await readDocument())
 
-/** The same document as YAML. */
+/** Reads the document as YAML. */
 export const readOpenApiYaml = async (): Promise<string> => `${yamlOf(await readDocument()).trimStart()}\n`

@@ -1,4 +1,4 @@
-/** What stands for itself in YAML: a text of these characters that is no other word for a boolean or null. */
+/** Texts that YAML needs no quotes for: these characters only, and no other word for a boolean or null. */
 const PLAIN = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[a-z_$/][\w$/{}+.-]*$/i
 
 const textOf = (value: unknown): string =>

@@ -49,7 +49,7 @@ export class ActionInContext {
     private readonly grants: Grants,
   ) {}
 
-  /** How many holders there are. */
+  /** Number of holders. */
   count(): number {
     const { administrators, users } = this.people
     const holding = this.#holding()

@@ -17,7 +17,7 @@ export type Scope =
   | { of: 'contexts'; contexts: readonly ContextId[] }
   | { of: 'principals'; principals: readonly number[]; contexts?: readonly ContextId[] }
 
-/** What capabilities are derived from. */
+/** Data that capabilities are derived from. */
 export interface CapabilityData {
   statuses: PrincipalStatuses
   members: readonly Membership[]

@@ -47,14 +47,14 @@ export const listing: Listing = {
   sorts: { id: 'id' },
 }
 
-/** What a list asks of one part of a capability. */
+/** Values that a list asks of one part of a capability. */
 interface ValueFilter {
   /** The only values that can match, if the filters name any. */
   only?: readonly string[]
   accepts(value: string): boolean
 }
 
-/** What a list asks of capabilities. The ids that it asks for limit the other parts as well. */
+/** Conditions of a list on capabilities. The ids that it asks for limit the other parts as well. */
 export interface CapabilityFilter {
   action: ValueFilter
   context: ValueFilter
@@ -65,7 +65,7 @@ export interface CapabilityFilter {
   }
 }
 
-/** What the filters of a request ask of capabilities. @param filters have been found valid */
+/** Reads the conditions from the filters of a request. @param filters have been found valid */
 export function capabilityFilter(filters: readonly FilterInput[], viewer: Viewer): CapabilityFilter {
   const id = idFilter(filters)
   const parts = id.only?.flatMap((one) => partsOf(one) ?? [])
@@ -109,7 +109,7 @@ function idFilter(filters: readonly FilterInput[]): CapabilityFilter['id'] {
   return { ...filter, limits: (prefix) => filter.only !== undefined || prefixes.has(prefix) }
 }
 
-/** The same filter, which matches some values only. */
+/** Narrows a filter to some values. */
 function limitedTo(values: ReadonlySet<string> | undefined, filter: ValueFilter): ValueFilter {
   if (!values) return filter
   const accepts = (value: string) => values.has(value) && filter.accepts(value)

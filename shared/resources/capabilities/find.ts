@@ -9,7 +9,7 @@ import { type CapabilityData, type Context, contextsOf, loadCapabilityData, type
 import type { CapabilityFilter } from './filter.ts'
 import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
 
-/** Up to so many principals or contexts are looked up one by one; for more, everything is read. */
+/** Limit of principals or contexts that are looked up one by one; for more, everything is read. */
 const FEW = 100
 
 /** A page of capabilities, and how many there are on all pages. */
@@ -55,7 +55,7 @@ async function loadVisible(
     : joined(own, await loadCapabilityData({ of: 'contexts', contexts }, stores))
 }
 
-/** What a filter asks for: little, if it names few principals or contexts. */
+/** Returns the scope of a filter: small, if it names few principals or contexts. */
 function scopeOf({ principal, context }: CapabilityFilter): Scope {
   const few = (only?: readonly string[]) => (only && only.length <= FEW ? only : undefined)
   const principals = few(principal.only)?.map(Number)
@@ -64,7 +64,7 @@ function scopeOf({ principal, context }: CapabilityFilter): Scope {
   return contexts ? { of: 'contexts', contexts } : { of: 'everything' }
 }
 
-/** What belongs to the requester, and what belongs to everybody in the contexts where they see everybody. */
+/** Joins data of the requester, and data of everybody in the contexts where they see everybody. */
 function joined(own: CapabilityData, readable: CapabilityData): CapabilityData {
   const elsewhere = own.members.filter(({ project }) => project === null || !readable.projects.has(project))
   return {

@@ -31,7 +31,7 @@ export interface Parts {
   principal: string
 }
 
-/** What the ids of all capabilities of an action in a context begin with. */
+/** Beginning of the ids of all capabilities of an action in a context. */
 export const prefixFrom = ({ action, context }: Omit<Parts, 'principal'>): string => `${action}/${context}-`
 
 /** The id of a capability. */

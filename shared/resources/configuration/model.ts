@@ -6,7 +6,7 @@ import { boolean, integer, propertyOf, text, texts } from '#shared/platform/prop
 
 const integers = { type: 'Integers' } as const
 
-/** What clients go by; most of it is the same everywhere, as this service has no settings for it. */
+/** Settings that clients go by; most are the same everywhere, as this service has no settings for them. */
 export const properties = {
   hostName: text({ label: 'Host name', maxLength: 255, required: false }),
   maximumAttachmentFileSize: integer({ label: 'Maximum attachment size', min: 0 }),

@@ -43,5 +43,5 @@ export const storedProperties = {
   user: linked({ label: 'Owner', to: 'User', paths: { '/api/v3/users/': '' } }),
 }
 
-/** What a creation must contain; the page has defaults for the rest. */
+/** Values that a creation must contain; the page has defaults for the rest. */
 export const needs: readonly Need[] = [{ names: ['scope'] }]

@@ -22,14 +22,14 @@ async function addressedGrid({ params, viewer }: Request<'id'>, { grids }: Store
   return user && grids.in(user.id, params.id)
 }
 
-/** What was loaded for a request: the grid of its address, or how many grids the requester has. */
+/** Data loaded for a request: the grid of its address, or the number of the requester's grids. */
 interface LoadedGrids extends Loaded<Grid> {
   owned?: number
 }
 
 type Used = Stores<'grids' | 'now' | 'sequences' | 'users'>
 
-/** What grids are to their endpoints. For the anonymous requester, every address is 403. */
+/** Parts of the endpoints of grids. For the anonymous requester, every address is 403. */
 export const grids: ShownResource<Grid, LoadedGrids, Used> &
   CreatableResource<Grid, LoadedGrids, Used> &
   UpdatableResource<Grid, LoadedGrids, Used> = {

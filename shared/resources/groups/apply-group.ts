@@ -68,7 +68,7 @@ export async function applyGroup(
   return outcome
 }
 
-/** What members take over from a group. */
+/** State of a group that its members take over. */
 interface GroupState {
   id: number
   members: ReadonlySet<number>

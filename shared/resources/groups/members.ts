@@ -4,7 +4,7 @@ import { row as placeholderRow } from '#shared/resources/placeholder-users/store
 import type { KnownPrincipal } from '#shared/resources/principals/links.ts'
 import { row as userRow } from '#shared/resources/users/store.ts'
 
-/** What groups are made of. */
+/** Kinds of principals in groups. */
 export const memberKinds = ['user', 'placeholder_user'] as const
 
 /** The users and placeholder users with some ids, in order: one round trip. */

@@ -22,7 +22,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** So many members are looked up among users and placeholder users at the same time. */
+/** Number of members looked up among users and placeholder users at the same time. */
 const FEW = 1_000
 
 /** The links to members, by id: one round trip for a few; none if the requester may not know who is in a group. */

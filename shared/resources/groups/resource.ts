@@ -23,7 +23,7 @@ interface LoadedGroup extends Loaded<Group> {
 
 type Shown = 'groups' | 'memberships' | 'principals' | 'projects' | 'table'
 
-/** What groups are to the endpoint that shows them. For those who may not know about memberships, every address is 403. */
+/** Parts of the endpoint that shows groups. For those who may not know about memberships, every address is 403. */
 export const shownGroups: ShownResource<Group, LoadedGroup, Stores<Shown>> = {
   load: async (request, stores) => {
     const { id } = request.params
@@ -42,7 +42,7 @@ type Written = Stores<
   Shown | 'jobs' | 'membershipEdits' | 'now' | 'placeholderUsers' | 'queues' | 'sequences' | 'users'
 >
 
-/** What groups are to the endpoints that write them. */
+/** Parts of the endpoints that write groups. */
 export const groups: CreatableResource<Group, LoadedGroup, Written> &
   UpdatableResource<Group, LoadedGroup, Written> = {
   ...shownGroups,
@@ -77,7 +77,7 @@ async function withValues(group: Group, values: Values): Promise<Group> {
   return { ...next, members: isDeepStrictEqual(members, group.members) ? group.members : members }
 }
 
-/** How many members a group embeds at most. */
+/** Limit of members that a group embeds. */
 const MAX_EMBEDDED = 100
 
 /** The Group resource outside of lists: with its first members, which are read together with the links to the others. */

@@ -46,7 +46,7 @@ type InProject = Membership & { project: number }
 const inProjects = async (memberships: Memberships): Promise<InProject[]> =>
   (await memberships.every()).filter((member): member is InProject => member.project !== null)
 
-/** What `pick` takes of members, by the principal or the project. */
+/** Collects what `pick` takes of members, by the principal or the project. */
 function gathered<T>(
   members: readonly InProject[],
   by: 'principal' | 'project',

@@ -12,7 +12,7 @@ import { properties as user } from '#shared/resources/users/properties.ts'
 import { replaceUser, withValues } from '#shared/resources/users/writing.ts'
 import { findInvitedUser, type InvitedUser } from './send-invitation.ts'
 
-/** What invited users enter: properties of a user, all writable, and the password is required. */
+/** Properties of a user that invited users enter, all writable; the password is required. */
 export const properties = {
   password: { ...user.password, required: true, writable: true },
   login: { ...user.login, writable: true },
@@ -26,7 +26,7 @@ export const acceptance: Properties<User> = {
   ...properties,
 }
 
-/** What an acceptance must contain. */
+/** Properties that an acceptance must contain. */
 export const needs: readonly Need[] = [{ names: ['token', 'password'] }]
 
 /** A user who has accepted, and the same user as the requester. */

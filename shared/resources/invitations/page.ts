@@ -18,13 +18,13 @@ const autocomplete: Record<Name, string> = {
 /** The fields of the form, in order. */
 const fields: readonly Name[] = ['login', 'firstName', 'lastName', 'password']
 
-/** What the page of an invitation shows. */
+/** Data that the page of an invitation shows. */
 interface Shown {
   token: string
   email: string
-  /** What is known of the user, or what was sent. */
+  /** Values of the user, or those that were sent. */
   values: Values
-  /** What was wrong with it. */
+  /** Errors of those values. */
   violations?: readonly ApiError[]
   /** Signs in who accepts; see `signInScript`. */
   script: Html | undefined

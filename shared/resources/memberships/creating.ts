@@ -12,7 +12,7 @@ import { noticeIn, representWritten, withValues } from './resource.ts'
 import { type Chosen, namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
 import { addMembership, proceed } from './writing.ts'
 
-/** What a creation depends on. */
+/** Data that a creation depends on. */
 interface NewMembership extends MembershipContext {
   chosen: Chosen
   /** Whether the principal is a member there already. */
@@ -33,7 +33,7 @@ export const newMemberships: NewResource<
   review: reviewMembership,
 }
 
-/** What a new membership is to the endpoint that creates it. */
+/** Parts of the endpoint that creates a membership. */
 export const createdMemberships: CreatableResource<
   Membership,
   NewMembership,

@@ -16,7 +16,7 @@ import {
 } from './model.ts'
 import { Memberships } from './store.ts'
 
-/** How many memberships change in one transaction: each takes up to eight writes, if its id changes, beside those of the principal. */
+/** Memberships changed per transaction: each takes up to eight writes, if its id changes, beside the principal's. */
 const MEMBERSHIPS_PER_WRITE = 11
 
 /** A change of the memberships of a principal. */

@@ -5,7 +5,7 @@ import type { Membership } from './model.ts'
 /** A membership, as far as the keys of its index items need it. */
 type Pair = Pick<Membership, 'principal' | 'project'>
 
-/** How many neighbouring projects share a partition of members, so that few queries read all memberships. */
+/** Number of neighbouring projects in one partition of members, so that few queries read all memberships. */
 export const CLUSTER = 512
 
 const GLOBAL = 'g'
@@ -47,7 +47,7 @@ const memberKey = ({ principal, project }: Pair): Key => ({
 export const indexItemsOf = (membership: Membership): Item[] =>
   [ownKey(membership), memberKey(membership)].map((key) => ({ ...key, ...stored(membership) }))
 
-/** What both index items say besides their key. Names are short, and what is usual is left out: they are read in numbers. */
+/** Attributes of both index items besides their key: short names, no usual values, as items are read in numbers. */
 const stored = ({ id, version, kind, direct, inherited, createdAt, updatedAt }: Membership) => ({
   id,
   w: version,

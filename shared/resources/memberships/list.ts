@@ -42,7 +42,7 @@ export const listMemberships = list({
   },
 })
 
-/** What the requester may do with the list. A new membership starts in the project that it is about, if that is open to them. */
+/** Links of the list. A new membership starts in the project that it is about, if that is open to the requester. */
 async function affordancesFor(
   { filters }: ListQuery,
   request: Request,
@@ -88,7 +88,7 @@ async function* oneBatch<T>(page: readonly T[]) {
   yield page
 }
 
-/** What the list shows of something that a membership names. */
+/** Parts of the list that show something that a membership names. */
 interface Named<T> {
   shown: T
   isBeingRemoved: boolean

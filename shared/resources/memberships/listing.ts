@@ -18,7 +18,7 @@ import { routes as projects } from '#shared/resources/projects/routes.ts'
 import { routes as roles } from '#shared/resources/roles/routes.ts'
 import { type Membership, rolesOf } from './model.ts'
 
-/** What the list filters and sorts memberships by. */
+/** Makes the row that the list filters and sorts memberships by. */
 export const rowOf = (membership: Membership): Row => ({
   principal: membership.principal,
   ...(membership.project !== null && { project: membership.project }),
@@ -59,7 +59,7 @@ export function membershipListing(
   }
 }
 
-/** The same filter or sort key under several names. */
+/** Gives a filter or sort key several names. */
 const named = <T>(names: readonly string[], one: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, one]))
 

@@ -23,7 +23,7 @@ export interface Membership extends HeldRoles, Entity {
 /** A membership as an edit wants it. */
 export interface WantedMembership extends HeldRoles {
   project: number | null
-  /** What an import says about it; otherwise the present values stay, and a new membership gets an id and the time. */
+  /** Values that an import gives; otherwise the present ones stay, and a new membership gets an id and the time. */
   given?: Partial<Pick<Membership, 'id' | 'createdAt' | 'updatedAt'>>
 }
 
@@ -36,7 +36,7 @@ export interface Change {
   wanted?: WantedMembership
 }
 
-/** What the entity of a principal says of its memberships. */
+/** Facts about its memberships in the entity of a principal. */
 interface Summary {
   rights: Rights
   projectByRole: ProjectByRole

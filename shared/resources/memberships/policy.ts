@@ -17,7 +17,7 @@ interface Placed {
 export const canSee = (viewer: Viewer, { project }: Placed, rights: ProjectRights | undefined): boolean =>
   viewer.isAdmin || (project !== null && (rights?.may(...membershipReaders) ?? false))
 
-/** Who manages the members of some project may create a membership. That right has to be known anywhere. */
+/** Decides who may create a membership: managers of members in some project. That right has to be known anywhere. */
 export const canCreate = (viewer: Viewer): boolean => viewer.user !== undefined && canManageMembers(viewer)
 
 /** Whether a requester may add members to a project. */

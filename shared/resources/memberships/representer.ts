@@ -26,7 +26,7 @@ export const links: DeclaredLinks = {
   },
 }
 
-/** What representing a membership needs, besides the membership. */
+/** Data that representing a membership needs, besides the membership. */
 export interface Surroundings {
   viewer: Viewer
   principal?: Link

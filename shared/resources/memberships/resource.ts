@@ -41,7 +41,7 @@ export async function representWritten(
   return representSingle(membership, { ...context, requester: now, own, rights }, stores)
 }
 
-/** What a membership is to the endpoint that shows it. */
+/** Parts of the endpoint that shows a membership. */
 export const shownMemberships: ShownResource<
   Membership,
   LoadedMembership,
@@ -70,7 +70,7 @@ export const presentMemberships: PresentResource<
   review: reviewMembership,
 }
 
-/** What a membership is to the endpoint that changes it. */
+/** Parts of the endpoint that changes a membership. */
 export const savedMemberships: UpdatableResource<
   Membership,
   LoadedMembership,
@@ -101,7 +101,7 @@ export const savedMemberships: UpdatableResource<
   represent: representWritten,
 }
 
-/** What a membership is to the endpoint that deletes it: it goes, or only its direct roles do. */
+/** Parts of the endpoint that deletes a membership: it goes, or only its direct roles do. */
 export const removableMemberships: RemovableResource<
   Membership,
   LoadedMembership,

@@ -29,7 +29,7 @@ export interface Chosen {
   principal?: number
 }
 
-/** What the review of a creation gets besides. */
+/** Data that the review of a creation gets besides. */
 interface Reviewed extends MembershipContext {
   isMember?: boolean
 }
@@ -64,7 +64,7 @@ export function propertiesFor(viewer: Viewer, { project, principal }: Chosen, na
   }
 }
 
-/** The same, with the names of principals in forms. */
+/** Lets a review show the names of principals in forms. */
 export const namingPrincipals = (
   of: ReturnType<typeof propertiesFor>,
   { principals }: Stores<'principals'>,

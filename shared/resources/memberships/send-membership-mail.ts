@@ -12,7 +12,7 @@ import { type Membership, rolesOf } from './model.ts'
 /** A mail that tells members of their roles in a project or, without a project, of their global roles. */
 export interface Notice {
   project: number | null
-  /** What the sender adds; empty for nothing. It is kept only until the mail is sent. */
+  /** Text from the sender; empty for nothing. It is kept only until the mail is sent. */
   message: string
 }
 

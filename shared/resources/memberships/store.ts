@@ -16,7 +16,7 @@ import {
 } from './index-store.ts'
 import { type Membership, rolesOf } from './model.ts'
 
-/** How many clusters of projects are read in parallel. */
+/** Number of clusters of projects read in parallel. */
 const CLUSTERS_AT_ONCE = 500
 
 /** The memberships, also listed by their principal and by their project, with everything that decides and that lists show. */

@@ -4,10 +4,7 @@ import { type Html, html } from '#shared/platform/http/html.ts'
 import { routes as api } from '#shared/resources/api/routes.ts'
 import { routes } from './routes.ts'
 
-/**
- * What the console may do: run its own script, and send requests to this host. Only its policy `formattable` may turn a text
- * into HTML.
- */
+/** Content policy of the console. Only its Trusted Types policy `formattable` may turn a text into HTML. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",

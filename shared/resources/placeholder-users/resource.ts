@@ -7,7 +7,7 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { representPlaceholderUser } from './representer.ts'
 
-/** What placeholder users are where they are looked at. Without the right to manage them, every address is 403. */
+/** Parts of the endpoints that show placeholder users. Without the right to manage them, every address is 403. */
 export const shownPlaceholderUsers: ShownResource<
   PlaceholderUser,
   Loaded<PlaceholderUser>,
@@ -20,7 +20,7 @@ export const shownPlaceholderUsers: ShownResource<
 
 type Written = Stores<'now' | 'placeholderUsers' | 'sequences'>
 
-/** What placeholder users are to the endpoints that write them. */
+/** Parts of the endpoints that write placeholder users. */
 export const placeholderUsers: CreatableResource<PlaceholderUser, Loaded<PlaceholderUser>, Written> &
   UpdatableResource<PlaceholderUser, Loaded<PlaceholderUser>, Written> = {
   ...shownPlaceholderUsers,

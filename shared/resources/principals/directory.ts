@@ -106,7 +106,7 @@ const isKnownBy = (text: string) => contains(row.known, text)
 export const directoryFilters = {
   /** The display name. */
   displayName: textFilter('Name', row.name),
-  /** The same, but a part may also be one of the first or last name. */
+  /** Search in the names; a part may also be one of the first or last name. */
   name: {
     label: 'Name',
     type: 'String',
@@ -138,7 +138,7 @@ const mapped = <Name extends string, T, R>(all: Readonly<Record<Name, T>>, make:
   Object.fromEntries(Object.entries<T>(all).map(([name, one]) => [name, make(one)])) as Record<Name, R>
 
 /**
- * The same filters and sort keys for rows that name a principal. They read the directory once.
+ * Filters and sort keys for rows that name a principal. They read the directory once.
  *
  * @param attribute the attribute of the rows with the id of the principal
  */

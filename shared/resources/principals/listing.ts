@@ -73,7 +73,7 @@ export const blockedFilter = (
     },
   }))
 
-/** The same filter on what nobody signs in with. */
+/** Filter by blocking for principals that nobody signs in with: none is blocked. */
 export const neverBlocked: Filter = blockedIf((wanted) => computed([], () => !wanted))
 
 /** An id of a principal in a filter; `me` is the requester. */

@@ -11,7 +11,7 @@ export const noRights: Rights = { global: [], anyProject: [] }
 /** For each role that a principal holds in projects, one of these. */
 export type ProjectByRole = Readonly<Record<number, number>>
 
-/** What users, placeholder users and groups have in common: they may have memberships. */
+/** Common properties of users, placeholder users and groups: they may have memberships. */
 export interface Principal extends Entity {
   /** The roles of all memberships together; changes in the transaction that changes a membership. */
   rights: Rights

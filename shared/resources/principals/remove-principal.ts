@@ -68,7 +68,7 @@ export async function removePrincipal(
   return 'done'
 }
 
-/** So many of the largest grids fit into a transaction, whose limit is 4 MB. */
+/** Number of the largest grids that fit into a transaction, whose limit is 4 MB. */
 const GRIDS_AT_A_TIME = 20
 
 /** Nobody can add a grid to a user who is being removed. */

@@ -3,7 +3,7 @@ import type { EntityCollection } from '#shared/platform/collections/collection.t
 import type { Principal, PrincipalKind } from './model.ts'
 import { acceptRemoval } from './remove-principal.ts'
 
-/** What the imports of all kinds of principals have in common. They share one sequence of ids. */
+/** Common parts of the imports of all kinds of principals. They share one sequence of ids. */
 export function importedPrincipals<E extends Principal>(kind: PrincipalKind) {
   const collection = ({ principals }: App) => principals.collections[kind] as unknown as EntityCollection<E>
   return {

@@ -54,7 +54,7 @@ export class PrincipalVisibility {
   /** Whose memberships in some projects count for the requester: those of a group being removed do no longer. */
   membersOf = (projects: readonly number[]): Promise<Ids> => this.#staying(this.#in(projects))
 
-  /** The same in all projects. */
+  /** Members of any project, whose memberships in any project count for the requester. */
   membersOfAny = (): Promise<Ids> => this.#staying(this.#inAny())
 
   async #staying(finding: Promise<Ids>): Promise<Ids> {
@@ -118,6 +118,6 @@ export async function seesUser(
 const principalsIn = (members: readonly Membership[]): Ids =>
   new Set(members.map(({ principal }) => principal))
 
-/** Who is not signed in sees the members of public projects only if the Anonymous role says so. */
+/** Decides who sees members at all: without a user, only if the Anonymous role says so, and in public projects. */
 const canSeeMembersAtAll = (viewer: Viewer) =>
   viewer.user !== undefined || rightsIn(viewer, { active: true, public: true }, undefined).may('view_members')

@@ -38,7 +38,7 @@ export async function archiveProject(
 const endOfArchiving = ({ archiving, ...project }: Project, { projects }: Stores<'projects'>) =>
   projects.replacement({ ...project, archiving }, project)
 
-/** How many projects are read and archived between two checks of the remaining time. */
+/** Number of projects read and archived between two checks of the remaining time. */
 const STEP = 256
 
 /** A change that applies to everything below a project, and the job that makes it. */

@@ -11,7 +11,7 @@ import type { Project } from './model.ts'
 /** A project that is being removed, and the id of the job that removes it. */
 export type PendingRemoval = Pick<Project, 'id'> & { removal: string }
 
-/** How many members or work packages are removed between two checks of the remaining time: ten transactions, all full. */
+/** Members or work packages removed between two checks of the remaining time: ten transactions, all full. */
 const STEP = 10 * 19
 
 /** The stores of what projects hold. */

@@ -6,7 +6,7 @@ import type { Path } from '#shared/resources/projects/model.ts'
 import { type Projects, row } from '#shared/resources/projects/store.ts'
 import { AncestorCache, type ProjectNode } from './ancestors.ts'
 
-/** How many projects' children are queried at a time. */
+/** Number of projects whose children are queried at a time. */
 const WAVE = 64
 
 /**
@@ -85,7 +85,7 @@ export class ProjectHierarchy extends AncestorCache<ProjectNode> {
     return idsIn(await this.pathsBelow(tops))
   }
 
-  /** The same; undefined, as soon as that is known, if it takes the rows of all projects. */
+  /** Finds the ids of all descendants; undefined, as soon as that is known, if it takes the rows of all projects. */
   async fewBelow(tops: readonly number[]): Promise<ReadonlySet<number> | undefined> {
     const paths = await this.#walkDown(tops, this.#fewChildren)
     return paths && idsIn(paths)

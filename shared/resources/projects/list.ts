@@ -45,7 +45,7 @@ export type ProjectStores = Stores<
 interface ProjectList<L, Params extends string> {
   /** Reads what the address names, while the requester is being loaded. */
   load?: (request: Request<Params>, stores: ProjectStores) => Promise<L>
-  /** Who may see the list; by default everybody who may use the API. */
+  /** Decides whether the viewer may see the list; by default everybody who may use the API. */
   canList?(viewer: Viewer): boolean
   /** Whether the requester may create an element; by default nobody. */
   canCreate?(viewer: Viewer): boolean

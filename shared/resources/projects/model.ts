@@ -14,7 +14,7 @@ export const newPath = (ancestors: readonly number[]): Path => [0, ...ancestors]
 
 export const rootOf = (path: Path): number => path.at(-1) as number
 
-/** How many levels a tree of projects may have. */
+/** Limit of levels in a tree of projects. */
 export const MAX_LEVELS = 32
 
 /** A container for information, with members and roles of its own (specification, "Project"). */
@@ -28,7 +28,7 @@ export interface Project extends Entity, Customised, EntityOf<typeof storedPrope
   above?: readonly number[]
 }
 
-/** What other resources show of a project, and what decides whether the requester may see it. */
+/** Properties that other resources show of a project, or that decide whether the requester may see it. */
 export type ProjectSummary = Pick<Project, 'id' | 'name' | 'active' | 'public'>
 
 /** A new project with the default values. */

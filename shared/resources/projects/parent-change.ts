@@ -33,7 +33,7 @@ export interface Place {
   above: Project[]
 }
 
-/** What decides whether a project may be written, besides the project itself. */
+/** Facts that decide whether a project may be written, besides the project itself. */
 export interface Gathered extends LoadedProject {
   /** The place that the body names: absent if it names none, or a project that does not exist. */
   wanted?: Place

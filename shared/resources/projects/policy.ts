@@ -15,7 +15,7 @@ export const canUnarchive = (viewer: Viewer): boolean => viewer.isAdmin
 export const isArchivedFor = (viewer: Viewer, { active, removal }: Project): boolean =>
   canUnarchive(viewer) && !active && removal === undefined
 
-/** The same, and nothing is in the way: neither its own archiving, which may still be going on, nor an archived parent. */
+/** Whether an archived project may be unarchived now: its own archiving is over, and its parent is not archived. */
 export const isUnarchivable = (
   viewer: Viewer,
   project: Project,
@@ -28,7 +28,7 @@ export const canDelete = (viewer: Viewer): boolean => viewer.isAdmin
 export const mayHoldChildren = (rights: ProjectRights, viewer: Viewer, isNew: boolean): boolean =>
   rights.isVisible && (rights.mayChange('edit_project') || (isNew && canCreate(viewer)))
 
-/** The same, and the parent is neither archived nor being removed. */
+/** Whether a project may be put below this parent, which is neither archived nor being removed. */
 export const canBeParent = (
   parent: Project,
   rights: ProjectRights,

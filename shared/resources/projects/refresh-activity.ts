@@ -86,7 +86,7 @@ async function isRefreshed(
   return false
 }
 
-/** What the latest activity of a project is, and what it should be, if these differ. */
+/** Finds the stored and the right latest activity of a project, if these differ. */
 export async function outdatedActivity(
   id: number,
   stores: Stores<'projects' | 'versions' | 'workPackages'>,

@@ -29,7 +29,7 @@ export async function acceptProjectRemoval(
 /** Projects that are removed between two checks of the remaining time. */
 const BATCH = 128
 
-/** How many transactions that delete projects run at the same time. */
+/** Number of transactions that delete projects at the same time. */
 const PARALLEL_DELETIONS = 4
 
 /**
@@ -91,7 +91,7 @@ async function ifStillRemoved(
   return project?.removal === pending.removal ? { ...project, ...pending } : undefined
 }
 
-/** How many types a project loses per write. Only its types can make a project too large for one transaction. */
+/** Types that a project loses per write. Only its types can make a project too large for one transaction. */
 const TYPES_PER_STEP = 80
 
 /** Removes empty projects without children, as many as fit into each transaction. May be repeated. */

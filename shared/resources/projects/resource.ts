@@ -35,7 +35,7 @@ import { withProjects } from './surroundings.ts'
 /** The stores that the hooks below use. */
 type Used = ReviewStores
 
-/** What decides whether a project may be written, and which of its values the requester may see. */
+/** Facts that decide whether a project may be written, and which of its values the requester may see. */
 export interface Known extends Gathered, Loaded<Project> {
   /** References of the project that are hidden from the requester. */
   hidden?: Hidden
@@ -53,14 +53,14 @@ const draftedProjects: DraftedResource<Project, Known, Used> = {
   review: reviewProject,
 }
 
-/** What a new project is to its endpoints. */
+/** Parts of the endpoints for new projects. */
 export const newProjects: NewResource<Project, Known, Used> = {
   ...draftedProjects,
   loadForCreation: gatherCreation,
   mayCreate: canCreate,
 }
 
-/** What a project is to the endpoints that change it. */
+/** Parts of the endpoints that change a project. */
 export const presentProjects: PresentResource<Project, Known, Used> = {
   ...draftedProjects,
   load: loadPresent,

@@ -11,7 +11,7 @@ import { ProjectHierarchy } from './hierarchy.ts'
 import type { Project, ProjectSummary } from './model.ts'
 import { properties } from './properties.ts'
 
-/** What a representer needs besides the projects themselves. */
+/** Data that a representer needs besides the projects themselves. */
 export interface Surroundings {
   viewer: Viewer
   /** All properties that the requester may see; the same for every project, so they are made once. */
@@ -19,7 +19,7 @@ export interface Surroundings {
   names: Names
   /** The requester's memberships in the projects and their parents, by project. */
   memberships: ReadonlyMap<number, Membership | undefined>
-  /** What has been read of the parents. */
+  /** Summaries of the parents that have been read. */
   summaries: ReadonlyMap<number, ProjectSummary>
   rightsIn(project: ProjectSummary): ProjectRights
   parentOf(project: Project): ProjectSummary | undefined
@@ -30,7 +30,7 @@ export interface Surroundings {
   hierarchy: ProjectHierarchy
 }
 
-/** What has been read already, or will probably be asked for next. */
+/** Data that has been read already, or will probably be asked for next. */
 type Known = Partial<Pick<Surroundings, 'memberships' | 'summaries' | 'hierarchy' | 'groups'>> & {
   /** Projects that are read with the parents. */
   ahead?: readonly number[]

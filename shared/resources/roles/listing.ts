@@ -10,7 +10,7 @@ import { properties } from './properties.ts'
 
 const attributes = { name: 'name' } as const
 
-/** What a role is filtered and sorted by. */
+/** Makes the row that a role is filtered and sorted by. */
 export const rowOf = (role: Role): Row => ({
   id: role.id,
   ...rowFrom(attributes, role),

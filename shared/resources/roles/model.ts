@@ -11,7 +11,7 @@ import type { EntityOf } from '#shared/platform/properties/entity.ts'
 import type { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** What memberships give: a set of permissions with a name. */
+/** Set of permissions with a name, which memberships give. */
 export interface Role extends EntityOf<typeof properties> {}
 
 /** A role as it was read; its version is the revision of the configuration that it is a part of. */

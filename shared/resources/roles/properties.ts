@@ -15,7 +15,7 @@ export const properties = {
     writable: canManage,
     visible: canManage,
   }),
-  /** What everybody holds who has no membership: in public projects, or without credentials. */
+  /** Role of everybody without a membership: in public projects, or without credentials. */
   builtin: choice({
     label: 'Built-in',
     values: () => builtins,

@@ -21,7 +21,7 @@ async function loadRole(id: number, stores: Stores<'configuration'>): Promise<Lo
   }
 }
 
-/** What roles are to their endpoints. */
+/** Parts of the endpoints of roles. */
 export const roles: ShownResource<RoleEntity, LoadedRole, Used> &
   CreatableResource<RoleEntity, LoadedRole, Used> &
   UpdatableResource<RoleEntity, LoadedRole, Used> = {

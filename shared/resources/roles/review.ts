@@ -9,10 +9,10 @@ import type { Values } from '#shared/platform/properties/kind.ts'
 import type { RoleEntity } from './model.ts'
 import { properties } from './properties.ts'
 
-/** How many roles there may be for clients to create another one. */
+/** Number of roles from which on clients cannot create another one. */
 const MAX_ROLES = 500
 
-/** What clients may let a built-in role grant: the rest is for members. */
+/** Permissions that clients may let a built-in role grant: the rest is for members. */
 const forNonMembers: readonly unknown[] = [
   'view_project',
   'view_work_packages',

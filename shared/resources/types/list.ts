@@ -6,7 +6,7 @@ import { representType } from './representer.ts'
 /** Types are few: they have no filters, and come by position unless they are sorted by id. */
 export const typeListing: Listing = { filters: {}, sorts: { id: 'id' }, order: [] }
 
-/** What lists of types have in common. */
+/** Common parts of the lists of types. */
 export const typeList: Omit<InMemoryList<CompleteType>, 'all'> = {
   listing: typeListing,
   row: ({ id }) => ({ id }),

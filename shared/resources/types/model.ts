@@ -5,7 +5,7 @@ import { boolean, dateTime, integer, text } from '#shared/platform/properties/pr
 export const properties = {
   id: integer({ label: 'ID', min: 1 }),
   name: text({ label: 'Name', maxLength: 255 }),
-  /** The same as the name: some clients know it by this one. */
+  /** Second name of the property `name`: some clients know it by this one. */
   ownName: text({
     label: 'Own name',
     maxLength: 255,
@@ -20,7 +20,7 @@ export const properties = {
   updatedAt: dateTime({ label: 'Updated on' }),
 }
 
-/** What the configuration holds of a type. Where it holds no position, it follows from the other types. */
+/** Properties of a type in the configuration. A missing position follows from the other types. */
 export const storedProperties = {
   ...properties,
   position: integer({ label: properties.position.label, min: 1, required: false }),

@@ -1,6 +1,6 @@
 import type { Settings } from '#shared/configuration/configuration.ts'
 
-/** What a display name is made of. */
+/** Parts of a display name. */
 export interface Names {
   login: string
   firstName: string

@@ -47,7 +47,7 @@ async function ofSignedIn(user: Promise<User | undefined>, viewer: Promise<Viewe
   return { entity }
 }
 
-/** What preferences are to the endpoint that changes them. */
+/** Parts of the endpoint that changes preferences. */
 const ofUsers: UpdatableResource<User, Loaded<User>, Used> = {
   properties: preferences,
   load: (request, stores) => ofSignedIn(addressedUser(request, stores), request.viewer),
@@ -72,7 +72,7 @@ export async function showPreferences(request: Request<'id'>, stores: Stores<'us
   return representPreferences(entity, viewer)
 }
 
-/** The same endpoint at an address that names no user: it is about the requester. */
+/** Turns an endpoint into one at an address that names no user: it is about the requester. */
 export const ofRequester =
   <S>(endpoint: (request: Request<'id'>, stores: S) => Promise<Resource>) =>
   (request: Request, stores: S): Promise<Resource> =>

@@ -16,7 +16,7 @@ export const canManage = (viewer: Viewer): boolean => viewer.may('manage_users')
 export const isManagerOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   canManage(viewer) || isSelf(viewer, user)
 
-/** Who may see when an account was created and changed, and may set its password. */
+/** Decides who may see when an account was created and changed, and may set its password. */
 export const isAdminOrSelf = (viewer: Viewer, user: Identified | undefined): boolean =>
   viewer.isAdmin || isSelf(viewer, user)
 

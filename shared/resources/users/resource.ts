@@ -45,7 +45,7 @@ export async function addressedUser(
   return id !== undefined && isManagerOrSelf(requester, { id }) ? users.byId(id) : undefined
 }
 
-/** The same to be shown: unlike for a write, the requester is not read again. */
+/** Loads a user to be shown: unlike for a write, the requester is not read again. */
 export const shownUser = async (
   request: Request<'id'>,
   stores: Stores<'users'>,
@@ -97,7 +97,7 @@ export const draftedUsers: NewResource<User, LoadedUser, Stores<Drafted>> &
 
 type Written = Stores<Drafted | 'jobs' | 'memberships' | 'now' | 'projects' | 'queues' | 'sequences'>
 
-/** What users are to the endpoints that write them. */
+/** Parts of the endpoints that write users. */
 export const users: CreatableResource<User, LoadedUser, Written> &
   UpdatableResource<User, LoadedUser, Written> = {
   ...draftedUsers,

@@ -34,7 +34,7 @@ export async function readableProject(
   return { project: requireVisible(visible, canSeeVersions(rights)), rights }
 }
 
-/** What the requester may do with the versions of a project: a new one is one that it defines. */
+/** Writes open to the requester on the versions of a project: a new one is one that it defines. */
 export const affordancesIn = ({ project, rights }: ReadableProject): Affordances => ({
   canCreate: canManage(rights),
   payload: { _links: { definingProject: { href: href(projects.show, project) } } },

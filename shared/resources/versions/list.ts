@@ -25,7 +25,7 @@ interface AvailableVersions {
   /** The address of the list. */
   href: string
   project: Project
-  /** What the requester may do there. */
+  /** Writes open to the requester there. */
   affordances: Affordances
 }
 

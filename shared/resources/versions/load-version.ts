@@ -12,7 +12,7 @@ import type { Projects } from '#shared/resources/projects/store.ts'
 import type { Version } from './model.ts'
 import { type OwnRights, projectsSeeing, type SharedVersion, VersionVisibility } from './visibility.ts'
 
-/** What decides whether a requester sees a version. */
+/** Facts that decide whether a requester sees a version. */
 interface VisibilityContext {
   viewer: Viewer
   own: OwnRights
@@ -108,13 +108,13 @@ export function withSurroundings(id: number | undefined, { projects }: Stores<'p
   return { project, hierarchy, above: once(() => parentOf(project, projects)) }
 }
 
-/** What is shown of the parent of a project. */
+/** Loads the summary of a project's parent. */
 async function parentOf(reading: Promise<Project | undefined>, projects: Projects) {
   const project = await reading
   return projects.summaries(project?.parent === undefined ? [] : [project.parent])
 }
 
-/** What a requester is and may do in the project that defines a version. */
+/** Returns the requester's rights in the project that defines a version. */
 export const definingFor = (
   viewer: Viewer,
   project: Project,

@@ -5,7 +5,7 @@ import { type Sharing, sharings } from './sharing.ts'
 export const canManage = (rights: ProjectRights | undefined): boolean =>
   rights?.mayChange('manage_versions') ?? false
 
-/** Who manages versions in some project may create one there. The route has to ask for that right anywhere. */
+/** Decides who may create a version: managers of versions in some project. The route asks for that right anywhere. */
 export const canCreate = (viewer: Viewer): boolean =>
   viewer.user !== undefined && viewer.mayAnywhere('manage_versions')
 

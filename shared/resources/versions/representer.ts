@@ -14,7 +14,7 @@ import { canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
-/** What representing a version needs, besides the version. */
+/** Data that representing a version needs, besides the version. */
 export interface VersionSurroundings {
   viewer: Viewer
   names: Names

@@ -70,14 +70,14 @@ const draftedVersions: DraftedResource<Version, Gathered, Used> = {
   review: reviewVersion,
 }
 
-/** What a new version is to its endpoints: for requesters with `manage_versions` in any project, in one where they hold it. */
+/** Parts of the endpoints for new versions: for requesters who hold `manage_versions` in some project. */
 export const newVersions: NewResource<Version, Gathered, Used> = {
   ...draftedVersions,
   loadForCreation: gatherCreation,
   mayCreate: (_, { isManager }) => isManager,
 }
 
-/** What a version is to the endpoints that change it. */
+/** Parts of the endpoints that change a version. */
 export const presentVersions: PresentResource<Version, Gathered, Used> = {
   ...draftedVersions,
   load: gatherPresent,

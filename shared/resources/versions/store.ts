@@ -25,7 +25,7 @@ export const row = {
   updatedAt: 'u',
 } as const
 
-/** What decides who sees a version, from its row. */
+/** Returns from the row of a version what decides who sees it. */
 export const sharedOf = (found: Row): SharedVersion => ({
   project: Number(found[row.project]),
   sharing: found[row.sharing] as Version['sharing'],
@@ -69,7 +69,7 @@ function indexOf({ id, project, sharing, customValues }: Version): Item[] {
   ]
 }
 
-/** What a version refers to has to stay, but for the version itself, which is written in the same transaction. */
+/** Checks that entities a version refers to stay, but for the version itself, which the same transaction writes. */
 function checksOf(before: Version | undefined, after: Version | undefined): Write[] {
   const key = keys.entity((after ?? before)?.id as number)
   return referenceChecks(before, after).filter((write) => !isDeepStrictEqual(keyOf(write), key))

@@ -8,7 +8,7 @@ import { type Path, rootOf } from '#shared/resources/projects/model.ts'
 import type { Version } from './model.ts'
 import { isShared, type Sharing } from './sharing.ts'
 
-/** What decides who sees a version. */
+/** Facts about a version that decide who sees it. */
 export type SharedVersion = Pick<Version, 'project' | 'sharing'>
 
 /**

@@ -20,7 +20,7 @@ import type { Version } from './model.ts'
 import { canManage, sharedFromRoot } from './policy.ts'
 import { properties } from './properties.ts'
 
-/** What decides on a write of a version, besides the version itself. */
+/** Facts that decide on a write of a version, besides the version itself. */
 export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'> {
   /** Whether the requester holds `manage_versions` in any project; looked up for creations only. */
   isManager: boolean
@@ -47,7 +47,7 @@ export async function gatherPresent(
   return { ...base, ...context, hidden }
 }
 
-/** The same for a creation, where the body names the defining project. */
+/** Loads what a creation needs, where the body names the defining project. */
 export async function gatherCreation(
   request: Request,
   stores: Stores<'memberships' | 'projects'>,

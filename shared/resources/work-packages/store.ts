@@ -12,7 +12,7 @@ const sets = {
   assignedTo: (version: number) => `W#version#${version}`,
 }
 
-/** What the index item of a work package in a project says; the entity is not read. */
+/** Attributes of the index item of a work package in a project; the entity is not read. */
 export interface ListedWorkPackage {
   id: number
   updatedAt: string

@@ -8,7 +8,7 @@ import { row } from '../store.ts'
 /** The attributes of a project's row that decide what rights one has in it. */
 export const rightsAttributes = [row.archived, row.public]
 
-/** What decides on rights in the project of a row, which must contain the `rightsAttributes`. */
+/** Returns the facts that decide on rights in the project of a row, which must contain the `rightsAttributes`. */
 export const rightsContextOf = (found: ListedRow): Context => ({
   active: !found[row.archived],
   public: found[row.public] === true,

@@ -68,7 +68,7 @@ export class Lookups {
     return this.hierarchy.below(await this.#visibleAmong(ancestors))
   }
 
-  /** The same; undefined if they are not few. */
+  /** The ids of those descendants, if they are few; otherwise undefined. */
   async fewBelow(ancestors: readonly number[]): Promise<Ids | undefined> {
     return this.hierarchy.fewBelow(await this.#visibleAmong(ancestors))
   }

@@ -36,7 +36,7 @@ export type ProjectRecord = z.infer<typeof ProjectRecord>
 /** The refusal of a project that has no place below its parent. It may have one when other projects have moved. */
 export class NoPlace extends RecordRefused {}
 
-/** The same, as the parent does not exist. It may be imported later. */
+/** The parent does not exist, but may be imported later. */
 export class NoParent extends NoPlace {
   constructor(parent: number) {
     super(`parent: there is none with the id ${parent}.`)
@@ -103,7 +103,7 @@ async function moveOf(project: Project, present: Project, app: App): Promise<Acc
   return acceptMove(from, to, app)
 }
 
-/** How many types a project can gain, and how many it can lose, in one transaction together with everything else. */
+/** Number of types that a project can gain, or lose, in one transaction together with everything else. */
 const TYPES_AT_ONCE = 40
 
 /** An intermediate state of a project with too many references for one transaction: the types change by a part. */

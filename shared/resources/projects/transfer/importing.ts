@@ -13,7 +13,7 @@ import { finishPending, type Importing, type Line } from '#shared/transfer/trans
 
 type ProjectLine = Line<ProjectRecord>
 
-/** How many lines are processed together. */
+/** Number of lines processed together. */
 const BATCH = 1000
 
 /**
@@ -61,7 +61,7 @@ export class ProjectImport {
     await Promise.all(found)
   }
 
-  /** What identifies the project of a record: its id, or else its identifier. */
+  /** Returns the key of a record's project: its id, or else its identifier. */
   #keyOf = ({ id, identifier }: ProjectRecord): number | string =>
     id ?? this.#ids.get(fold(identifier)) ?? fold(identifier)
 
@@ -91,7 +91,7 @@ export class ProjectImport {
     const lines = this.#inOrder()
     const parents = new Map(lines.map(({ record }) => [record.id, record.parent]))
     const isOrphan = (line: ProjectLine) => this.#waiting.get(line) instanceof NoParent
-    // What is below a project that has no place comes after it.
+    // Projects below one that has no place come after it.
     for (const line of lines.toSorted((a, b) => Number(isOrphan(a)) - Number(isOrphan(b)))) {
       const refusal = this.#waiting.get(line)
       if (!refusal) continue

@@ -7,7 +7,7 @@ import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { rootOf } from '#shared/resources/projects/model.ts'
 import type { ListedVersion } from '../store.ts'
 
-/** Up to so many versions that are shared upward, each is compared with the requester's projects. */
+/** Limit of versions shared upward that are each compared with the requester's projects. */
 const FEW_UPWARD = 20
 
 /** How often a project of a tree is asked for: its children twice, and its versions. */

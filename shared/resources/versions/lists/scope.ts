@@ -9,7 +9,7 @@ import { row, sharedOf } from '../store.ts'
 import { isAvailable, type OwnRights, type SharedVersion, VersionVisibility } from '../visibility.ts'
 import { candidatesIn } from './candidates.ts'
 
-/** What decides which versions a list may contain. */
+/** Facts that decide which versions a list may contain. */
 export interface ScopeContext {
   viewer: Viewer
   stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>
