@@ -41,7 +41,7 @@ type EveryStore = Omit<Composed<typeof everyStore>, 'withTable'>
 
 /** Some of the ports and stores, by their names: a function says so what it uses. */
 export type Stores<Name extends keyof EveryStore> = Pick<EveryStore, Name> & {
-  /** The same on another table. */
+  /** Returns these stores on another table. */
   withTable(table: Table): Stores<Name>
 }
 

@@ -8,7 +8,7 @@ import type { Queue } from './platform/jobs/queue.ts'
 import { SqsQueue } from './platform/jobs/sqs-queue.ts'
 import { logAs } from './platform/log.ts'
 
-/** What connects the service to the outside, and the configuration, of which every function has one store. */
+/** Connections of the service to the outside, and the configuration, of which every function has one store. */
 export interface Ports {
   table: Table
   queues: Record<QueueName, Queue>
@@ -25,7 +25,7 @@ export type Composers = Readonly<Record<string, (ports: Ports) => unknown>>
 
 /** The ports, and the stores that are made of them. */
 export type Composed<C extends Composers> = Ports & { [Name in keyof C]: ReturnType<C[Name]> } & {
-  /** The same on another table. */
+  /** Returns this composition on another table. */
   withTable(table: Table): Composed<C>
 }
 

@@ -97,7 +97,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 }
 
-/** How many requests per second the gateway of a stage lets through: the steady rate, and the burst. */
+/** Requests per second that the gateway of a stage lets through: the steady rate, and the burst. */
 interface Throttle {
   rateLimit: number
   burstLimit: number

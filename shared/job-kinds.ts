@@ -27,7 +27,7 @@ export type JobKindOf<Queue> = {
   [Kind in JobKind]: (typeof jobKinds)[Kind]['queue'] extends Queue ? Kind : never
 }[JobKind]
 
-/** What jobs of some kinds store in addition to the fields of every job. */
+/** Additional fields of jobs of some kinds. */
 export interface JobDetails {
   /** For a project that was moved: its path before and after. */
   moved?: { from: Path; to: Path }

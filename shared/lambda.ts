@@ -24,7 +24,7 @@ type ForRights<R extends Route> = R extends { anywhere: readonly unknown[] }
   ? { rights: (ports: Ports) => RightsAnywhere }
   : { rights?: (ports: Ports) => RightsAnywhere }
 
-/** What an endpoint does not get, by what its route says that it uses. */
+/** Stores that an endpoint does not get, by what its route says that it uses. */
 type Withheld<R extends Route> = R['uses'] extends { sends: readonly unknown[] } ? never : 'queues'
 
 /** The stores that an endpoint gets: those that its handler names, and those of authentication. */

@@ -3,7 +3,7 @@ import { file, revalidated } from '#shared/platform/http/file.ts'
 import { consoleDocument, consoleHeaders } from '#shared/resources/pages/console-page.ts'
 import { routes } from '#shared/resources/pages/routes.ts'
 
-/** The same document as that of the console itself. */
+/** Answers with the document of the console itself. */
 export const handler = file(routes['console-view'], async () => consoleDocument(await browserFiles()), {
   ...revalidated,
   ...consoleHeaders,

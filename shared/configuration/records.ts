@@ -36,8 +36,8 @@ export async function importEach<R>(
 }
 
 /**
- * What lines describe, as the configuration holds it. Times that a line does not give are those of what it replaces, or
- * of the import.
+ * Returns what lines describe, as the configuration holds it. Times that a line does not give are those of the present
+ * entity, or of the import.
  *
  * @param part where in the configuration such entities are
  */

@@ -12,7 +12,7 @@ import { type Customised, idOfReference, isReferenceTo, type Reference, referenc
  */
 export type Hidden = ReadonlySet<Reference>
 
-/** What is needed to decide what is hidden. */
+/** Data that decides what is hidden. */
 interface Context {
   viewer: Viewer
   groups: GroupVisibility

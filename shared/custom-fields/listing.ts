@@ -44,7 +44,7 @@ interface Listed {
   sort: SortValue
 }
 
-/** What depends on the requester. */
+/** Data that depends on the requester. */
 interface ListedFor {
   stores: Stores<'now' | 'versions'>
   principals: Referred
@@ -52,7 +52,7 @@ interface ListedFor {
   showsVersions: RowVisibility
 }
 
-/** What filters and sort keys use beside the rows. */
+/** Data that filters and sort keys use beside the rows. */
 interface Sources {
   now(): Date
   principals: Referred

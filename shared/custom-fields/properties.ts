@@ -101,7 +101,7 @@ export function draftValue(field: CustomField, value: CustomValue | undefined): 
 /** Whether a version or group that a custom value refers to may be disclosed to a requester. */
 export type Discloses = (reference: Reference) => boolean
 
-/** What custom values may show and refer to where they are. */
+/** Facts that decide what custom values may show and refer to. */
 export interface Known {
   /** Which versions and groups may be disclosed; all if left out. */
   tells?: Discloses

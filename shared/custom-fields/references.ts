@@ -6,7 +6,7 @@ import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 import type { HasTime, Outcome } from '#shared/platform/jobs/run.ts'
 import type { Customised, CustomValue, CustomValues, Reference } from './value.ts'
 
-/** How many entities are changed between two checks of the remaining time. */
+/** Number of entities changed between two checks of the remaining time. */
 const STEP = 200
 
 /**

@@ -11,7 +11,7 @@ import { nameAttributes, nameOfRow } from '#shared/resources/users/store.ts'
 import { sharedOf, row as versionRow } from '#shared/resources/versions/store.ts'
 import type { SharedVersion } from '#shared/resources/versions/visibility.ts'
 
-/** What values of a format refer to, as far as the requester may see it. What is hidden is not found or sorted by. */
+/** Targets of a format's values, as far as the requester sees them. Hidden ones are not found or sorted by. */
 export interface Referred {
   /** The attributes of the row that decide what is shown, beside the value itself. */
   attributes: readonly string[]

@@ -21,7 +21,7 @@ import {
 /** The limit of all rendered custom texts of an entity together: one response contains all of them. */
 const MAX_HTML_BYTES = 512 * 1024
 
-/** How many references an entity may have. Each takes up to three writes of a transaction that may also move the entity. */
+/** Limit of an entity's references. Each takes up to three writes of a transaction that may also move the entity. */
 const MAX_REFERENCES = 18
 
 /** Imports may have more, from a time when more was allowed, as long as everything fits into one transaction. */
@@ -119,7 +119,7 @@ export function startingValues(
   )
 }
 
-/** What the review gets besides the values. */
+/** Data that the review gets besides the values. */
 interface Context extends Omit<ChoiceContext, 'groups'> {
   /** Absent for a new entity. */
   entity?: Customised

@@ -82,7 +82,7 @@ export class EntityImporter<R extends RecordKey, E extends Entity> {
     )
   }
 
-  /** What is made of those for which it does not throw a `RecordRefused`. */
+  /** Makes a result of each, but refuses the lines for which `make` throws a `RecordRefused`. */
   async #unlessRefused<T, U>(
     all: readonly T[],
     lineOf: (one: T) => Line<R>,

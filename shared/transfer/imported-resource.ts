@@ -8,7 +8,7 @@ import type { Accepted } from '#shared/platform/jobs/store.ts'
 import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import type { Importing, Line } from './transfer.ts'
 
-/** What identifies an entity in a record: its id, or else a unique value. */
+/** Key of an entity in a record: its id, or else a unique value. */
 export interface RecordKey {
   id?: number
 }
@@ -20,7 +20,7 @@ type Stored<E extends Entity> = Pick<
 > &
   Partial<Pick<EntityCollection<E>, 'all' | 'ownerOf'>>
 
-/** What a review gets besides the entity that the values of a record make. */
+/** Data that a review gets besides the entity that the values of a record make. */
 export interface RecordReview<R, E> {
   record: R
   /** Absent for a new entity. */
@@ -28,7 +28,7 @@ export interface RecordReview<R, E> {
   importing: Importing
 }
 
-/** What is written, and run, together with an entity. */
+/** Writes and jobs that go together with a write of an entity. */
 export interface Followed<E> {
   /** The state to write, if the jobs change it. */
   entity?: E
@@ -51,12 +51,12 @@ export interface ImportedResource<R extends RecordKey, E extends Entity> {
   /** A new entity with all defaults. */
   blank(id: number, now: Date): E
   /**
-   * What the properties cannot say of a record: checks the entity that has its values, and completes it.
+   * Checks of a record beyond its properties: checks the entity that has its values, and completes it.
    *
    * @throws RecordRefused
    */
   review?(drafted: E, review: RecordReview<R, E>): E | Promise<E>
-  /** What belongs to a write of an entity. @throws RecordRefused */
+  /** Returns the writes and jobs that belong to a write of an entity. @throws RecordRefused */
   follow?(entity: E, present: E | undefined, importing: Importing): Promise<Followed<E>>
   /** Whether an entity is written on its own, from fresh data, since others in the same transaction could contradict it. */
   isAlone?(entity: E, present: E | undefined): boolean

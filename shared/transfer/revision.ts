@@ -4,7 +4,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { changeAll } from '#shared/platform/dynamodb/batches.ts'
 
-/** How many entities are read together to be written. */
+/** Number of entities read together to be written. */
 const BATCH = 500
 
 /**

@@ -10,7 +10,7 @@ export interface Line<R> {
   record: R
 }
 
-/** What the imports of all kinds use. */
+/** Data that the imports of all kinds use. */
 export interface Importing {
   app: App
   /** Runs a job to its end, so that all effects of a record are visible when the import returns. */

@@ -11,7 +11,7 @@ import type { CustomFieldFormat } from '../custom-field.ts'
 import { findReferred } from '../names.ts'
 import { idOfReference, isReferenceTo, type Reference } from '../value.ts'
 
-/** What decides whether a requester may choose what a custom field refers to. */
+/** Facts that decide whether a requester may choose what a custom field refers to. */
 export interface ChoiceContext {
   viewer: Viewer
   stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>

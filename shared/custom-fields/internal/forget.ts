@@ -46,7 +46,7 @@ export async function forgetValues(
   else await reviseAll(stores.versions, revise, stores)
 }
 
-/** What is left of a value; the same object if nothing is removed from it. */
+/** Returns a value without what is invalid; an unchanged value keeps its identity. */
 function keptOf(value: CustomValue, { all, options }: InvalidatedValue): CustomValue | undefined {
   if (all) return undefined
   if (!Array.isArray(value)) return value
