@@ -80,8 +80,8 @@ const embedded = (metrics: Metrics, now: Date) => ({
 })
 
 /**
- * What may be logged about an error. Our own errors: the reason, and AWS's names for the cause. All others: the name
- * and the stack frames, but not the message, which could contain anything.
+ * Fields that may be logged about an error: of our own the reason, and AWS's names for the cause; of others the
+ * name and the stack frames, but not the message, which could contain anything.
  */
 export function errorFields(error: unknown): Fields {
   if (error instanceof ApiError)

@@ -45,7 +45,7 @@ export function attributesOf(condition: Condition): readonly string[] {
   return 'test' in condition ? condition.attributes : [condition.attribute]
 }
 
-/** How many comparisons a condition has, since DynamoDB allows a few hundred in one expression; infinite if computed. */
+/** Counts the comparisons of a condition: DynamoDB allows a few hundred in one expression. Infinite if computed. */
 export function sizeOf(condition: Condition): number {
   if ('conditions' in condition) return condition.conditions.reduce((sum, part) => sum + sizeOf(part), 0)
   if ('test' in condition) return Number.POSITIVE_INFINITY

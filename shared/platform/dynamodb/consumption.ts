@@ -11,7 +11,7 @@ export interface Consumption {
 /** Work is known by its deadline. */
 const consumptions = new WeakMap<Deadline, Consumption>()
 
-/** What the work that is running has consumed so far; undefined for work without a deadline, as on the command line. */
+/** Returns the running work's consumption so far; undefined without a deadline, as on the command line. */
 export function consumption(): Consumption | undefined {
   const deadline = currentDeadline()
   if (!deadline) return undefined

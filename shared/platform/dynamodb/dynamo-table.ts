@@ -47,7 +47,7 @@ export function dynamoClient(
 const KEYS_PER_BATCH = 100
 
 /**
- * How many batches are in flight at a time: a response may have 16 MB. Five are a part of a large page that is read ahead;
+ * Number of batches in flight at a time: a response may have 16 MB. Five are a part of a large page that is read ahead;
  * what is looked up meanwhile does not wait for them.
  */
 const PARALLEL_BATCHES = 8

@@ -4,7 +4,7 @@ import type { Item, Key } from './table.ts'
 type Fetch = (keys: Key[]) => Promise<Item[]>
 type Waiting = { key: Key; resolve: (item: Item | undefined) => void; reject: (error: unknown) => void }
 
-/** How many keys one fetch may have, and how many fetches may run at the same time. */
+/** Limits of keys in one fetch, and of fetches that run at the same time. */
 interface Capacity {
   keys: number
   batches: number

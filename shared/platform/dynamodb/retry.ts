@@ -8,7 +8,7 @@ import {
 } from '#shared/platform/http/errors.ts'
 import { WriteRefused } from './table.ts'
 
-/** How many attempts are made. */
+/** Limits of attempts. */
 export const attempts = {
   /** For attempts that read and decide again each time. */
   few: 6,
@@ -75,7 +75,7 @@ export const refusedBy = (error: unknown): number[] =>
     code === 'ConditionalCheckFailed' ? [index] : [],
   )
 
-/** What an SDK error means, in our own words; the SDK error is passed on as the cause, for the log. */
+/** Reasons for SDK errors, in our own words; the SDK error is passed on as the cause, for the log. */
 const meanings: [pattern: RegExp, reason: string][] = [
   [/throttl|throughput|limitexceeded/i, 'the table is throttled'],
   [/timeout/i, 'the table did not answer in time'],

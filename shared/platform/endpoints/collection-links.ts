@@ -2,7 +2,7 @@ import type { Link } from '#shared/platform/hal/resource.ts'
 import { isForm, type Route } from '#shared/platform/http/route.ts'
 import type { Values } from '#shared/platform/properties/kind.ts'
 
-/** What a requester may do with a list besides reading it. */
+/** Writes open to a requester in a list. */
 export interface Affordances {
   /** Whether they may create an element; by default not. */
   canCreate?: boolean
@@ -10,7 +10,7 @@ export interface Affordances {
   canReadSchema?: boolean
   /** The address of that schema, if the elements are those of another resource. */
   schema?: string
-  /** What the form for a new element of this list starts with. */
+  /** Values that the form for a new element of this list starts with. */
   payload?: Values
 }
 

@@ -3,7 +3,7 @@ import type { ParamsOf, Route } from '#shared/platform/http/route.ts'
 import type { HasTime } from '#shared/platform/jobs/run.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 
-/** Who sent a request. */
+/** Sender of a request. */
 export interface Requester {
   /** Being loaded; rejects with `Unauthenticated`. Start all other reads before awaiting it. */
   viewer: Promise<Viewer>
@@ -17,7 +17,7 @@ export interface Requester {
 export interface Request<Params extends string = string> extends Requester {
   route: Route
   params: Record<Params, number>
-  /** The same parameters as texts, for names that are not ids. */
+  /** Path parameters as texts, for names that are not ids. */
   path: Record<Params, string>
   query: URLSearchParams
   /** The JSON object of the body; empty if the route takes no body. */

@@ -57,7 +57,7 @@ function validationErrors(violations: ApiError[]) {
   return Object.fromEntries([...byProperty].map(([name, errors]) => [name, representError(combined(errors))]))
 }
 
-/** What is needed to show a drafted value, besides the value. */
+/** Data needed to show a drafted value, besides the value. */
 interface ShowContext {
   /** Whether it has a violation. */
   isInvalid: boolean

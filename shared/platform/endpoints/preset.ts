@@ -3,7 +3,7 @@ import type { Route } from '#shared/platform/http/route.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { declaredName } from '#shared/platform/query/listing.ts'
 
-/** What a filter says of new elements. */
+/** Values that a filter gives new elements. */
 export interface Preset {
   /** The property that links to what has the id. */
   property: string
@@ -14,7 +14,7 @@ export interface Preset {
 }
 
 /**
- * What a new element of a filtered list starts with, so that the list will contain it: what the only value of a filter
+ * Returns what a new element starts with so that the filtered list will contain it: what a filter's only value
  * links to, if it would be accepted. Undefined without such a filter.
  *
  * @param presets by the names of the filters

@@ -3,7 +3,7 @@ import { requirePermission, requireVisible } from '#shared/platform/http/errors.
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Endpoint, Request } from './endpoint.ts'
 
-/** What was loaded for an address: its entity, if there is one, and whatever else the endpoint needs. */
+/** Data loaded for an address: its entity, if there is one, and whatever else the endpoint needs. */
 export interface Loaded<E> {
   entity?: E
 }

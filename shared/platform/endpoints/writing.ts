@@ -23,7 +23,7 @@ interface Clock {
   now: () => Date
 }
 
-/** What a review gets in addition to the draft. */
+/** Data that a review gets in addition to the draft. */
 export interface Reviewing<E, L, S = unknown> {
   /** The body of the request. */
   input: Values
@@ -45,7 +45,7 @@ export interface DraftedResource<E extends Entity, L, S = unknown> {
   review?: (draft: Draft, reviewing: Reviewing<E, L, S>) => Draft | Promise<Draft>
 }
 
-/** What a creation and its form have in common. */
+/** Common parts of a creation and its form. */
 export interface NewResource<E extends Entity, L = unknown, S = unknown> extends DraftedResource<E, L, S> {
   /** Reads what the creation depends on, at the same time as everything else. */
   loadForCreation?: (request: Request, stores: S) => Promise<L>
@@ -54,7 +54,7 @@ export interface NewResource<E extends Entity, L = unknown, S = unknown> extends
   mayCreate(viewer: Viewer, loaded: L): boolean
 }
 
-/** What a change and its form have in common. */
+/** Common parts of a change and its form. */
 export interface PresentResource<E extends Entity, L extends Loaded<E> = Loaded<E>, S = unknown>
   extends DraftedResource<E, L, S>,
     AddressedResource<E, L, S> {
@@ -71,7 +71,7 @@ export interface Drafted<E, L> {
   draft: Draft
 }
 
-/** What a save gets in addition to the entity. */
+/** Data that a save gets in addition to the entity. */
 export interface Saving<L, S = unknown, R = Request> {
   loaded: L
   viewer: Viewer
@@ -79,7 +79,7 @@ export interface Saving<L, S = unknown, R = Request> {
   stores: S
 }
 
-/** What saving a creation and saving a change have in common. */
+/** Common parts of saving a creation and saving a change. */
 interface SavedResource<E, L, S> {
   /** An entity with the values of a draft; null removes a value. */
   withValues(present: E, values: Values, viewer: Viewer): E | Promise<E>

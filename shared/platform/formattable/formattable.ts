@@ -136,7 +136,7 @@ export const shown = (text: Formatted | undefined, format: Format) => ({
   html: text ? htmlOf(text) : '',
 })
 
-/** How many bytes of a response the HTML of a text takes. */
+/** Bytes of a response that the HTML of a text takes. */
 export const htmlBytes = (text: Formatted): number => jsonBytes(htmlOf(text))
 
 const htmlOf = ({ html }: Formatted): string =>

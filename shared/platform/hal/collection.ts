@@ -22,7 +22,7 @@ const MARGIN = 0.9
 /** Lambda encodes the response as JSON once more, so that a quote takes two bytes; the result may have 6 MB. */
 const ESCAPED_SHARE = 0.85
 
-/** How many of a body's allowed bytes a piece of JSON uses: more than its length if much of it needs escaping. */
+/** Bytes of a body that a piece of JSON uses: more than its length if much of it needs escaping. */
 export const bytesOf = (json: string): number =>
   Math.max(Buffer.byteLength(json), ESCAPED_SHARE * Buffer.byteLength(JSON.stringify(json)))
 
@@ -46,7 +46,7 @@ export async function renderFitting(elements: Elements, room: number): Promise<F
   return { texts }
 }
 
-/** How many resources of the largest size seen fit, with a margin; never more than have already fitted. */
+/** Number of resources of the largest size seen that fit, with a margin; never more than have already fitted. */
 const fittingIn = (room: number, largest: number) => Math.max(1, Math.floor((room * MARGIN) / largest))
 
 /** The largest allowed body of a page. */
@@ -103,7 +103,7 @@ function page(
   )
 }
 
-/** What the addresses of all pages of a collection have in common. */
+/** Common parts of the addresses of all pages of a collection. */
 interface Address {
   path: string
   parameters: Readonly<Record<string, string>>

@@ -16,7 +16,7 @@ export interface Link {
   method?: 'post' | 'patch' | 'delete'
   type?: string
   templated?: boolean
-  /** What to send there, for a start. */
+  /** Body to send there, for a start. */
   payload?: object
 }
 

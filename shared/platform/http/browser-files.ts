@@ -31,7 +31,7 @@ async function readArchive(): Promise<BrowserFiles> {
 /** A file as a page names it. */
 interface NamedFile {
   readonly name: string
-  /** What the browser compares it with. */
+  /** Hash that the browser compares it with. */
   readonly integrity: string
 }
 

@@ -37,7 +37,7 @@ interface ErrorDetails {
   message?: string | string[]
   /** The name of the offending property in the API. */
   attribute?: string
-  /** What would be right instead; it is in the details of the error. */
+  /** Hints on what would be right instead; they are in the details of the error. */
   hints?: object
   /** The violations in a `MultipleErrors`. */
   errors?: ApiError[]

@@ -104,7 +104,7 @@ function parseParams(
   throw methods[0] ? methodNotAllowed(methods) : notFound()
 }
 
-/** What the product provides to the pipeline: the stores of the endpoint, and how to authenticate the requester. */
+/** Parts of the product in the pipeline: the stores of the endpoint, and how to authenticate the requester. */
 export interface ProductPort<S> {
   /** The stores of this process. */
   stores(): S

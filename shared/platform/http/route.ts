@@ -6,7 +6,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 /** The rights on items of the table; a transaction needs the right of each of its changes. */
 export type TableAccess = 'get' | 'query' | 'put' | 'update' | 'delete' | 'check'
 
-/** What a function does with the table and the queues; its IAM role is granted exactly this. */
+/** Uses of the table and the queues by a function; its IAM role is granted exactly this. */
 export interface Uses {
   table?: readonly TableAccess[]
   /** The queues it sends messages to. */
@@ -31,9 +31,9 @@ export interface RouteDeclaration {
   readonly summary: string
   /** For a second address of an endpoint: the name of its route. The same function answers. */
   readonly sameAs?: string
-  /** What the summary leaves open, in sentences. */
+  /** Sentences on what the summary leaves open. */
   readonly description?: string
-  /** What may replace an id: `me` for the requester, that or a login, the identifier of a project, or any text. */
+  /** Texts that may replace an id: `me` for the requester, that or a login, a project's identifier, or any text. */
   readonly names?: 'me' | 'login' | 'identifier' | 'text'
   /** The permissions that it needs in any one project; they are loaded together with the requester. */
   readonly anywhere?: readonly Permission[]

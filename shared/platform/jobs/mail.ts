@@ -31,7 +31,7 @@ export function headerAddress(address: string): string | undefined {
 
 /** A mail without its sender, which the mailer adds. */
 export interface Mail {
-  /** The same each time the mail is sent. Letters, digits and hyphens, because it can be part of a file name. */
+  /** Id that stays each time the mail is sent: letters, digits and hyphens, because it can be part of a file name. */
   id: string
   /** A single address, without a display name. */
   to: string

@@ -14,7 +14,7 @@ import type { Accepted, Jobs } from '#shared/platform/jobs/store.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import type { QueueName } from '#shared/platform/product.ts'
 
-/** What jobs are accepted, sent and ended with. */
+/** Ports by which jobs are accepted, sent and ended. */
 export interface JobPorts {
   queues: Record<QueueName, Queue>
   jobs: Jobs

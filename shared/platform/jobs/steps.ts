@@ -1,7 +1,7 @@
 import { slices } from '#shared/platform/concurrency.ts'
 import type { HasTime, Outcome } from './run.ts'
 
-/** How many ids are worked through between two looks at the remaining time. */
+/** Number of ids worked through between two looks at the remaining time. */
 const STEP = 20
 
 interface Steps {

@@ -2,7 +2,7 @@ import { hrefOf } from '#shared/platform/hal/resource.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import type { Kind } from './kind.ts'
 
-/** So many values are few: errors name all of them. */
+/** Limit of values that errors name in full. */
 const FEW = 50
 
 /** The values that a requester may send for a kind of value, if it has a fixed list of them; of links, the addresses. */

@@ -16,7 +16,7 @@ import type { Validated, Values } from './kind.ts'
 import { isLink, isVisible, isWritable, type Properties, type Property } from './property.ts'
 import { validate } from './validate.ts'
 
-/** What a write would save: all writable values, with everything that is wrong with them. */
+/** Values that a write would save, all writable ones, with everything that is wrong with them. */
 export interface Draft {
   values: Values
   violations: ApiError[]

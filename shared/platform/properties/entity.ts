@@ -35,12 +35,12 @@ export type StoredType<K> =
 /** The member of the entity that stores a property; never if it is not stored. */
 export type MemberOf<P, Name> = P extends { stored: infer Stored } ? Extract<Stored, string> : Name
 
-/** What an entity stores of the properties with some options. */
+/** Values that an entity stores of the properties with some options. */
 export type Members<P extends DeclaredProperties, Options> = {
   [Name in keyof P as P[Name] extends Options ? MemberOf<P[Name], Name> : never]: StoredType<P[Name]['kind']>
 }
 
-/** What an entity stores of its properties. Values that are not required may be missing. */
+/** Values that an entity stores. Those that are not required may be missing. */
 export type EntityOf<P extends DeclaredProperties> = Members<P, { required: true }> &
   Partial<Members<P, { required: false }>>
 
@@ -57,7 +57,7 @@ export const storedIn = (properties: DeclaredProperties): StoredProperty[] =>
     property.stored === false ? [] : [{ name, member: property.stored ?? name, property }],
   )
 
-/** What an entity stores of the properties that have defaults, if nothing else was said. */
+/** Values that an entity stores of the properties that have defaults, if nothing else was said. */
 function storedDefaults<P extends DeclaredProperties>(properties: P): Members<P, { default: unknown }> {
   const defaults = storedIn(properties).filter(({ property }) => property.default !== undefined)
   return Object.fromEntries(defaults.map(({ member, property }) => [member, property.default])) as never

@@ -103,7 +103,7 @@ export interface LinkKind {
   orOne?: true
   /** Whether it is read in `_links` only; by default also where plain properties are. */
   inLinksOnly?: true
-  /** How many of them a client may send; by default 100. */
+  /** Limit of values that a client may send; by default 100. */
   max?: number
   /** Whether the target exists, if that can be known without a lookup. */
   exists?: (value: number | string, viewer: Viewer) => boolean

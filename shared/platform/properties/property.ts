@@ -17,7 +17,7 @@ export interface Property<E = never> {
   /** It always has a value: a creation must contain one, unless there is a default. */
   required: boolean
   writable: Rule<E>
-  /** Who sees it; `false` if it is write-only. By default everybody. */
+  /** Rule of who sees it; `false` if it is write-only. By default everybody. */
   visible?: Rule<E>
   /** No two entities have the same value. The store says how values are compared. */
   unique?: boolean
@@ -196,7 +196,7 @@ export const isVisible = <E>(
 /** Whether a property is a link and not a plain value. */
 export const isLink = ({ kind }: AnyProperty): boolean => kind.type === 'Link' || kind.type === 'Href'
 
-/** What schemas, and the sort keys of lists, call a property. */
+/** Name of a property in schemas, and in the sort keys of lists. */
 export const nameInSchemas = ({ name, label }: AnyProperty): string => name ?? label
 
 /** The default values of a new entity. */

@@ -16,7 +16,7 @@ export interface DeclaredResource {
   oneOf?: readonly string[]
   /** Whether an installation can add custom fields to it. */
   hasCustomFields?: true
-  /** What a creation must contain: all names of one of these. By default all required properties without a default. */
+  /** Properties that a creation must contain: all of one of these sets. By default the required without a default. */
   needs?: readonly Need[]
   /** The links whose targets are embedded in a resource outside of collections, each with the target's `_type`. */
   embeds?: Readonly<Record<string, string | Embedded>>
@@ -28,7 +28,7 @@ export interface DeclaredResource {
   listing?: () => Listing
 }
 
-/** What a resource embeds for one of its links. */
+/** Resource embedded for a link. */
 interface Embedded {
   /** The `_type`s it may have. */
   of: readonly string[]
@@ -42,6 +42,6 @@ export interface DeclaredLinks {
   always?: Readonly<Record<string, string>>
   /** Those that depend on the requester and on the entity. */
   sometimes?: Readonly<Record<string, string>>
-  /** The same, where each is a list of links. */
+  /** Links by name, where each is a list of links. */
   lists?: Readonly<Record<string, string>>
 }

@@ -56,7 +56,7 @@ function manyLines({ limits }: Of<'Formattable'>): z.ZodMiniType {
   )
 }
 
-/** How many values of a property a client may send, if the property does not say so. */
+/** Limit of a property's values that a client may send, if the property does not say so. */
 const MAX_LINKS = 100
 
 /** Whether the target of a link exists, as far as that is known without a lookup. */

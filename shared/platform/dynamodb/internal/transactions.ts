@@ -43,7 +43,7 @@ export class Transactions {
     if (changes.length === 0) return
     const command = new TransactWriteCommand({
       TransactItems: changes.map((change) => transactItem(this.tableName, change)),
-      // The same token for all attempts: if a response is lost, the transaction is not applied twice.
+      // One token for all attempts: if a response is lost, the transaction is not applied twice.
       ClientRequestToken: randomUUID(),
     })
     try {
