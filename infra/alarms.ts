@@ -37,11 +37,11 @@ const latencyLimit = Duration.seconds(3)
 /** Has a section for each alarm, named after it. */
 const runbook = 'infra/runbook.md'
 
-/** What an alarm watches, and what it means; what to do about it is in the runbook. */
+/** Condition that an alarm watches, and its meaning; what to do about it is in the runbook. */
 interface Condition {
   readonly metric: IMetric
   readonly threshold: number
-  /** How many periods in a row the threshold has to be reached. */
+  /** Number of periods in a row for which the threshold has to be reached. */
   readonly periods?: number
   readonly meaning: string
 }

@@ -25,7 +25,7 @@ const builtIns: Plugin = {
   },
 }
 
-/** What is replaced in bundles; each replacement says why. */
+/** Replacements in bundles; each says why. */
 const replaced = {
   '@aws-sdk/credential-provider-node': join(import.meta.dirname, 'environment-credentials.ts'),
 }
@@ -33,7 +33,7 @@ const withoutIssuers = {
   '#shared/access/single-sign-on.ts': join(import.meta.dirname, 'no-single-sign-on.ts'),
 }
 
-/** What a function's archive holds, in bytes. */
+/** Contents of a function's archive, in bytes. */
 export interface Bundle {
   readonly id: string
   /** The files that every cold start reads: `index.mjs` and what it imports. */

@@ -1,11 +1,11 @@
 /**
- * What pages of the allowed origins may do in a browser. The gateway sees to it, on a stage as on a laptop. Credentials
+ * Rights of pages of the allowed origins in a browser. The gateway sees to it, on a stage as on a laptop. Credentials
  * travel in a header that such a page sets itself; cookies, and what a browser sends of its own accord, are never allowed.
  */
 export const cors = {
   methods: ['GET', 'POST', 'PATCH', 'DELETE'],
   requestHeaders: ['authorization', 'content-type', 'x-request-id'],
-  /** What pages may read of a response, besides what browsers always show. */
+  /** Headers of a response that pages may read, besides those that browsers always show. */
   responseHeaders: ['etag', 'location', 'retry-after', 'x-request-id'],
   /** How long a browser need not ask again. */
   maxAgeSeconds: 3600,

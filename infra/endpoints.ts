@@ -9,7 +9,7 @@ import { ServiceFunction } from './service-function.ts'
 
 const timeout = Duration.seconds(10)
 
-/** What leads to a function: the requests of a route by each of its methods, or all others. */
+/** Requests that lead to a function: those of a route by each of its methods, or all others. */
 interface Endpoint {
   readonly entry: Entry
   readonly routeKeys: readonly HttpRouteKey[]

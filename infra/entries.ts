@@ -9,7 +9,7 @@ export interface Entry {
   readonly uses: BackgroundUses
 }
 
-/** What a function is called in the stack: `placeholder-users/create-form` becomes `PlaceholderUsersCreateForm`. */
+/** Names a function in the stack: `placeholder-users/create-form` becomes `PlaceholderUsersCreateForm`. */
 export const idOf = (entry: string) =>
   entry.replace(/(^|[-/])(\w)/g, (_match, _separator, letter: string) => letter.toUpperCase())
 

@@ -17,7 +17,7 @@ export interface Setting {
   readonly isFirst?: boolean
 }
 
-/** What every function of a stack needs. */
+/** Parts of a stack that every function needs. */
 export interface Foundation extends Setting {
   readonly table: ITableV2
   readonly queues: Readonly<Record<QueueName, IQueue>>

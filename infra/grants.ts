@@ -8,7 +8,7 @@ import { tokenUse } from '#shared/resources/users/store.ts'
 import type { Foundation } from './foundation.ts'
 import { senderDomainOf } from './stages.ts'
 
-/** What a function uses, including what a route cannot declare. */
+/** Uses of a function, including those that a route cannot declare. */
 export interface BackgroundUses extends Uses {
   receives?: readonly QueueName[]
   /** Whether it sends mails. */

@@ -19,7 +19,7 @@ const differ = (property: 'name' | 'issuer') =>
 /** The OpenID Connect issuers of an installation. */
 export const Issuers = z.array(IssuerSetting).check(z.maxLength(10), differ('name'), differ('issuer'))
 
-/** The same for a stage, whose issuers other computers serve. */
+/** The issuers of a stage, which other computers serve. */
 export const StageIssuers = Issuers.check(
   z.refine((issuers) => issuers.every(({ issuer }) => issuer.startsWith('https:')), {
     error: 'has an address that is not https.',

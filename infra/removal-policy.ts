@@ -2,7 +2,7 @@ import { RemovalPolicy } from 'aws-cdk-lib'
 import type { Stage } from './stages.ts'
 
 /**
- * What happens to a stage's data when its stack is deleted. Resources of a failed first deployment are deleted in any
+ * Returns the policy for a stage's data when its stack is deleted. A failed first deployment deletes its data in any
  * case: they contain nothing, and would block the next deployment.
  */
 export const removalPolicyOf = ({ keepsData }: Stage) =>

@@ -23,7 +23,7 @@ export function sharedIdentity(stack: Stack, uses: BackgroundUses, foundation: F
   return { logGroup, role: present ?? roleOf(stack, id, uses, foundation, logGroup) }
 }
 
-/** What an endpoint may do, such as `LogAuthenticateGetQuery`: the same name for the same grants. */
+/** Names a role by its grants, such as `LogAuthenticateGetQuery`, so that equal grants share a role. */
 const nameOf = ({ authenticates, table = [], sends = [] }: BackgroundUses): string => {
   const messages = sends.map((name) => `send-${name}`)
   return idOf(

@@ -17,7 +17,7 @@ interface FunctionProps {
   readonly timeout: Duration
   readonly description: string
   readonly identity: Identity
-  /** How many of the account's concurrent executions the function keeps for itself in a stage that reserves them. */
+  /** Number of the account's concurrent executions that the function keeps for itself in a stage that reserves them. */
   readonly reserved?: number
 }
 

@@ -34,9 +34,9 @@ const Domain = z.strictObject({
 })
 
 const Concurrency = z.strictObject({
-  /** How many functions the account may run at the same time in this region. AWS gives new accounts 10. */
+  /** Number of functions the account may run at the same time in this region. AWS gives new accounts 10. */
   quota: z._default(positive, 10),
-  /** How many consumers of each queue may run at the same time; SQS allows no fewer than 2. */
+  /** Number of consumers of each queue that run at the same time; SQS allows no fewer than 2. */
   consumers: z._default(z.int().check(z.minimum(2), z.maximum(1000)), 2),
   /** Whether the account keeps that many free for the consumers and the sweeper, so that requests cannot take them. */
   isReserved: z._default(z.boolean(), false),
@@ -63,10 +63,10 @@ const Definition = z.strictObject({
   logRetentionDays: z._default(z.literal([1, 3, 5, 7, 14, 30, 60, 90, 180, 365]), 30),
   /** Whether X-Ray traces the functions. */
   tracing: z._default(z.boolean(), false),
-  /** Who gets a mail when an alarm goes off. */
+  /** Recipient of a mail when an alarm goes off. */
   alarmAddress: z.optional(address),
   mailSender: address,
-  /** What the stack registers with SES as the sender; `existing` if that was done elsewhere. */
+  /** Identity that the stack registers with SES as the sender; `existing` if that was done elsewhere. */
   mailIdentity: z._default(z.enum(['address', 'domain', 'existing']), 'address'),
   /** Whether `sam local` may point the functions at a table on a laptop. */
   runsUnderSam: z._default(z.boolean(), false),
@@ -130,7 +130,7 @@ function problemOf(issue: z.core.$ZodIssue): string {
 /** AWS never lets the last 100 of an account's quota be reserved, and nothing at all of a smaller quota. */
 const UNRESERVABLE = 100
 
-/** What settings demand of each other. */
+/** Finds what settings demand of each other and do not get. */
 function contradictionsIn({ region, domain, throttle, concurrency }: Omit<Stage, 'name'>): string[] {
   const { quota, consumers, isReserved } = concurrency
   // Those of two queues, and the sweeper.

@@ -8,7 +8,7 @@ import { createToken, revokeToken, tokenLine, userNamed } from './tokens.ts'
 import { clearLockout, createUser, namesIn } from './users.ts'
 import { verifyData } from './verify-data.ts'
 
-/** What a command line gives: those a command takes are there, those it may have perhaps. `file` is an operand. */
+/** Parameters of a command line: required ones are there, optional ones perhaps. `file` is an operand. */
 export interface Given {
   file: string
   user: string

@@ -10,7 +10,7 @@ import { sqsClient } from '#shared/platform/jobs/sqs-client.ts'
 import { SqsQueue } from '#shared/platform/jobs/sqs-queue.ts'
 import { type Scan, scanOf } from './verify/scan.ts'
 
-/** What an admin command works on. */
+/** Data and services that an admin command works on. */
 export interface Connection {
   app: App
   /** Reads the whole table. */

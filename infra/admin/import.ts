@@ -21,7 +21,7 @@ export interface ImportReport {
 }
 
 export interface ImportResult {
-  /** How many records of each kind took effect, removals included. */
+  /** Number of records of each kind that took effect, removals included. */
   imported: Map<string, number>
   rejected: number
 }

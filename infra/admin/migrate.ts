@@ -26,7 +26,7 @@ async function storeFormat(table: Table, number: number): Promise<void> {
   }
 }
 
-/** What is wrong with the format of the data, and what to do; undefined if nothing is, or nothing has been written. */
+/** Describes a wrong format of the data, and the remedy; undefined if it is right, or nothing has been written. */
 export async function formatProblem({ table }: App, format = FORMAT): Promise<string | undefined> {
   const stored = (await storedFormat(table)) ?? format
   const difference = `The data has the format ${stored}, and this code writes ${format}.`

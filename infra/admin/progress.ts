@@ -3,7 +3,7 @@ import type { ImportReport, ImportResult } from './import.ts'
 const WIDTH = 30
 /** Without a terminal, progress is shown after so many lines. */
 const LINES_BETWEEN = 5000
-/** The same for items of the table, which are read faster. */
+/** Items of the table after which progress is shown; they are read faster than lines. */
 const COUNTED_BETWEEN = 100_000
 
 /**

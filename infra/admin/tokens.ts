@@ -54,7 +54,7 @@ function expiryOf(text: string, now: Date): string {
 
 const isoDay = (time: number) => (Number.isNaN(time) ? '' : new Date(time).toISOString().slice(0, 10))
 
-/** What is known of a token, in one line. */
+/** Describes a token in one line. */
 export function tokenLine(user: User, token: TokenRecord): string {
   const { prefix, createdAt, expiresAt } = token
   const used = lastUseOf(user, token)

@@ -2,7 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sd
 import { DescribeTableCommand, DynamoDBClient, ResourceNotFoundException } from '@aws-sdk/client-dynamodb'
 import { Problem } from '#infra/local/problem.ts'
 
-/** What the commands ask AWS before they change anything. */
+/** Questions that the commands ask AWS before they change anything. */
 export interface Cloud {
   /** @returns undefined if there is no such CloudFormation stack */
   stack(name: string): Promise<Stack | undefined>

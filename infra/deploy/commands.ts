@@ -3,7 +3,7 @@ import { fileOf, hasPlaceholderSender, type Stage } from '#infra/stages.ts'
 import { stackNameOf, tableNameOf } from '#shared/config.ts'
 import type { Cloud } from './cloud.ts'
 
-/** What the commands work with. */
+/** Tools that the commands work with. */
 export interface Tools {
   cloud: Cloud
   /** Runs the CDK's command line. @throws Problem if it fails */

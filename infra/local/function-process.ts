@@ -65,7 +65,7 @@ async function invokeInTime(api: RuntimeApi, event: unknown, seconds: number): P
   }
 }
 
-/** What Lambda's runtime finds in its environment, besides the variables of the function itself. */
+/** Environment that Lambda's runtime needs, besides the variables of the function itself. */
 const environmentOf = (
   { name, directory, handler, memory, environment }: BundledFunction,
   address: string,

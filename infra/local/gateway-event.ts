@@ -10,7 +10,7 @@ type RequestContext = APIGatewayProxyEventV2['requestContext']
 /** The handler of the route `$default`. */
 const FALLBACK = 'api/unrouted'
 
-/** What of a request the event tells. */
+/** Parts of a request that the event tells. */
 export type HttpMessage = Pick<
   IncomingMessage,
   'method' | 'url' | 'headers' | 'headersDistinct' | 'httpVersion'

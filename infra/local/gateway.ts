@@ -59,13 +59,13 @@ const BODY_LIMIT = 1024 * 1024
 const TIMEOUT = 10
 
 /**
- * How many functions run at the same time. On Lambda each has its own environment; here they share one process, and more
+ * Limit of functions at the same time. On Lambda each has its own environment; here they share one process, and more
  * would only slow down all of them until their calls to the table time out. More than may check passwords or wait for
  * that, so that sign-ins cannot block everything else.
  */
 const MAX_CONCURRENT = 6
 
-/** How many requests may wait for a place. */
+/** Limit of requests that wait for a place. */
 const MAX_WAITING = 256
 
 /** How long requests in flight may take when the gateway closes, in milliseconds. */

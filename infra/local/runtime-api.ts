@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { HOST } from './host.ts'
 
-/** What a function's runtime says of an error. */
+/** Error as a function's runtime describes it. */
 interface Described {
   errorType?: string
   errorMessage?: string

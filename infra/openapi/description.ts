@@ -6,7 +6,7 @@ const FORM =
 const SCHEMA =
   'Which properties there are, which of them the requester may write, and which values they allow.'
 
-/** What a route does, in sentences that follow from its declaration. */
+/** Describes a route, in sentences that follow from its declaration. */
 export function describeRoute(route: Route): string {
   const { summary, description, open, success, method, elements, returns, query } = route
   const sentences = [
@@ -22,7 +22,7 @@ export function describeRoute(route: Route): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-/** What a property is, in sentences that follow from its declaration. */
+/** Describes a property, in sentences that follow from its declaration. */
 export function describeProperty({ label, unique, visible, kind }: AnyProperty): string {
   const sentences = [
     `${label}.`,
@@ -33,7 +33,7 @@ export function describeProperty({ label, unique, visible, kind }: AnyProperty):
   return sentences.filter(Boolean).join(' ')
 }
 
-/** The same of a property in a body. */
+/** Describes a property in a body. */
 export function describeSent(property: AnyProperty): string {
   const { writable, default: preset } = property
   const sentences = [

@@ -13,7 +13,7 @@ const filterSchema = ({ operators, values }: FilterHint): JsonSchema =>
     ['values'],
   )
 
-/** What the text of the parameter `filters` holds. All filters have to match, each with any of its values. */
+/** Schema of the text of the parameter `filters`. All filters have to match, each with any of its values. */
 export const filtersSchema = (listing: Listing, hasCustomFields?: boolean): JsonSchema => ({
   type: 'array',
   maxItems: MAX_FILTERS,
@@ -34,7 +34,7 @@ export const filtersSchema = (listing: Listing, hasCustomFields?: boolean): Json
   },
 })
 
-/** What the text of the parameter `sortBy` holds. */
+/** Schema of the text of the parameter `sortBy`. */
 export const sortBySchema = (listing: Listing, hasCustomFields?: boolean): JsonSchema => {
   const key = { type: 'string', enum: sortHints(listing) }
   return {

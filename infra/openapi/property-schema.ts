@@ -6,7 +6,7 @@ import { closed, type JsonSchema, reference, texts } from './json-schema.ts'
 
 const linkSent: JsonSchema = { type: 'object', properties: { href: { type: ['string', 'null'] } } }
 
-/** What was sent instead of a link. Payloads show it, so that sending them back does not mean an empty link. */
+/** Anything sent instead of a link. Payloads show it, so that sending them back does not mean an empty link. */
 const noLink = (...links: JsonSchema[]): JsonSchema => ({
   description: 'What was sent in place of a link',
   not: links.length > 1 ? { anyOf: links } : links[0],
@@ -19,7 +19,7 @@ const draftedList: JsonSchema = { type: 'array', items: draftedLink }
 export const draftedLinkSchema = ({ many }: Pick<LinkKind, 'many'>): JsonSchema =>
   many ? { anyOf: [draftedList, noLink({ type: 'array', items: {} })] } : draftedLink
 
-/** The same if both are possible. */
+/** Schema for a link or a list of links. */
 export const draftedLinks: JsonSchema = {
   anyOf: [reference('Link'), draftedList, noLink(linkSent, { type: 'array', items: {} })],
 }

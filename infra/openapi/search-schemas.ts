@@ -52,5 +52,5 @@ const Search = closed({
   _links: closed({ self: link('This resource.'), list: link('The list, with places for all of this.') }),
 })
 
-/** What a list answers that is asked what it can be asked. */
+/** Schemas of a list's answer to the question what it can be asked. */
 export const searchSchemas: Record<string, JsonSchema> = { Search, SearchFilter, SearchOperator }

@@ -9,7 +9,7 @@ import { queueNameOf } from '#shared/config.ts'
 import type { Route } from '#shared/platform/http/route.ts'
 import { allRoutes } from '#shared/resources/index.ts'
 
-/** What one can say about a generated event. */
+/** Choices for a generated event. */
 export interface Wanted {
   /** Path and query of the request; by default the route's path, with 1 for every id. */
   address?: string

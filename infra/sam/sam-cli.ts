@@ -12,7 +12,7 @@ const answers = (program: string, ...args: string[]) =>
     () => false,
   )
 
-/** What SAM needs, and how to get it. */
+/** Programs that SAM needs, and how to get them. */
 const requirements = [
   {
     isThere: () => answers('sam', '--version'),

@@ -80,7 +80,7 @@ interface Options {
   values?: Record<string, string | number>
 }
 
-/** What an error says; gateways and proxies in front of the service have other forms. */
+/** Reads the message of an error; gateways and proxies in front of the service have other forms. */
 function messageIn(text: string): string {
   try {
     return String(JSON.parse(text).message ?? '')

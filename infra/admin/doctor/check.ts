@@ -1,6 +1,6 @@
 /** One thing that may go wrong. */
 export interface Check {
-  /** What is checked, in a word or two. */
+  /** Subject of the check, in a word or two. */
   subject: string
   /**
    * Asks.

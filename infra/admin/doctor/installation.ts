@@ -3,7 +3,7 @@ import { activeAdministrators } from '#shared/resources/users/store.ts'
 import type { Connection } from '../connection.ts'
 import type { Check } from './check.ts'
 
-/** What is checked of every installation, also of one on this computer. */
+/** Checks of every installation, also of one on this computer. */
 export const installationChecks = ({ app, deadLetters }: Connection): Check[] => [
   {
     subject: 'table',

@@ -29,7 +29,7 @@ export const clientsIn = (region: string | undefined) => ({
 
 type Clients = ReturnType<typeof clientsIn>
 
-/** What is checked of a deployed stage: what AWS knows of it. */
+/** Checks of a deployed stage, by what AWS knows of it. */
 export const stageChecks = (stage: Stage, clients: Clients): Check[] => [
   { subject: 'stack', ask: () => stackProblem(stage, clients) },
   { subject: 'protection', ask: () => protectionProblem(stage, clients) },
