@@ -18,6 +18,7 @@ export const listCapabilities: Endpoint<
 > = async (request, stores) => {
   const viewer = await request.viewer
   const query = listQueryOf(request, listing, viewer.configuration)
+  if (query.search) return query.search
   const filter = capabilityFilter(query.filters, viewer)
   const { total, capabilities } = await findCapabilities(filter, query.selection, viewer, stores)
   const elements = await representCapabilities(capabilities, viewer, stores)

@@ -26,6 +26,7 @@ import { groupListing } from './groups/listing.ts'
 import { properties as group } from './groups/properties.ts'
 import { links as groupLinks } from './groups/representer.ts'
 import { routes as groups } from './groups/routes.ts'
+import { GroupVisibility } from './groups/visibility.ts'
 import { routes as invitations } from './invitations/routes.ts'
 import { membershipListing } from './memberships/listing.ts'
 import { properties as membership } from './memberships/properties.ts'
@@ -39,9 +40,12 @@ import { links as placeholderUserLinks } from './placeholder-users/representer.t
 import { routes as placeholderUsers } from './placeholder-users/routes.ts'
 import { principalListing } from './principals/list.ts'
 import { routes as principals } from './principals/routes.ts'
+import { PrincipalVisibility } from './principals/visibility.ts'
 import { properties as projectStatus } from './project-statuses/model.ts'
 import { routes as projectStatuses } from './project-statuses/routes.ts'
+import { ProjectHierarchy } from './projects/hierarchy.ts'
 import { projectListing } from './projects/list.ts'
+import { Lookups } from './projects/lists/lookups.ts'
 import { properties as project, elementProperties as projectElement } from './projects/properties.ts'
 import { links as projectLinks } from './projects/representer.ts'
 import { routes as projects } from './projects/routes.ts'
@@ -53,6 +57,7 @@ import { routes as roles } from './roles/routes.ts'
 import { typeListing } from './types/list.ts'
 import { properties as type } from './types/model.ts'
 import { routes as types } from './types/routes.ts'
+import { nobody, unread } from './unread.ts'
 import { userListing } from './users/listing.ts'
 import { links as preferencesLinks } from './users/preferences.ts'
 import { preferences, properties as user, needs as userNeeds } from './users/properties.ts'
@@ -113,32 +118,32 @@ export const resourceDescriptions: Readonly<Record<string, string>> = {
 
 export { rootLinks }
 
-/** Stands for what a listing reads of the service while a list is read; only its names and operators are asked for. */
-const absent: never = new Proxy(() => absent, { get: () => absent }) as never
+const groupVisibility = new GroupVisibility(nobody, unread)
+const audience = { viewer: nobody, own: new Map() }
 
 /** Parts of every resource, by its `_type`: one entry per resource. */
 export const allResources: Readonly<Record<string, DeclaredResource>> = {
   PlaceholderUser: {
     properties: placeholderUser,
     links: placeholderUserLinks,
-    listing: () => placeholderUserListing(absent, absent),
+    listing: () => placeholderUserListing(unread.groups, groupVisibility),
   },
   User: {
     properties: user,
     needs: userNeeds,
     links: userLinks,
-    listing: () => userListing(absent, absent, absent),
+    listing: () => userListing(nobody, unread, groupVisibility),
   },
   Group: {
     properties: group,
     embeds: { members: { of: ['User', 'PlaceholderUser'], many: true } },
     links: groupLinks,
-    listing: () => groupListing(absent),
+    listing: () => groupListing(nobody),
   },
   Principal: {
     oneOf: ['User', 'Group', 'PlaceholderUser'],
     properties: {},
-    listing: () => principalListing(absent, absent, absent),
+    listing: () => principalListing(nobody, new PrincipalVisibility(nobody, unread), groupVisibility),
   },
   UserPreferences: { properties: preferences, links: preferencesLinks },
   Project: {
@@ -147,20 +152,20 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     embeds: { parent: 'Project' },
     ofElements: projectElement,
     links: projectLinks,
-    listing: () => projectListing(absent, absent, []),
+    listing: () => projectListing(audience, new Lookups(audience, unread), []),
   },
   Grid: { properties: grid, needs: gridNeeds, links: gridLinks, listing: () => gridListing },
   Action: { properties: action, listing: () => actionListing },
   Capability: { properties: capability, links: capabilityLinks, listing: () => capabilityListing },
   Membership: {
-    properties: { ...membership, ...membershipProperties(absent, {}) },
+    properties: { ...membership, ...membershipProperties(nobody, {}) },
     links: membershipLinks,
     embeds: {
       principal: { of: ['User', 'Group', 'PlaceholderUser'] },
       project: 'Project',
       roles: { of: ['Role'], many: true },
     },
-    listing: () => membershipListing(absent, absent),
+    listing: () => membershipListing(unread, nobody),
   },
   Role: { properties: role, links: roleLinks, listing: () => roleListing },
   Type: { properties: type, listing: () => typeListing },
@@ -174,7 +179,7 @@ export const allResources: Readonly<Record<string, DeclaredResource>> = {
     hasCustomFields: true,
     embeds: { definingProject: 'Project' },
     links: versionLinks,
-    listing: () => versionListing(absent, absent),
+    listing: () => versionListing(async () => new Set(), new ProjectHierarchy(unread.projects)),
   },
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { App } from '#shared/app.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
+import type { DeclaredProperties } from '#shared/platform/properties/property.ts'
 import { EntityImporter } from './entity-importer.ts'
 import { toRecord } from './entity-record.ts'
 import { findEntity, type ImportedResource, type RecordKey } from './imported-resource.ts'
@@ -9,7 +10,7 @@ import { id, isKey, propertyValue } from './record.ts'
 import { defineTransfer, type Importing, type Transfer } from './transfer.ts'
 
 /** The schema of a key: an id, or else the unique property. */
-const keySchema = ({ properties, key }: Pick<ImportedResource<never, never>, 'properties' | 'key'>) => {
+const keySchema = ({ properties, key }: { properties: DeclaredProperties; key?: string }) => {
   const property = key && properties[key]
   return property
     ? z.object({ id: z.optional(id), [key]: z.optional(propertyValue(property)) }).check(isKey)
@@ -24,7 +25,7 @@ export const transferOf = <R extends RecordKey, E extends Entity>(
   defineTransfer<R, RecordKey>({
     kind: resource.kind,
     record: resource.record,
-    key: keySchema(resource as never) as z.ZodMiniType<RecordKey>,
+    key: keySchema(resource),
     sequence: resource.sequence,
     import: (lines, importing) => new EntityImporter(resource, importing).import(lines),
     remove: (key, importing) => removeEntity(resource, key, importing),

@@ -33,9 +33,9 @@ interface Units {
  *
  * @param call makes it, with the input that asks for them
  */
-export async function counted<Result extends { output: object }>(
-  input: object,
-  call: (input: object) => Promise<Result>,
+export async function counted<Input extends object, Result extends { output: object }>(
+  input: Input,
+  call: (input: Input) => Promise<Result>,
 ): Promise<Result> {
   const sum = consumption()
   if (!sum) return call(input)
@@ -48,11 +48,8 @@ export async function counted<Result extends { output: object }>(
 
 /** Counts what is consumed through a client. */
 export function countConsumption({ middlewareStack }: DynamoDBDocumentClient): void {
-  middlewareStack.add(
-    (next) => (args) => counted(args.input, (input) => next({ ...args, input: input as never })),
-    {
-      step: 'initialize',
-      name: 'consumption',
-    },
-  )
+  middlewareStack.add((next) => (args) => counted(args.input, (input) => next({ ...args, input })), {
+    step: 'initialize',
+    name: 'consumption',
+  })
 }

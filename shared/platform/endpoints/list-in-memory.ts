@@ -34,6 +34,7 @@ export const listInMemory =
     const viewer = await request.viewer
     requirePermission(resource.canList?.(viewer) ?? true)
     const query = listQueryOf(request, resource.listing, viewer.configuration)
+    if (query.search) return query.search
     const all = (await resource.all(viewer, stores)).map((item) => ({ item, row: resource.row(item) }))
     const { total, elements } = await pageOf(all, query.selection)
     return collection({

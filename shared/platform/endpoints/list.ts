@@ -69,7 +69,7 @@ export const list =
     canList = () => true,
     listFor,
   }: ListedResource<E, Counters, L, Params, S>) =>
-  async (request: Request<Params>, stores: S): Promise<Serialised> => {
+  async (request: Request<Params>, stores: S): Promise<Resource | Serialised> => {
     const [viewer, counters, loaded] = await Promise.all([
       request.viewer,
       count(stores),
@@ -78,6 +78,7 @@ export const list =
     requirePermission(canList(viewer))
     const one = await listFor({ viewer, request, stores, counters, loaded })
     const query = listQueryOf(request, one.listing, viewer.configuration)
+    if (query.search) return query.search
     const selection = within(query.selection, one.scope)
     const [page, affordances] = await Promise.all([
       one.page?.(query) ?? collectionFor(stores, viewer).page(selection, counters),

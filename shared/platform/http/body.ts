@@ -1,4 +1,5 @@
 import httpJsonBodyParser from '@middy/http-json-body-parser'
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { ApiError, encodingNotSupported, invalidRequestBody } from './errors.ts'
 import type { Incoming, Middleware } from './middleware.ts'
 import type { Route } from './route.ts'
@@ -62,17 +63,18 @@ const MAX_DEPTH = 32
  */
 export function jsonBody({ body: mode }: Route): Middleware {
   // `jsonBytesOf` checks the type, so that the error is ours. The option is missing from the package's types.
-  const parser = httpJsonBodyParser({ disableContentTypeCheck: true } as object)
+  const parser = httpJsonBodyParser<APIGatewayProxyEventV2>({ disableContentTypeCheck: true } as object)
   return {
     before: async (request) => {
       const { event } = request
       const text = textOf(jsonBytesOf(event))
-      event.isBase64Encoded = false
-      event.body = mode === 'optional' && text.trim() === '' ? '{}' : text
-      await Promise.resolve(parser.before?.(request as never)).catch(() => {
+      const body = mode === 'optional' && text.trim() === '' ? '{}' : text
+      const parsed: APIGatewayProxyEventV2 = { ...event, isBase64Encoded: false, body }
+      await Promise.resolve(parser.before?.({ ...request, event: parsed })).catch(() => {
         throw invalidRequestBody()
       })
-      requireObject(event.body)
+      requireObject(parsed.body)
+      event.body = parsed.body
     },
   }
 }

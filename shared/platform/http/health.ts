@@ -1,9 +1,9 @@
 import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { abandoned, RESERVE_MS, runWithDeadline } from '#shared/platform/deadline.ts'
-import { errorHandler, halResponse, type Incoming, requestId } from './middleware.ts'
+import { errorHandler, type Incoming, requestId } from './middleware.ts'
 import { requestLog } from './request-log.ts'
-import type { Response } from './responses.ts'
+import { type Response, success } from './responses.ts'
 import type { Route } from './route.ts'
 
 /** How long a check is good for: however often a process is asked, it asks no more often than this. */
@@ -30,12 +30,10 @@ export function health(route: Route, check: () => Promise<unknown>, now = Date.n
     .use(requestId())
     .use(requestLog(route.id))
     .use(errorHandler())
-    .use(halResponse(route))
-    .handler(async () => {
+    .handler(async ({ requestId }) => {
       if (!isGood()) last = await outcomeOf(check, now())
       if (last?.error) throw last.error
-      // `halResponse` makes the response of the resource.
-      return representHealth(route) as never
+      return success(route.success, representHealth(route), requestId)
     })
   return (event: Incoming, context: Context) => {
     const remaining = () => Math.min(context.getRemainingTimeInMillis() - RESERVE_MS, TIME_LIMIT_MS)

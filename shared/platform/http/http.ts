@@ -2,12 +2,9 @@ import middy from '@middy/core'
 import type { Context } from 'aws-lambda'
 import { withDeadline } from '#shared/platform/deadline.ts'
 import type { Endpoint, Request } from '#shared/platform/endpoints/endpoint.ts'
-import { withQuery } from './addresses.ts'
-import { answered } from './answer.ts'
 import { compression } from './internal/compression.ts'
 import {
   errorHandler,
-  halResponse,
   type Incoming,
   type Middleware,
   type ProductPort,
@@ -18,7 +15,7 @@ import {
   timeLimit,
 } from './middleware.ts'
 import { requestLog } from './request-log.ts'
-import { type Response, redirect } from './responses.ts'
+import { type Response, redirect, success } from './responses.ts'
 import type { Route } from './route.ts'
 
 /** The time that has to be left to start another step of a job within a request. */
@@ -45,23 +42,11 @@ export const serve = <R extends Route, S>(
       .use(pathParameters(route))
       .use(body)
       .use(requester(served, route))
-      .use(halResponse(route))
-      // `halResponse` makes the response of the resource.
       .handler(async (event, context) => {
-        const request = requestOf(event, context, route)
-        const answer = endpoint(request, served.stores())
-        return answer.catch((error) => answered(error, addressOf(event, request))) as never
+        const resource = await endpoint(requestOf(event, context, route), served.stores())
+        return success(route.success, resource, event.requestId)
       }),
   )
-
-/** The address that was asked, with the query parameters that only this route has. */
-function addressOf({ rawPath }: Incoming, { query, route: { parameters = {} } }: Request): string {
-  const own = Object.keys(parameters).flatMap((name) => {
-    const value = query.get(name)?.trim()
-    return value ? [[name, value]] : []
-  })
-  return withQuery(rawPath, Object.fromEntries(own))
-}
 
 const requestOf = (event: Incoming, context: Context, route: Route): Request => ({
   route,

@@ -4,7 +4,6 @@ import { suppressUnhandled } from '#shared/platform/concurrency.ts'
 import { abandoned, RESERVE_MS } from '#shared/platform/deadline.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import type { Requester } from '#shared/platform/endpoints/endpoint.ts'
-import type { Resource, Serialised } from '#shared/platform/hal/resource.ts'
 import { errorFields, log } from '#shared/platform/log.ts'
 import type { Viewer } from '#shared/platform/product.ts'
 import { idsOf, methodsAt, NAMED } from './addresses.ts'
@@ -16,7 +15,7 @@ import {
   serviceUnavailable,
   updateConflict,
 } from './errors.ts'
-import { failure, type Response, redirect, requestIdOf, success } from './responses.ts'
+import { failure, type Response, redirect, requestIdOf } from './responses.ts'
 import type { Route } from './route.ts'
 
 /** The gateway's event, with what middleware has added to it. */
@@ -143,11 +142,3 @@ export const requester = (
 /** The error for a request without credentials, where a login is required: 401, unless the route says otherwise. */
 const anonymousError = ({ anonymous }: Route, error: ApiError): ApiError =>
   anonymous && error.identifier === 'Unauthenticated' ? new ApiError(anonymous) : error
-
-/** Makes the response of the resource that the endpoint returns. */
-export const halResponse = ({ success: status }: Route): Middleware => ({
-  after: (exchange) => {
-    const resource = exchange.response as Resource | Serialised | undefined
-    exchange.response = success(status, resource, exchange.event.requestId)
-  },
-})

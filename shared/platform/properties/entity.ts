@@ -60,7 +60,8 @@ export const storedIn = (properties: DeclaredProperties): StoredProperty[] =>
 /** Values that an entity stores of the properties that have defaults, if nothing else was said. */
 function storedDefaults<P extends DeclaredProperties>(properties: P): Members<P, { default: unknown }> {
   const defaults = storedIn(properties).filter(({ property }) => property.default !== undefined)
-  return Object.fromEntries(defaults.map(({ member, property }) => [member, property.default])) as never
+  const members = defaults.map(({ member, property }) => [member, property.default])
+  return Object.fromEntries(members) as Members<P, { default: unknown }>
 }
 
 /** A new entity as far as its properties have defaults, with its times. */
@@ -96,5 +97,5 @@ export async function withDraft<E extends object>(
   const next = { ...present, ...Object.fromEntries(await Promise.all(members)) }
   return Object.fromEntries(
     Object.entries(next).filter(([, value]) => value !== undefined && value !== null),
-  ) as unknown as E
+  ) as E
 }

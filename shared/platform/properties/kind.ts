@@ -50,13 +50,13 @@ export type Kind =
 /** The kinds of a type. */
 export type OfType<Type extends Kind['type']> = Extract<Kind, { type: Type }>
 
-/** A value made of parts. `Stored` is how the entity stores it. */
-export interface CompositeKind<Stored = never> {
+/** A value made of parts. `Stored` is how the entity stores it; code for all kinds does not know it. */
+export interface CompositeKind<Stored = unknown> {
   type: 'Composite'
   name: `[]${string}`
   read: (value: unknown) => Validated
   /** The value that clients see. */
-  shown: (stored: Stored) => unknown
+  shown(stored: Stored): unknown
   allowed: readonly object[]
 }
 

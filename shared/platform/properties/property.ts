@@ -59,8 +59,11 @@ type Declared<O, K extends Kind> = Omit<typeof standard, keyof O> &
 /** Options without any that are not known. */
 type Only<O, Known> = O & Record<Exclude<keyof O, keyof Known>, never>
 
-const declared = <O, K extends Kind>(kind: Kind, options: object): Declared<O, K> =>
-  ({ ...standard, ...options, kind }) as never
+/** The callers below know the literal types `O` and `K` of what they pass. */
+function declared<O, K extends Kind>(kind: Kind, options: object): Declared<O, K>
+function declared(kind: Kind, options: object): object {
+  return { ...standard, ...options, kind }
+}
 
 /** A property of any kind. */
 export const propertyOf = <K extends Kind, const O extends Options>(kind: K, options: Only<O, Options>) =>

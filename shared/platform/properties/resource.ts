@@ -24,7 +24,7 @@ export interface DeclaredResource {
   ofElements?: DeclaredProperties
   /** Its links besides `self`. */
   links?: DeclaredLinks
-  /** The filters and sort keys of its lists. What they read of the service is absent: only names and operators count. */
+  /** The filters and sort keys of its lists. Only names and operators count: they read nothing. */
   listing?: () => Listing
 }
 

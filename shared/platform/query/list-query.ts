@@ -1,7 +1,9 @@
 import type { RowTest, Selection, SortKey } from '#shared/platform/collections/paging.ts'
 import { allOf } from '#shared/platform/dynamodb/condition.ts'
-import { Answer } from '#shared/platform/http/answer.ts'
+import type { Resource } from '#shared/platform/hal/resource.ts'
+import { href, withQuery } from '#shared/platform/http/addresses.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
+import type { Route } from '#shared/platform/http/route.ts'
 import {
   conditionOf,
   type Filter,
@@ -32,6 +34,15 @@ export interface ListQuery {
   pagination: Pagination
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
+  /** The Search of the list, if it is asked for. It is the answer then, and the list is not read. */
+  search?: Resource
+}
+
+/** A request for a list. */
+interface ListRequest {
+  query: URLSearchParams
+  route: Route
+  path: Record<string, string>
 }
 
 /**
@@ -39,7 +50,7 @@ export interface ListQuery {
  *
  * @param max the maximum page size of the settings; larger sizes are reduced to it
  * @param size the default page size
- * @throws `InvalidQuery` with everything that is wrong, or the Search of the list as an `Answer` if the query asks for it
+ * @throws `InvalidQuery` with everything that is wrong
  */
 export function parseListQuery(
   query: URLSearchParams,
@@ -59,7 +70,6 @@ export function parseListQuery(
   const outcomes = outcomesOf(distinctFilters(filters, problems), listing, findings)
   const order = sortBy.flatMap((input) => sortKey(input, listing, findings))
   if (problems.length > 0) throw invalidQuery([...new Set(problems)], hints)
-  if (isDescribed(query)) throw new Answer((list) => search(list, listing, { default: size, max }))
   const { offset, pageSize } = pagination
   const needsEntities = [
     ...filters.map(({ name }) => filterOf(name, listing)),
@@ -80,11 +90,23 @@ export function parseListQuery(
  * @throws as `parseListQuery` does
  */
 export function listQueryOf(
-  { query, route }: { query: URLSearchParams; route: { unpaged?: true } },
+  request: ListRequest,
   listing: Listing,
-  { settings: { maxPageSize } }: { settings: { maxPageSize: number } },
+  { settings: { maxPageSize: max } }: { settings: { maxPageSize: number } },
 ): ListQuery {
-  return parseListQuery(query, listing, maxPageSize, defaultPageSize(route, maxPageSize))
+  const size = defaultPageSize(request.route, max)
+  const parsed = parseListQuery(request.query, listing, max, size)
+  if (!isDescribed(request.query)) return parsed
+  return { ...parsed, search: search(addressOf(request), listing, { default: size, max }) }
+}
+
+/** The address of a list, with the query parameters that only this list has. */
+function addressOf({ query, route, path }: ListRequest): string {
+  const own = Object.keys(route.parameters ?? {}).flatMap((name) => {
+    const value = query.get(name)?.trim()
+    return value ? [[name, value]] : []
+  })
+  return withQuery(href(route, path), Object.fromEntries(own))
 }
 
 /** The filters without duplicates, if there are not too many. */

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { Answer } from '#shared/platform/http/answer.ts'
 import { idsIn } from '#shared/platform/query/filter.ts'
 import { operatorNames } from '#shared/platform/query/internal/operator-names.ts'
-import { parseListQuery } from '#shared/platform/query/list-query.ts'
+import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
 import { search } from '#shared/platform/query/search.ts'
 import { textFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, numberFilter } from '#shared/platform/query/value-filters.ts'
 import { allResources } from '#shared/resources/index.ts'
+import { routes } from '#shared/resources/versions/routes.ts'
 
 const owner = { ...textFilter('Owner', 'o'), ...idsIn({ path: '/api/v3/people', elements: 'Person' }) }
 const listing: Listing = {
@@ -85,15 +85,17 @@ describe('the Search of a list', () => {
 })
 
 describe('a query that asks for the Search', () => {
-  const parse = (query: string) => parseListQuery(new URLSearchParams(query), listing, 100, 50)
+  const parse = (query: string) => {
+    const request = { query: new URLSearchParams(query), route: routes['in-project'], path: { id: '7' } }
+    return listQueryOf(request, listing, { settings: { maxPageSize: 50 } })
+  }
 
-  it('ends with it instead of a selection', () => {
-    expect(() => parse('describe=search')).toThrow(Answer)
-    try {
-      parse('describe=search&pageSize=3')
-    } catch (answer) {
-      expect((answer as Answer).at('/things')).toEqual(search('/things', listing, { default: 50, max: 100 }))
-    }
+  it('gets it, for the address that was asked', () => {
+    const sizes = { default: 20, max: 50 }
+    expect(parse('describe=search&pageSize=3').search).toEqual(
+      search('/api/v3/projects/7/versions', listing, sizes),
+    )
+    expect(parse('pageSize=3').search).toBeUndefined()
   })
 
   it('is refused for what else is wrong with it, and if it asks for anything else', () => {
