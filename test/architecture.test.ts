@@ -184,7 +184,7 @@ describe('dependencies', () => {
   it.each([
     { of: 'dynamodb', on: ['http/errors.ts', 'concurrency.ts', 'deadline.ts', 'aws-endpoint.ts'] },
     { of: 'collections', on: ['dynamodb', 'concurrency.ts', 'deadline.ts'] },
-    { of: 'query', on: ['collections', 'dynamodb', 'http/errors.ts', 'http/answer.ts', 'concurrency.ts'] },
+    { of: 'query', on: ['collections', 'dynamodb', 'http/errors.ts', 'concurrency.ts'] },
     { of: 'formattable', on: ['concurrency.ts'] },
   ])("of the platform's $of are on $on at most", ({ of, on }) => {
     const allowed = [of, ...on].map((name) => `shared/platform/${name}`)

@@ -1,6 +1,7 @@
 import type { Stores } from '#shared/app.ts'
 import { lambda } from '#shared/lambda.ts'
 import type { Endpoint } from '#shared/platform/endpoints/endpoint.ts'
+import { askedSearch } from '#shared/platform/endpoints/search.ts'
 import { collection } from '#shared/platform/hal/collection.ts'
 import { listQueryOf } from '#shared/platform/query/list-query.ts'
 import { capabilityFilter, listing } from '#shared/resources/capabilities/filter.ts'
@@ -18,7 +19,8 @@ export const listCapabilities: Endpoint<
 > = async (request, stores) => {
   const viewer = await request.viewer
   const query = listQueryOf(request, listing, viewer.configuration)
-  if (query.search) return query.search
+  const asked = askedSearch(request, listing, viewer.configuration)
+  if (asked) return asked
   const filter = capabilityFilter(query.filters, viewer)
   const { total, capabilities } = await findCapabilities(filter, query.selection, viewer, stores)
   const elements = await representCapabilities(capabilities, viewer, stores)

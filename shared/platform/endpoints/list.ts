@@ -8,6 +8,7 @@ import { intersection } from '#shared/platform/query/filter.ts'
 import { type ListQuery, listQueryOf } from '#shared/platform/query/list-query.ts'
 import type { Listing } from '#shared/platform/query/listing.ts'
 import { type Affordances, collectionLinks } from './collection-links.ts'
+import { askedSearch } from './search.ts'
 
 /** What a list may contain: without anything, everything; only some ids; or what passes tests, which are sufficient alone. */
 export type Scope = Pick<Selection, 'candidateIds' | 'tests'>
@@ -78,7 +79,8 @@ export const list =
     requirePermission(canList(viewer))
     const one = await listFor({ viewer, request, stores, counters, loaded })
     const query = listQueryOf(request, one.listing, viewer.configuration)
-    if (query.search) return query.search
+    const asked = askedSearch(request, one.listing, viewer.configuration)
+    if (asked) return asked
     const selection = within(query.selection, one.scope)
     const [page, affordances] = await Promise.all([
       one.page?.(query) ?? collectionFor(stores, viewer).page(selection, counters),

@@ -1,9 +1,6 @@
 import type { RowTest, Selection, SortKey } from '#shared/platform/collections/paging.ts'
 import { allOf } from '#shared/platform/dynamodb/condition.ts'
-import type { Resource } from '#shared/platform/hal/resource.ts'
-import { href, withQuery } from '#shared/platform/http/addresses.ts'
 import { invalidQuery } from '#shared/platform/http/errors.ts'
-import type { Route } from '#shared/platform/http/route.ts'
 import {
   conditionOf,
   type Filter,
@@ -26,7 +23,6 @@ import {
   type SortInput,
 } from './list-input.ts'
 import { apiName, declaredName, humanName, type Listing } from './listing.ts'
-import { search } from './search.ts'
 
 /** The query of a collection: the selection, and the parameters for the links to other pages. */
 export interface ListQuery {
@@ -34,15 +30,6 @@ export interface ListQuery {
   pagination: Pagination
   filters: readonly FilterInput[]
   sortBy: readonly SortInput[]
-  /** The Search of the list, if it is asked for. It is the answer then, and the list is not read. */
-  search?: Resource
-}
-
-/** A request for a list. */
-interface ListRequest {
-  query: URLSearchParams
-  route: Route
-  path: Record<string, string>
 }
 
 /**
@@ -90,23 +77,11 @@ export function parseListQuery(
  * @throws as `parseListQuery` does
  */
 export function listQueryOf(
-  request: ListRequest,
+  { query, route }: { query: URLSearchParams; route: { unpaged?: true } },
   listing: Listing,
-  { settings: { maxPageSize: max } }: { settings: { maxPageSize: number } },
+  { settings: { maxPageSize } }: { settings: { maxPageSize: number } },
 ): ListQuery {
-  const size = defaultPageSize(request.route, max)
-  const parsed = parseListQuery(request.query, listing, max, size)
-  if (!isDescribed(request.query)) return parsed
-  return { ...parsed, search: search(addressOf(request), listing, { default: size, max }) }
-}
-
-/** The address of a list, with the query parameters that only this list has. */
-function addressOf({ query, route, path }: ListRequest): string {
-  const own = Object.keys(route.parameters ?? {}).flatMap((name) => {
-    const value = query.get(name)?.trim()
-    return value ? [[name, value]] : []
-  })
-  return withQuery(href(route, path), Object.fromEntries(own))
+  return parseListQuery(query, listing, maxPageSize, defaultPageSize(route, maxPageSize))
 }
 
 /** The filters without duplicates, if there are not too many. */

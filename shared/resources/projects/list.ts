@@ -20,7 +20,7 @@ import { isPlaceFor, placeBelow } from './parent-change.ts'
 import { representElement, surroundingsOf } from './representer.ts'
 import { routes } from './routes.ts'
 
-export { projectListing }
+export { Lookups, projectListing }
 
 /** Which projects a list may contain. */
 export interface Scope {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { defaultConfiguration } from '#shared/configuration/configuration.ts'
+import { askedSearch } from '#shared/platform/endpoints/search.ts'
 import { idsIn } from '#shared/platform/query/filter.ts'
 import { operatorNames } from '#shared/platform/query/internal/operator-names.ts'
-import { listQueryOf } from '#shared/platform/query/list-query.ts'
+import { parseListQuery } from '#shared/platform/query/list-query.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'
 import { search } from '#shared/platform/query/search.ts'
 import { textFilter } from '#shared/platform/query/text-filters.ts'
 import { booleanFilter, numberFilter } from '#shared/platform/query/value-filters.ts'
 import { allResources } from '#shared/resources/index.ts'
-import { routes } from '#shared/resources/versions/routes.ts'
+import { routes } from '#shared/resources/projects/routes.ts'
 
 const owner = { ...textFilter('Owner', 'o'), ...idsIn({ path: '/api/v3/people', elements: 'Person' }) }
 const listing: Listing = {
@@ -85,17 +87,24 @@ describe('the Search of a list', () => {
 })
 
 describe('a query that asks for the Search', () => {
-  const parse = (query: string) => {
-    const request = { query: new URLSearchParams(query), route: routes['in-project'], path: { id: '7' } }
-    return listQueryOf(request, listing, { settings: { maxPageSize: 50 } })
-  }
+  const parse = (query: string) => parseListQuery(new URLSearchParams(query), listing, 100, 50)
 
-  it('gets it, for the address that was asked', () => {
-    const sizes = { default: 20, max: 50 }
-    expect(parse('describe=search&pageSize=3').search).toEqual(
-      search('/api/v3/projects/7/versions', listing, sizes),
+  it('gets it, with the address that was asked', () => {
+    const configuration = {
+      ...defaultConfiguration,
+      settings: { ...defaultConfiguration.settings, maxPageSize: 90 },
+    }
+    const asked = (query: string) =>
+      askedSearch(
+        { route: routes['available-parents'], path: {}, query: new URLSearchParams(query) },
+        listing,
+        configuration,
+      )
+
+    expect(asked('describe=search&pageSize=3&of=7')).toEqual(
+      search('/api/v3/projects/available_parent_projects?of=7', listing, { default: 20, max: 90 }),
     )
-    expect(parse('pageSize=3').search).toBeUndefined()
+    expect(asked('pageSize=3')).toBeUndefined()
   })
 
   it('is refused for what else is wrong with it, and if it asks for anything else', () => {
