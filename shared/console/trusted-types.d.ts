@@ -1,4 +1,4 @@
-/** What the console uses of Trusted Types; not every browser has them. */
+/** Part of Trusted Types that the console uses; not every browser has them. */
 declare var trustedTypes:
   | {
       createPolicy(

@@ -22,7 +22,7 @@ export class Client {
   constructor(private readonly options: ClientOptions = {}) {}
 
   /**
-   * What is at an address. It is read again after any write, and after a list that it is an element of; answers of the
+   * Reads an address: again after any write, and after a list that it is an element of; answers of the
    * same moment are shared.
    *
    * @throws Problem
@@ -59,7 +59,7 @@ export class Client {
     return answer
   }
 
-  /** Who has written something usually looks at it next. */
+  /** Remembers what has just been written: its writer usually looks at it next. */
   #remember(answer: Resource | undefined): void {
     const self = answer && linkOf(answer, 'self')
     if (self) this.#answers.set(self.href, Promise.resolve(answer))
@@ -87,7 +87,7 @@ export class Client {
     return request()
   }
 
-  /** What a list has just said of its elements is newer than what was read of them before: that is read anew. */
+  /** Forgets what was read of a list's elements before: the list has newer values, so they are read anew. */
   #forgetElements(answer: Resource | undefined): void {
     for (const element of answer && isCollection(answer) ? answer._embedded.elements : []) {
       const self = linkOf(element, 'self')

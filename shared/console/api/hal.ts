@@ -1,4 +1,4 @@
-/** What the API answers, as far as the console reads it: HAL resources, collections, forms, schemas and errors. */
+/** Answers of the API, as far as the console reads them: HAL resources, collections, forms, schemas and errors. */
 
 export interface Link {
   readonly href: string | null
@@ -8,7 +8,7 @@ export interface Link {
   readonly templated?: boolean
   /** The media type of what is there; what is not HAL is left to the browser. */
   readonly type?: string
-  /** What to send there, for a start. */
+  /** Body to send there, for a start. */
   readonly payload?: Readonly<Record<string, unknown>>
 }
 
@@ -56,7 +56,7 @@ export interface Form extends Resource {
   }
 }
 
-/** What can be asked of a list: the answer of its link `search`. */
+/** Filters and sort keys of a list: the answer of its link `search`. */
 export interface Search extends Resource {
   readonly filters: readonly SearchFilter[]
   readonly sortBy: readonly { readonly name: string; readonly label: string }[]

@@ -55,7 +55,7 @@ export function useReading<T>(read: () => Promise<T>, needs: readonly unknown[])
   return { ...state, again }
 }
 
-/** What is at an address of the API; nothing is read without one. */
+/** Reads the resource at an address of the API; nothing without one. */
 export function useResource(href: string | undefined): Reading<Resource | undefined> {
   const client = useClient()
   return useReading(async () => (href === undefined ? undefined : client.get(href)), [client, href])

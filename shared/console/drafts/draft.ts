@@ -1,13 +1,13 @@
 import type { Form } from '../api/hal.ts'
 import { fieldsOf, isSame, valueIn } from './field.ts'
 
-/** What somebody has made of a field: what they found there, and what it shall be. */
+/** Edit of a field: the value found there, and the one it shall have. */
 export interface Change {
   readonly from: unknown
   readonly to: unknown
 }
 
-/** What has been entered into a form, by the names of its fields. */
+/** Edits in a form, by the names of its fields. */
 export type Draft = Readonly<Record<string, Change>>
 
 /** @param from what the field contained, unless it has been changed before */
@@ -20,7 +20,7 @@ export const withChange = (draft: Draft, name: string, { from, to }: Change): Dr
 export const without = (draft: Draft, names: ReadonlySet<string>): Draft =>
   Object.fromEntries(Object.entries(draft).filter(([name]) => !names.has(name)))
 
-/** What a draft changes: not what has been changed back. */
+/** Returns what a draft changes: not what has been changed back. */
 export const changesOf = (draft: Draft): ReadonlyMap<string, unknown> =>
   new Map(
     Object.entries(draft)

@@ -1,6 +1,6 @@
 import type { Form, Resource } from '../api/hal.ts'
 
-/** What is wrong with the fields of a form, by their names. */
+/** Errors of the fields of a form, by their names. */
 export type Messages = ReadonlyMap<string, readonly string[]>
 
 /** The messages of a form; a field may have several. */

@@ -4,7 +4,7 @@ type Values = Readonly<Record<string, unknown>>
 export interface FormPlace {
   /** `form` asks the form that is at the address; `write` is for what is written there without one. */
   readonly kind: 'form' | 'write'
-  /** What it starts with. */
+  /** Values that it starts with. */
   readonly preset: Values
 }
 

@@ -9,7 +9,7 @@ import { useChecked } from './use-checked.ts'
 import { type Saving, type SavingOptions, useSaving } from './use-saving.ts'
 
 export interface FillingOptions extends SavingOptions {
-  /** What tells the form from others, to keep its draft. */
+  /** Name that tells the form from others, to keep its draft. */
   readonly name: string
 }
 
@@ -17,7 +17,7 @@ export interface FillingOptions extends SavingOptions {
 export interface Filling {
   readonly form: Form
   readonly fields: readonly Field[]
-  /** What is wrong, as far as it is time to say so. */
+  /** Errors, as far as it is time to say so. */
   readonly messages: Messages
   readonly conflicts: readonly Conflict[]
   /** Whether there was a draft from before. */
@@ -86,7 +86,7 @@ export function useFilling(empty: Form, options: FillingOptions): Filling {
   }
 }
 
-/** What the service found wrong with the fields: of those whose change it knows, and of all once saving was tried. */
+/** Collects the errors that the service found: of fields whose change it knows, and of all once saving was tried. */
 function shownMessages(form: Form, { failures, problem }: Saving, checked: Draft): Messages {
   const found = [...messagesOf(form)].filter(([name]) => failures > 0 || name in checked)
   const refused = [...(problem?.attributes ?? [])].map(([name, message]) => [name, [message]] as const)

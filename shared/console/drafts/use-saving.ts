@@ -7,7 +7,7 @@ import { type Conflict, changesOf, conflictsIn, type Draft } from './draft.ts'
 import { bodyOf, fieldsOf } from './field.ts'
 
 export interface SavingOptions {
-  /** What is sent besides what has been entered. */
+  /** Values sent besides those that have been entered. */
   readonly preset: Readonly<Record<string, unknown>>
   /** Reads the form as it is before anything is entered. */
   read(): Promise<Form>
@@ -17,7 +17,7 @@ export interface SavingOptions {
 
 interface Drafted extends SavingOptions {
   readonly draft: Draft
-  /** What the form says to the draft. */
+  /** Lets the service check the draft. Returns the form. */
   check(): Promise<Form>
   onConflicts(conflicts: Conflict[]): void
 }

@@ -28,7 +28,7 @@ export function resourceOption(resource: Resource): Option {
   return { title, value: { href: linkOf(resource, 'self')?.href ?? null, title } }
 }
 
-/** What tells an option from the others, also from those of the same title. */
+/** Identifies an option, also among those of the same title. */
 export const keyOf = ({ value }: Option): string => JSON.stringify(value)
 
 /** Options with titles of their own: where several have the same, the end of their addresses is added. */

@@ -64,7 +64,7 @@ export function Combobox({ id, name, text, described, ...choice }: ComboboxProps
 
 const optionId = (id: string, index: number) => `${id}-option-${index}`
 
-/** What is offered for the text that has been typed, and what keys do. */
+/** Provides the options for the text that has been typed, and what keys do. */
 function useCombobox({
   href,
   isOffered = () => true,

@@ -9,7 +9,7 @@ interface ConflictsProps {
   onChoose(conflict: Conflict, choice: 'theirs' | 'yours'): void
 }
 
-/** What somebody else has changed too: both, side by side, to choose from. */
+/** Shows values that somebody else has changed too: both, side by side, to choose from. */
 export function Conflicts({ conflicts, fields, onChoose }: ConflictsProps) {
   const { say, sayName } = useLanguage()
   if (conflicts.length === 0) return null

@@ -1,6 +1,6 @@
 import type { Field } from '../drafts/field.ts'
 
-/** What every control of a field gets. */
+/** Properties of every control of a field. */
 export interface ControlProps {
   readonly field: Field
   readonly id: string

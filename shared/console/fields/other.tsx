@@ -7,7 +7,7 @@ interface WrittenProps {
   rows: number
   /** The value as a text, until somebody writes another one. */
   text: string
-  /** What a text means. */
+  /** Returns what a text means. */
   read(text: string): unknown
 }
 
@@ -58,7 +58,7 @@ export function Addresses(control: ControlProps) {
   return <Written control={control} rows={isMany ? 4 : 1} text={text} read={read} />
 }
 
-/** What has no type that the console knows: a text, or else JSON. What is meant to be JSON and is none is sent as a text. */
+/** Control for values of unknown types: a text, or else JSON. Text meant as JSON that is none is sent as it is. */
 export function Unknown(control: ControlProps) {
   const { value } = control
   const isJson = typeof value === 'object' && value !== null

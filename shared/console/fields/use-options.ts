@@ -4,7 +4,7 @@ import { filtersOf, quickFilter, withFilters } from '../api/query.ts'
 import { type Reading, useClient, useReading } from '../api/use-api.tsx'
 import { distinct, type Option, resourceOption } from './allowed.ts'
 
-/** What is in a list and fits a text: as the list itself searches, else among what is on its first page. */
+/** Finds elements of a list that fit a text: as the list itself searches, else among those on its first page. */
 export function useOptions(href: string | undefined, text: string): Reading<readonly Option[]> {
   const client = useClient()
   return useReading(

@@ -1,4 +1,4 @@
-/** What the console says, in each of its languages. `{name}` is replaced. */
+/** Texts of the console, in each of its languages. `{name}` is replaced. */
 const en = {
   // Frame
   console: 'Console',

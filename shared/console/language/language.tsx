@@ -15,7 +15,7 @@ interface Speech {
   say(word: Word, values?: Readonly<Record<string, string | number>>): string
   /** A name that the API gave, translated if that is known. */
   sayName(name: string): string
-  /** What a link does, by its relation; those that are not known, as the API calls them. */
+  /** Says what a link does, by its relation; unknown ones as the API calls them. */
   sayRelation(relation: string, title: string | undefined): string
   /** Orders names as people of the language do. */
   compare(a: string, b: string): number

@@ -1,7 +1,7 @@
 import type { Language } from './catalogue.ts'
 
 /**
- * What the API calls things, in other languages than its own. Whatever is not here is called as the API calls it, so a new
+ * Names of resources and properties in other languages than the API's. The others keep the API's name, so a new
  * resource needs no line here.
  */
 export const names: Partial<Record<Language, Readonly<Record<string, string>>>> = {
@@ -65,7 +65,7 @@ export const names: Partial<Record<Language, Readonly<Record<string, string>>>> 
     Lock: 'Sperren',
     Unarchive: 'Wiederherstellen',
     Unlock: 'Entsperren',
-    // What filters compare
+    // Comparisons of filters
     contains: 'enthält',
     'contains the words': 'enthält die Wörter',
     'does not contain': 'enthält nicht',

@@ -5,10 +5,10 @@ import { expand, withQuery } from '../api/template.ts'
 /** As many elements as the API gives at once; it gives fewer if it has a lower limit. */
 const PAGE = 1_000
 
-/** What was read of a collection. */
+/** Elements read of a collection. */
 export interface Elements {
   readonly elements: readonly Resource[]
-  /** How many there are altogether. */
+  /** Number of elements altogether. */
   readonly total: number
 }
 

@@ -7,7 +7,7 @@ import './pictures.css'
 import type { Picture, PictureProps } from './picture.ts'
 import { picturesOf } from './registry.ts'
 
-/** What is at an address as its fragment says: as a picture, or as usual. Links lead from one to the other. */
+/** Shows an address as its fragment says: as a picture, or as usual. Links lead from one to the other. */
 export function Pictured({ resource, onChanged, children }: PictureProps & { children: ComponentChildren }) {
   const { place } = useNavigation()
   const pictures = picturesOf(resource, place.how)

@@ -9,7 +9,7 @@ import { Confirmation } from './confirmation.tsx'
 import { type Offer, offersOf } from './offers.ts'
 import { ProblemText } from './problem.tsx'
 
-/** What can be done with a resource, as its links offer it. */
+/** Shows the actions on a resource, as its links offer them. */
 export function Actions({ resource, onChanged }: { resource: Resource; onChanged(): void }) {
   const [problem, setProblem] = useState<Problem>()
   return (

@@ -4,7 +4,7 @@ import { useLanguage } from '../language/language.tsx'
 
 export type Column = readonly [name: string, property: Property | undefined]
 
-/** How many columns a table has until others are chosen. */
+/** Number of columns of a table until others are chosen. */
 const USUAL = 6
 
 /** The column that leads to the elements, by their names; every table has it, whatever else elements have. */

@@ -9,9 +9,9 @@ import { Progress } from './progress.tsx'
 
 interface ConfirmationProps {
   resource: Resource
-  /** What is about to be done, in a whole phrase. */
+  /** Question in a whole phrase. */
   title: string
-  /** The same in a word. */
+  /** Action in a word. */
   name: string
   onConfirm(): void
   onClose(): void

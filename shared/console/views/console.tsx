@@ -48,7 +48,7 @@ export function Console() {
       )}
       {(!credentials || isExpired) && <SignIn onSignIn={signIn} isAgain={isExpired} />}
       {credentials && (
-        // What was shown when the credentials expired is still there for the same user, but not for another one.
+        // Views from before the credentials expired are still there for the same user, but not for another one.
         <div key={person} hidden={isExpired}>
           <Frame onSignOut={signOut}>
             <View />

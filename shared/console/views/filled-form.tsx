@@ -69,7 +69,7 @@ const Fields = ({ filling }: { filling: Filling }) => (
   </fieldset>
 )
 
-/** What is edited, by its name; or that something new is made, and where. */
+/** Title: the name of what is edited; or that something new is made, and where. */
 function useTitle(form: Form): string {
   const { say, sayName } = useLanguage()
   const { place } = useNavigation()

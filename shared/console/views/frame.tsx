@@ -8,7 +8,7 @@ import { inWords } from '../language/in-words.ts'
 import { useLanguage } from '../language/language.tsx'
 import { To, useNavigation } from '../navigation/navigation.tsx'
 
-/** What surrounds every view: where one can go from the root of the API, and who is signed in. */
+/** Surrounds every view: where one can go from the root of the API, and who is signed in. */
 export function Frame({ onSignOut, children }: { onSignOut(): void; children: ComponentChildren }) {
   const { mount } = useNavigation()
   const { say } = useLanguage()

@@ -4,7 +4,7 @@ import { filtersOf, withFilters } from '../api/query.ts'
 import { withQuery } from '../api/template.ts'
 import { collectionAt, everyPage } from '../pictures/every-page.ts'
 
-/** What goes with a resource that is deleted. */
+/** Resources that go with a deleted one. */
 export interface Loss {
   /** The relation of the link that leads there. */
   readonly relation: string
@@ -50,7 +50,7 @@ const countings: Readonly<Record<string, Counting>> = {
  * @throws Problem
  */
 export async function lossesOf(client: Client, resource: Resource): Promise<readonly Loss[]> {
-  // What was counted before may have become more meanwhile.
+  // Counts from before may have become higher meanwhile.
   client.refresh()
   const counted = Object.entries(countings).map(async ([relation, count]) => {
     const list = linkOf(resource, relation)

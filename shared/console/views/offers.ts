@@ -3,7 +3,7 @@ import { howOf } from '../drafts/preset.ts'
 
 /** Something that can be done with a resource. */
 export interface Offer {
-  /** What it is called: the relation of its link. */
+  /** Relation of its link. */
   readonly relation: string
   readonly link: LinkTo
   /** How what is needed for it is entered; undefined if nothing is. */
@@ -13,7 +13,7 @@ export interface Offer {
 const IMMEDIATE = /Immediate(ly)?$/
 
 /**
- * What the links of a resource offer: those with a method. Beside `updateImmediately`, `update` is its form; without one,
+ * Finds the links of a resource with a method. Beside `updateImmediately`, `update` is its form; without one,
  * what is needed is asked for all the same. A change whose link says what to send needs nothing: that is sent at once.
  */
 export function offersOf(resource: Resource): Offer[] {

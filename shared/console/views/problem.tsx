@@ -1,7 +1,7 @@
 import type { Problem } from '../api/problem.ts'
 import { useLanguage } from '../language/language.tsx'
 
-/** What went wrong, in words, with what to name when one asks about it. */
+/** Describes a problem in words, with what to name when one asks about it. */
 export function ProblemText({ problem, onAgain }: { problem: Problem; onAgain?(): void }) {
   const { say } = useLanguage()
   return (

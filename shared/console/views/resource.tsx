@@ -82,7 +82,7 @@ function shownProperties(
   ])
 }
 
-/** What is an action or says what a resource is, and leads nowhere that one would go. */
+/** Relations that are actions or say what a resource is, and lead nowhere that one would go. */
 const SILENT = new Set(['self', 'schema', 'jumpTo', 'changeSize'])
 
 /** Where else a resource leads, by relation. What is linked under several names is there once, under the last of them. */

@@ -10,7 +10,7 @@ interface TableProps {
   title: string
   columns: readonly Column[]
   elements: readonly Resource[]
-  /** What the list can be sorted by. */
+  /** Sort keys of the list. */
   search: Search | undefined
 }
 

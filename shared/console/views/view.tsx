@@ -9,7 +9,7 @@ import { ProblemText } from './problem.tsx'
 import { Progress } from './progress.tsx'
 import { ResourceView } from './resource.tsx'
 
-/** What is shown at a place: a form where it says so; else what is there. */
+/** Shows a place: a form where it says so; else what is there. */
 export function View() {
   const { place } = useNavigation()
   const form = formPlaceOf(place.how)

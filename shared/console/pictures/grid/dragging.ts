@@ -9,7 +9,7 @@ interface Dragged {
 
 type Change = typeof moved | typeof resized
 
-/** What makes an element a handle by which a widget is moved or resized. */
+/** Attributes that make an element a handle by which a widget is moved or resized. */
 export interface Handle {
   onPointerDown(event: PointerEvent): void
   onPointerMove(event: PointerEvent): void
@@ -63,7 +63,7 @@ export function useDragging(layout: Layout, onPlace: (widget: Widget, place: Rec
   return { area, handle, placeOf: (widget: Widget) => (dragged?.widget === widget ? dragged.place : widget) }
 }
 
-/** How many rows and columns lie between two points, by their distance. */
+/** Counts the rows and columns between two points, by their distance. */
 function cellsBetween(area: Element, { rowCount, columnCount }: Layout, x: number, y: number) {
   const { width, height } = area.getBoundingClientRect()
   const direction = getComputedStyle(area).direction === 'rtl' ? -1 : 1

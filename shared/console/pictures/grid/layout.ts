@@ -51,7 +51,7 @@ export const moved = (place: Rectangle, rows: number, columns: number): Rectangl
   endColumn: place.endColumn + columns,
 })
 
-/** The same place with its end elsewhere. */
+/** Keeps the beginning of a place, and moves its end. */
 export const resized = (place: Rectangle, rows: number, columns: number): Rectangle => ({
   ...moved(place, 0, 0),
   endRow: place.endRow + rows,

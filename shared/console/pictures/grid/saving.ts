@@ -50,7 +50,7 @@ class SaveQueue {
     this.running = Promise.resolve({ saved })
   }
 
-  /** What is saved in the end, for everybody who waits for it. */
+  /** Saves a layout. Resolves for everybody with what is saved in the end. */
   save(next: Layout) {
     this.#wanted = next
     if (!this.#isBusy) this.running = this.#saveAll()

@@ -16,7 +16,7 @@ import './matrix.css'
 /** A matrix of more capabilities is not drawn. These take five requests, if the API gives a thousand at a time. */
 const MOST_CAPABILITIES = 5_000
 
-/** Who may do what, in one context or in all together. */
+/** Shows who may do what, in one context or in all together. */
 export function MatrixPicture({ resource, onChanged }: PictureProps) {
   const client = useClient()
   const { say } = useLanguage()
@@ -61,7 +61,7 @@ function ChosenMatrix({ capabilities }: { capabilities: readonly Resource[] }) {
   )
 }
 
-/** What was known before one was chosen can still be chosen. */
+/** Keeps contexts that were known before one was chosen, so that they can still be chosen. */
 function useKnown(contexts: readonly Context[]): readonly Context[] {
   const known = useRef(new Map<string, Context>())
   for (const context of contexts) known.current.set(context.value, context)

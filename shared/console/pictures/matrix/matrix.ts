@@ -1,6 +1,6 @@
 import { type Link, type LinkTo, linkOf, type Resource } from '../../api/hal.ts'
 
-/** What several principals may do: what is not in it they may not do, so it is made of all capabilities or not at all. */
+/** Rights of several principals: what is not in it they lack, so it is made of all capabilities or not at all. */
 export interface Matrix {
   /** The actions, by the resource that they are about. */
   readonly groups: readonly { readonly name: string; readonly actions: readonly LinkTo[] }[]
@@ -25,13 +25,13 @@ export const PRINCIPAL = 'principal'
 
 type Compare = (a: string, b: string) => number
 
-/** What the id of a capability says: `memberships/create/p1-7` is about memberships, in the context `p1`. */
+/** Reads the id of a capability: `memberships/create/p1-7` is about memberships, in the context `p1`. */
 const partsOf = ({ id }: Resource): { about: string; context: string } => {
   const [, about = '', context = ''] = /^([^/]*)\/.*?([^/]*)-\d+$/.exec(String(id)) ?? []
   return { about, context }
 }
 
-/** What the filter of contexts takes for the project with an id. */
+/** Returns the filter value for the project with an id, as a context. */
 export const contextOfProject = (id: string): string => `p${id}`
 
 /** Puts capabilities into a table: a row for each principal, a column for each action. */

@@ -9,9 +9,9 @@ import { CONTEXT, contextOfProject, PRINCIPAL } from './matrix.ts'
 
 interface NarrowingProps {
   collection: Collection
-  /** How many capabilities there are. */
+  /** Number of capabilities. */
   total: number
-  /** How many a matrix can be drawn of. */
+  /** Limit of capabilities in a matrix. */
   most: number
 }
 
@@ -49,7 +49,7 @@ interface ChoiceProps {
   filter: string
   /** The list to choose from; without one, there is no choice. */
   href: string | undefined
-  /** What the filter takes for the resource with an id. */
+  /** Returns the filter value for the resource with an id. */
   filterValueOf(id: string): string
 }
 

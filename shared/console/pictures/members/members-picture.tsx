@@ -11,7 +11,7 @@ import { type GroupRoles, isAlsoDirect, type Origin, originsOf } from './origins
 import { type Members, readMembers } from './read-members.ts'
 import './members.css'
 
-/** Who is a member, and where each of their roles comes from. */
+/** Shows who is a member, and where each of their roles comes from. */
 export function MembersPicture({ resource, onChanged }: PictureProps) {
   const client = useClient()
   const { say } = useLanguage()

@@ -6,7 +6,7 @@ import { type GroupRoles, isInheriting, rolesOfGroups } from './origins.ts'
 
 const MOST_MEMBERS = 1_000
 
-/** So many groups are asked for their members. */
+/** Limit of groups that are asked for their members. */
 const MOST_GROUPS = 20
 
 export interface Members {

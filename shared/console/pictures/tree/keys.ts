@@ -1,10 +1,10 @@
 import type { Branch, Row } from './tree.ts'
 
-/** What a key does to a tree: another row gets the focus, or a branch is opened or closed. */
+/** Effect of a key on a tree: another row gets the focus, or a branch is opened or closed. */
 export type Step = { readonly to: number } | { readonly toggle: Branch }
 
 /**
- * What a key does in a tree, as the ARIA practices say.
+ * Finds the effect of a key on a tree, as the ARIA practices say.
  *
  * @param key that of the event; in texts from right to left, with the arrows to the sides exchanged
  * @returns undefined for keys that mean nothing here

@@ -3,7 +3,7 @@ import { ProblemText } from '../../views/problem.tsx'
 import type { Moving } from './moving.ts'
 import { type Branch, isMovable } from './tree.ts'
 
-/** What can be done with the row that has the focus. */
+/** Shows what can be done with the row that has the focus. */
 export function MoveBar({ moving, current }: { moving: Moving; current: Branch | undefined }) {
   const { say } = useLanguage()
   const { held, hold, drop, problem, said } = moving

@@ -12,7 +12,7 @@ export interface Moving {
   /** Puts what is held below another branch, or on top. */
   drop(onto: Branch | undefined): Promise<void>
   readonly problem: Problem | undefined
-  /** What has just happened, in words. */
+  /** Message about what has just happened. */
   readonly said: string
 }
 

@@ -15,9 +15,9 @@ interface TreeProps {
   current: string | undefined
   onCurrent(href: string): void
   onToggle(branch: Branch): void
-  /** What is said of a branch beside its title. */
+  /** Content beside the title of a branch. */
   about?(branch: Branch): ComponentChildren
-  /** What else a row can do: it is dragged, or something is dropped on it. */
+  /** Further attributes of a row: it is dragged, or something is dropped on it. */
   rowProps?(branch: Branch): HTMLAttributes<HTMLDivElement>
   /** Keys that the tree itself does not know. Returns whether it was one of them. */
   onKey?(event: KeyboardEvent, branch: Branch): boolean

@@ -5,7 +5,7 @@ export interface Branch {
   readonly href: string
   readonly title: string
   readonly element: Resource
-  /** What it is below of, if that is not in the tree itself. */
+  /** Link to what it is below of, if that is not in the tree itself. */
   readonly above?: Link
   readonly children: readonly Branch[]
 }

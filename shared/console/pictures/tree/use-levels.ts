@@ -7,10 +7,10 @@ import { collectionAt, type Elements, everyPage, largestPage } from '../every-pa
 import { type Levels, levelsOf } from './levels.ts'
 import type { Branch } from './tree.ts'
 
-/** So many elements make a tree that one can still look through. */
+/** Limit of elements in a tree that one can still look through. */
 export const MOST_BRANCHES = 2_000
 
-/** What was read of a tree: everything, or its top and where to read the rest. */
+/** Elements read of a tree: everything, or its top and where to read the rest. */
 export interface Tree extends Elements {
   readonly levels?: Levels
 }

@@ -5,7 +5,7 @@ import { allOf, type Branch, rowsOf } from './tree.ts'
 const SMALL = 100
 
 interface TreeOptions {
-  /** What is open at first, by address; by default everything, or the upper branches of a large tree. */
+  /** Addresses open at first; by default everything, or the upper branches of a large tree. */
   initially?: readonly string[]
   /** Whether it is not yet known what is below a branch. */
   isUnread?(branch: Branch): boolean
@@ -13,7 +13,7 @@ interface TreeOptions {
   read?(branch: Branch): void
 }
 
-/** What of a tree is open, and which row is the present one. */
+/** Keeps which branches of a tree are open, and which row is the present one. */
 export function useTree(branches: readonly Branch[], { initially, isUnread, read }: TreeOptions) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [current, setCurrent] = useState<string>()
