@@ -3,7 +3,7 @@ import type { Stores } from '#shared/app.ts'
 import type { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { canSeeVersions, isAvailable } from '#shared/resources/versions/visibility.ts'
-import type { Discloses } from './properties.ts'
+import type { MayReveal } from './properties.ts'
 import { type Customised, idOfReference, isReferenceTo, type Reference, referencesIn } from './value.ts'
 
 /**
@@ -78,7 +78,7 @@ export const disclosureFor = (
   { isAdmin }: Viewer,
   rights: ProjectRights | undefined,
   hidden: Hidden = new Set(),
-): Discloses => {
+): MayReveal => {
   const seesVersions = canSeeVersions(rights)
   return (reference) =>
     isAdmin || ((seesVersions || !isReferenceTo('version', reference)) && !hidden.has(reference))

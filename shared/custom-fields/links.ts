@@ -4,7 +4,7 @@ import { hrefOf, type Link, undisclosed } from '#shared/platform/hal/resource.ts
 import type { LinkKind } from '#shared/platform/properties/kind.ts'
 import type { CustomField } from './custom-field.ts'
 import { nameOfReferred } from './names.ts'
-import { type Discloses, kindFor, nameOf } from './properties.ts'
+import { kindFor, type MayReveal, nameOf } from './properties.ts'
 import type { Customised, Reference } from './value.ts'
 
 /** The names of principals and versions that custom values refer to, by reference. */
@@ -33,11 +33,11 @@ export async function namesIn(
 export const customLinks = (
   entity: Customised,
   fields: readonly CustomField[],
-  { viewer, names, tells }: { viewer: Viewer; names: Names; tells: Discloses },
+  { viewer, names, mayReveal }: { viewer: Viewer; names: Names; mayReveal: MayReveal },
 ): Record<string, Link | Link[]> =>
   Object.fromEntries(
     fields.flatMap((field) => {
-      const kind = kindFor(field, { tells })
+      const kind = kindFor(field, { mayReveal })
       if (kind.type !== 'Link') return []
       const links = linksOf(field, entity).flatMap((value): Link[] =>
         kind.isHidden?.(value, viewer) ? [undisclosed] : linkTo(value, field, kind, names),

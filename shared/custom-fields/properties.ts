@@ -99,12 +99,12 @@ export function draftValue(field: CustomField, value: CustomValue | undefined): 
 }
 
 /** Whether a version or group that a custom value refers to may be disclosed to a requester. */
-export type Discloses = (reference: Reference) => boolean
+export type MayReveal = (reference: Reference) => boolean
 
 /** Facts that decide what custom values may show and refer to. */
 export interface Known {
   /** Which versions and groups may be disclosed; all if left out. */
-  tells?: Discloses
+  mayReveal?: MayReveal
   /** The names of what is referred to, as far as they have been read. */
   names?: ReadonlyMap<string, string>
   /** Looks up the name of what is referred to. */
@@ -116,12 +116,12 @@ export interface Known {
 /** The kind of a custom field's values for a requester: references that may not be disclosed are hidden. */
 export function kindFor(
   field: CustomField,
-  { tells = () => true, names = new Map(), lookUp, versions }: Known,
+  { mayReveal = () => true, names = new Map(), lookUp, versions }: Known,
 ): Kind {
   const kind = kindOf(field)
   if (kind.type !== 'Link' || kind.choices) return kind
   const isHidden: LinkKind['isHidden'] = (value, viewer) =>
-    kind.isHidden?.(value, viewer) || !tells(String(value) as Reference)
+    kind.isHidden?.(value, viewer) || !mayReveal(String(value) as Reference)
   const title: LinkKind['title'] = (value) => names.get(String(value)) ?? lookUp?.(value as Reference)
   const allowed = field.format === 'version' && versions ? () => versions : kind.allowed
   return { ...kind, isHidden, title, allowed }

@@ -161,14 +161,14 @@ describe('A version in a custom field', () => {
       app.users.byId(40) as Promise<User>,
       app.configuration.current(),
     ])
-    const tells = async (parent: number) => {
+    const mayReveal = async (parent: number) => {
       const moved = { ...stored, parent }
       const surroundings = await surroundingsOf([moved], signedIn(person, configuration), app)
-      return surroundings.tells(moved)(`V${SHARED}`)
+      return surroundings.mayReveal(moved)(`V${SHARED}`)
     }
 
-    expect(await tells(MOVED)).toBe(true)
-    expect(await tells(BESIDE)).toBe(false)
+    expect(await mayReveal(MOVED)).toBe(true)
+    expect(await mayReveal(BESIDE)).toBe(false)
   })
 
   it('is told of as it is after the move that the response is about', async () => {

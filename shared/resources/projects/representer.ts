@@ -94,7 +94,7 @@ export async function representSingle(
 
 function custom(project: Project, surroundings: Surroundings) {
   const fields = fieldsFor('project', surroundings.viewer)
-  return customLinks(project, fields, { ...surroundings, tells: surroundings.tells(project) })
+  return customLinks(project, fields, { ...surroundings, mayReveal: surroundings.mayReveal(project) })
 }
 
 function ownLinks(project: Project, surroundings: Surroundings): Record<string, Link> {

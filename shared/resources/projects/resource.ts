@@ -5,8 +5,8 @@ import { type Names, namesIn } from '#shared/custom-fields/links.ts'
 import { nameOfReferred } from '#shared/custom-fields/names.ts'
 import {
   customProperties,
-  type Discloses,
   fieldsFor,
+  type MayReveal,
   namesCustomField,
   versionsBelow,
 } from '#shared/custom-fields/properties.ts'
@@ -105,7 +105,7 @@ function dependentProperties(
 ): Properties<Project> {
   return {
     ...customProperties('project', viewer, {
-      tells: tells(viewer, gathered),
+      mayReveal: mayReveal(viewer, gathered),
       names: gathered.names,
       lookUp: (reference) => nameOfReferred(reference, viewer, stores),
       versions: allowedVersions(viewer, gathered),
@@ -129,7 +129,7 @@ function parentKind(viewer: Viewer, { parent, wanted }: Gathered): LinkKind {
 }
 
 /** A new project has no references yet; what it may refer to is checked by the review. */
-const tells = (viewer: Viewer, { project, membership, hidden }: Known): Discloses =>
+const mayReveal = (viewer: Viewer, { project, membership, hidden }: Known): MayReveal =>
   project ? disclosureFor(viewer, rightsIn(viewer, project, membership), hidden) : () => true
 
 /**

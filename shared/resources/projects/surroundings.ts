@@ -2,7 +2,7 @@ import { type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer
 import type { Stores } from '#shared/app.ts'
 import { disclosureFor, hiddenBy } from '#shared/custom-fields/disclosure.ts'
 import { type Names, namesIn } from '#shared/custom-fields/links.ts'
-import { customProperties, type Discloses, fieldsFor } from '#shared/custom-fields/properties.ts'
+import { customProperties, fieldsFor, type MayReveal } from '#shared/custom-fields/properties.ts'
 import { oncePerKey } from '#shared/platform/concurrency.ts'
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
@@ -24,7 +24,7 @@ export interface Surroundings {
   rightsIn(project: ProjectSummary): ProjectRights
   parentOf(project: Project): ProjectSummary | undefined
   /** Which of the versions and groups that a project refers to may be shown to the requester. */
-  tells(project: Project): Discloses
+  mayReveal(project: Project): MayReveal
   groups: GroupVisibility
   /** The ancestors and descendants that have been read so far. */
   hierarchy: ProjectHierarchy
@@ -77,7 +77,7 @@ export async function surroundingsOf(
     rightsIn: rightsInProject,
     parentOf: ({ parent }) =>
       parent === undefined ? undefined : (loaded.get(parent) ?? summaries.get(parent)),
-    tells: (project) => disclosureFor(viewer, rightsInProject(project), hidden.get(project.id)),
+    mayReveal: (project) => disclosureFor(viewer, rightsInProject(project), hidden.get(project.id)),
     groups,
     hierarchy,
   }

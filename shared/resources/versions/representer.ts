@@ -41,13 +41,13 @@ export const links: DeclaredLinks = {
 export function representVersion(version: Version, surroundings: VersionSurroundings): Resource {
   const { viewer, defining, hidden } = surroundings
   const fields = fieldsFor('version', viewer)
-  const tells = disclosureFor(viewer, defining?.rights, hidden)
+  const mayReveal = disclosureFor(viewer, defining?.rights, hidden)
   return {
     _type: 'Version',
     ...represented({ ...properties, ...customProperties('version', viewer) }, version, viewer),
     _links: {
       ...ownLinks(version, surroundings),
-      ...customLinks(version, fields, { ...surroundings, tells }),
+      ...customLinks(version, fields, { ...surroundings, mayReveal }),
     },
   }
 }

@@ -42,7 +42,7 @@ function dependentProperties(
 ): Properties<Version> {
   const values = () => allowedSharings(viewer, gathered.rootRights, gathered.entity?.sharing)
   const { sharing, definingProject } = properties
-  const tells = disclosureFor(viewer, gathered.defining?.rights, gathered.hidden)
+  const mayReveal = disclosureFor(viewer, gathered.defining?.rights, gathered.hidden)
   return {
     sharing: { ...sharing, kind: { ...sharing.kind, values } },
     definingProject: {
@@ -51,7 +51,7 @@ function dependentProperties(
       visible: gathered.defining?.rights.isVisible ?? true,
     },
     ...customProperties('version', viewer, {
-      tells,
+      mayReveal,
       lookUp: (reference) => nameOfReferred(reference, viewer, stores),
       versions: allowedVersions(gathered),
     }),
