@@ -11,9 +11,9 @@ import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts
 import type { Creator } from '#shared/resources/projects/creator.ts'
 import { creatorMembership, creatorOf } from '#shared/resources/projects/creator.ts'
 import { newProject } from '#shared/resources/projects/model.ts'
-import { openParent, placed } from '#shared/resources/projects/parent-change.ts'
+import { openParent, withAncestorIds } from '#shared/resources/projects/parent-change.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
-import type { Known } from '#shared/resources/projects/resource.ts'
+import type { LoadedForWrite } from '#shared/resources/projects/resource.ts'
 import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
@@ -57,15 +57,15 @@ export const handler = lambdaWithBody(
     withValues,
     insert: (
       project,
-      { loaded: { wanted, creator }, stores }: Saving<Known & { creator?: Creator }, Created>,
+      { loaded: { newParent, creator }, stores }: Saving<LoadedForWrite & { creator?: Creator }, Created>,
     ) => {
-      const guards = openParent(wanted, stores.projects)
+      const guards = openParent(newParent, stores.projects)
       const { changes } = creatorMembership(creator, project, stores)
-      return stores.projects.insert(placed(project, wanted), ...guards, ...changes)
+      return stores.projects.insert(withAncestorIds(project, newParent), ...guards, ...changes)
     },
-    represent: (project, viewer, { wanted, creator }, stores: Created) => {
+    represent: (project, viewer, { newParent, creator }, stores: Created) => {
       const { membership } = creatorMembership(creator, project, stores)
-      return representSingle(placed(project, wanted), viewer, membership, stores, wanted)
+      return representSingle(withAncestorIds(project, newParent), viewer, membership, stores, newParent)
     },
   }),
 )

@@ -11,14 +11,14 @@ import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts
 import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
 import {
-  type Gathered,
+  ancestorsUnchanged,
+  newAncestors,
   open,
-  pathOfPlace,
-  placed,
-  placeGuards,
+  type WriteContext,
+  withAncestorIds,
 } from '#shared/resources/projects/parent-change.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
-import { type Known, presentProjects, withValues } from '#shared/resources/projects/resource.ts'
+import { type LoadedForWrite, presentProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
@@ -40,12 +40,12 @@ type Saved = Stores<
 >
 
 /** How a changed project is saved. */
-const savedProjects: UpdatableResource<Project, Known, Saved> = {
+const savedProjects: UpdatableResource<Project, LoadedForWrite, Saved> = {
   ...presentProjects,
   withValues,
   replace: replaceProject,
-  represent: (project, viewer, { membership, wanted }, stores) =>
-    representSingle(placed(project, wanted), viewer, membership, stores, wanted),
+  represent: (project, viewer, { membership, newParent }, stores) =>
+    representSingle(withAncestorIds(project, newParent), viewer, membership, stores, newParent),
 }
 
 /**
@@ -57,14 +57,14 @@ const savedProjects: UpdatableResource<Project, Known, Saved> = {
 async function replaceProject(
   before: Project,
   after: Project,
-  { loaded, request: { hasTime }, stores }: Saving<Known, Saved>,
+  { loaded, request: { hasTime }, stores }: Saving<LoadedForWrite, Saved>,
 ): Promise<void> {
   const guards = guardsOf(before, after, loaded, stores)
   if (after.active && before.archiving) throw updateConflict()
   const moving = after.parent === before.parent ? undefined : acceptMoving(before, after, loaded, stores)
   const archiving = before.active && !after.active ? acceptArchiving(before, stores) : undefined
-  const there = placed(after, loaded.wanted)
-  const state = archiving ? { ...there, archiving: archiving.job.id } : there
+  const moved = withAncestorIds(after, loaded.newParent)
+  const state = archiving ? { ...moved, archiving: archiving.job.id } : moved
   const accepted = [archiving, moving].filter((one) => one !== undefined)
   await stores.projects.replace(before, state, ...guards, ...accepted.map(({ acceptance }) => acceptance))
   // Versions that the move takes away do not count any more; taking them back may be long and is left to the consumer.
@@ -75,10 +75,10 @@ async function replaceProject(
 function acceptMoving(
   { id }: Project,
   { parent }: Project,
-  { path, wanted }: Gathered,
+  { path, newParent }: WriteContext,
   stores: Stores<'jobs'>,
 ) {
-  const ancestorIds = parent === undefined ? [] : pathOfPlace(wanted).map((project) => project.id)
+  const ancestorIds = parent === undefined ? [] : newAncestors(newParent).map((project) => project.id)
   return acceptMove(path ?? [id], [id, ...ancestorIds], stores)
 }
 
@@ -86,14 +86,14 @@ function acceptMoving(
 function guardsOf(
   before: Project,
   after: Project,
-  { wanted, ancestors }: Gathered,
+  { newParent, ancestors }: WriteContext,
   { projects }: Stores<'projects'>,
 ): Write[] {
   const isUnarchiving = after.active && !before.active
   const isMoving = after.parent !== before.parent
-  const path = isMoving ? pathOfPlace(wanted) : ancestors
+  const path = isMoving ? newAncestors(newParent) : ancestors
   return (isMoving && after.parent !== undefined) || isUnarchiving
-    ? placeGuards(path, projects, { above: isUnarchiving ? open : undefined })
+    ? ancestorsUnchanged(path, projects, { ancestors: isUnarchiving ? open : undefined })
     : []
 }
 

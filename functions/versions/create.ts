@@ -14,7 +14,7 @@ import { representSingle } from '#shared/resources/versions/representer.ts'
 import { newVersions, withValues } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
-import type { Gathered } from '#shared/resources/versions/write-context.ts'
+import type { WriteContext } from '#shared/resources/versions/write-context.ts'
 
 type Created = Stores<
   'groups' | 'memberships' | 'now' | 'placeholderUsers' | 'projects' | 'sequences' | 'users' | 'versions'
@@ -39,7 +39,7 @@ export const handler = lambdaWithBody(
       return { ...version, customValues: await startingValues('version', viewer) }
     },
     withValues,
-    insert: (version, { stores }: Saving<Gathered, Created>) =>
+    insert: (version, { stores }: Saving<WriteContext, Created>) =>
       stores.versions.insert(version, staysOpen(version.project, stores.projects)),
     represent: (version, viewer, { defining }, stores: Created) =>
       representSingle(version, viewer, defining, stores),

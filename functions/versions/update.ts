@@ -19,7 +19,7 @@ import {
 } from '#shared/resources/versions/retract-version.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
-import type { Gathered } from '#shared/resources/versions/write-context.ts'
+import type { WriteContext } from '#shared/resources/versions/write-context.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
 type Saved = Stores<
@@ -37,7 +37,7 @@ type Saved = Stores<
 >
 
 /** How a changed version is saved. */
-const savedVersions: UpdatableResource<Version, Gathered, Saved> = {
+const savedVersions: UpdatableResource<Version, WriteContext, Saved> = {
   ...presentVersions,
   withValues,
   replace: replaceVersion,
@@ -54,7 +54,7 @@ const savedVersions: UpdatableResource<Version, Gathered, Saved> = {
 async function replaceVersion(
   before: Version,
   after: Version,
-  { request: { hasTime }, stores }: Saving<Gathered, Saved>,
+  { request: { hasTime }, stores }: Saving<WriteContext, Saved>,
 ): Promise<void> {
   if (isNarrower(before, after)) await retractFirst(before, stores, hasTime)
   const retraction = isNarrower(after, before)

@@ -16,7 +16,7 @@ import {
 import { projectListing } from './lists/listing.ts'
 import { Lookups } from './lists/lookups.ts'
 import type { Project } from './model.ts'
-import { isPlaceFor, placeBelow } from './parent-change.ts'
+import { loadParent, mayBeBelow } from './parent-change.ts'
 import { representElement, surroundingsOf } from './representer.ts'
 import { routes } from './routes.ts'
 
@@ -119,8 +119,11 @@ function presetFor(
   }: Pick<ListContext<unknown, unknown, Stores<'memberships' | 'projects'>>, 'request' | 'viewer' | 'stores'>,
 ) {
   const accepts = async (id: number) => {
-    const place = await placeBelow(id, request, stores)
-    return place !== undefined && isPlaceFor(undefined, place, viewer, new ProjectHierarchy(stores.projects))
+    const newParent = await loadParent(id, request, stores)
+    return (
+      newParent !== undefined &&
+      mayBeBelow(undefined, newParent, viewer, new ProjectHierarchy(stores.projects))
+    )
   }
   const parent = { property: 'parent', show: routes.show, accepts }
   return presetOf(filters, { parent_id: parent, parent })

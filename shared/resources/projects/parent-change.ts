@@ -24,19 +24,18 @@ export const open: Condition = allOf(equals('active', true), absent('removal'))
 export const inPlace = ({ parent }: Project): Condition =>
   parent === undefined ? allOf(exists('id'), absent('parent')) : equals('parent', parent)
 
-/** A place below a project: that project, and its ancestors. */
-export interface Place {
-  parent: Project
-  /** The requester's membership in the parent. */
+/** The parent that a project gets, with the requester's membership in it. */
+export interface NewParent {
+  project: Project
   membership?: Membership
   /** The ancestors of the parent, the nearest first. */
-  above: Project[]
+  ancestors: Project[]
 }
 
 /** Facts that decide whether a project may be written, besides the project itself. */
-export interface Gathered extends LoadedProject {
-  /** The place that the body names: absent if it names none, or a project that does not exist. */
-  wanted?: Place
+export interface WriteContext extends LoadedProject {
+  /** The parent that the body names: absent if it names none, or a project that does not exist. */
+  newParent?: NewParent
   /** The ancestors of a project that is to be unarchived, or may be moved. */
   ancestors: Project[]
   /** The present path of the project; complete only if `ancestors` were read. */
@@ -45,21 +44,21 @@ export interface Gathered extends LoadedProject {
   parent?: LoadedProject
 }
 
-/** Loads what a creation needs: the place that the body names. */
-export const gatherCreation = async (
+/** Loads what a creation needs: the parent that the body names. */
+export const loadCreationContext = async (
   request: Request,
   stores: Stores<'memberships' | 'projects'>,
-): Promise<Gathered> => ({
-  wanted: await wantedPlace(request, stores),
+): Promise<WriteContext> => ({
+  newParent: await loadNewParent(request, stores),
   ancestors: [],
 })
 
-/** Loads what an update needs: the project, the requester's membership, its ancestors, and the place that the body names. */
-export async function gatherUpdate(
+/** Loads what an update needs: the project, the requester's membership, its ancestors, and the parent that the body names. */
+export async function loadWriteContext(
   request: Request<'id'>,
   stores: Stores<'memberships' | 'projects'>,
-): Promise<Gathered> {
-  const above = async () => {
+): Promise<WriteContext> {
+  const loadWithAncestors = async () => {
     const loaded = await loadAddressedProject(request, stores)
     const { project } = loaded
     const isUnarchiving = request.body.active === true && project?.active === false
@@ -68,24 +67,24 @@ export async function gatherUpdate(
     const path: Path | undefined = project && [project.id, ...ancestors.map(({ id }) => id)]
     return { ...loaded, ancestors, path }
   }
-  const [loaded, wanted] = await Promise.all([above(), wantedPlace(request, stores)])
-  return { ...loaded, wanted }
+  const [loaded, newParent] = await Promise.all([loadWithAncestors(), loadNewParent(request, stores)])
+  return { ...loaded, newParent }
 }
 
-async function wantedPlace(
+async function loadNewParent(
   request: Request,
   stores: Stores<'memberships' | 'projects'>,
-): Promise<Place | undefined> {
+): Promise<NewParent | undefined> {
   const id = linkIn(request.body, 'parent', properties.parent)
-  return typeof id === 'number' && id > 0 ? placeBelow(id, request, stores) : undefined
+  return typeof id === 'number' && id > 0 ? loadParent(id, request, stores) : undefined
 }
 
-/** Reads the place below a project; undefined if there is no such project. */
-export async function placeBelow(
+/** Reads a parent and its ancestors; undefined if there is no such project. */
+export async function loadParent(
   id: number,
   request: Request,
   stores: Stores<'memberships' | 'projects'>,
-): Promise<Place | undefined> {
+): Promise<NewParent | undefined> {
   const loading = loadProject(id, request, stores)
   const cache = new AncestorCache(stores.projects)
   // The parent must not be read twice: if it moved in between, the ancestors would not be those above what is checked.
@@ -93,76 +92,80 @@ export async function placeBelow(
     id,
     loading.then(({ project }) => project),
   )
-  const [{ project: parent, membership }, above] = await Promise.all([loading, cache.ancestors(id)])
-  return parent && { parent, membership, above }
+  const [{ project, membership }, ancestors] = await Promise.all([loading, cache.ancestors(id)])
+  return project && { project, membership, ancestors }
 }
 
-/** A project with the hint on its ancestors that follows from its place, if it has been put there. */
-export function placed(project: Project, place: Place | undefined): Project {
+/** A project with the hint on its ancestors that follows from its new parent, if it has got that. */
+export function withAncestorIds(project: Project, newParent: NewParent | undefined): Project {
   if (project.parent === undefined) return { ...project, above: undefined }
-  return project.parent === place?.parent.id
-    ? { ...project, above: place.above.map(({ id }) => id) }
+  return project.parent === newParent?.project.id
+    ? { ...project, above: newParent.ancestors.map(({ id }) => id) }
     : project
 }
 
-/** The ancestors that a project at this place has, the nearest first. */
-export const pathOfPlace = (place: Place | undefined): Project[] =>
-  place ? [place.parent, ...place.above] : []
+/** The ancestors that a project below this parent has, the nearest first. */
+export const newAncestors = (newParent: NewParent | undefined): Project[] =>
+  newParent ? [newParent.project, ...newParent.ancestors] : []
 
 /**
- * Whether a requester may put a project at a place.
+ * Whether a requester may put a project below a parent.
  *
  * @param project absent for a new one
  */
-export const isPlaceFor = async (
+export const mayBeBelow = async (
   project: Project | undefined,
-  place: Place,
+  newParent: NewParent,
   viewer: Viewer,
   hierarchy: ProjectHierarchy,
 ): Promise<boolean> =>
-  canBeParent(place.parent, rightsIn(viewer, place.parent, place.membership), viewer, !project) &&
-  (await fits(project, place, hierarchy))
+  canBeParent(
+    newParent.project,
+    rightsIn(viewer, newParent.project, newParent.membership),
+    viewer,
+    !project,
+  ) && (await fits(project, newParent, hierarchy))
 
-/** Whether a place is below a project: then the project cannot be put there. */
-export const isBelow = (project: Project | undefined, place: Place): boolean =>
-  pathOfPlace(place).some(({ id }) => id === project?.id)
+/** Whether a parent is the project itself or below it: then the project cannot be put there. */
+export const isCircle = (project: Project | undefined, newParent: NewParent): boolean =>
+  newAncestors(newParent).some(({ id }) => id === project?.id)
 
-/** Whether a project may be put at a place: not below itself, and within the number of levels. */
-export async function fits(project: Project | undefined, place: Place, hierarchy: ProjectHierarchy) {
-  if (isBelow(project, place)) return false
-  const path = pathOfPlace(place)
+/** Whether a project may be put below a parent: not below itself, and within the number of levels. */
+export async function fits(project: Project | undefined, newParent: NewParent, hierarchy: ProjectHierarchy) {
+  if (isCircle(project, newParent)) return false
+  const path = newAncestors(newParent)
   const below = project && path.length < MAX_LEVELS ? await hierarchy.pathsBelow([project.id]) : []
   const lowest = below.at(-1) ?? [project]
   return path.length + lowest.length <= MAX_LEVELS
 }
 
 /**
- * The condition that makes a creation fail if its place is no longer there: the parent is open. What is above the parent
+ * The condition that makes a creation fail unless the parent is open. What is above the parent
  * may change meanwhile. A new project has nothing below it, so it closes no circle; whatever archives or removes a tree
  * closes each project before it looks for children, so it finds the new one. If the parent is moved down at the same
  * moment, the new project may end up one level too deep, which only the limit of levels forbids. Imports, whose children
  * share the conditions of a transaction, check what is above as well.
  */
-export const openParent = (place: Pick<Place, 'parent'> | undefined, projects: Projects): Check[] =>
-  place ? [projects.check(place.parent.id, open)] : []
+export const openParent = (newParent: NewParent | undefined, projects: Projects): Check[] =>
+  newParent ? [projects.check(newParent.project.id, open)] : []
 
-/** Conditions on the projects above a place, in addition to their unchanged parents. */
+/** Conditions on a parent and its ancestors, in addition to their unchanged parents. */
 interface ExtraConditions {
   parent?: Condition
   /** For the ancestors of the parent. */
-  above?: Condition
+  ancestors?: Condition
 }
 
 /**
- * Conditions that make a write fail if a place has changed since it was read. No project above it was moved, so that two
+ * Conditions that make a write fail if the new ancestors have changed since they were read. None was moved, so that two
  * concurrent moves never form a circle; and the parent is open, unless another condition is given.
  */
-export const placeGuards = (
+export const ancestorsUnchanged = (
   path: readonly Project[],
   projects: Projects,
-  { parent = open, above }: ExtraConditions = {},
+  { parent = open, ancestors }: ExtraConditions = {},
 ): Check[] =>
   path.map((project, index) => {
-    const extra = index === 0 ? parent : above
+    const extra = index === 0 ? parent : ancestors
     return projects.check(project.id, extra ? allOf(extra, inPlace(project)) : inPlace(project))
   })

@@ -14,7 +14,7 @@ import { routes as types } from '#shared/resources/types/routes.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import { type Project, projectLink } from './model.ts'
-import { type Place, pathOfPlace } from './parent-change.ts'
+import { type NewParent, newAncestors } from './parent-change.ts'
 import { canDelete, canUpdate, isArchivedFor, isUnarchivable } from './policy.ts'
 import { elementProperties } from './properties.ts'
 import { routes } from './routes.ts'
@@ -66,25 +66,25 @@ export const representElement = (project: Project, surroundings: Surroundings): 
  * A project on its own: embeds the parent if the requester may see it.
  *
  * @param membership the requester's membership in the project
- * @param place where the project has just been put, if it has: then it is not read again
+ * @param newParent the parent below which it has just been put: it is not read again
  */
 export async function representSingle(
   project: Project,
   viewer: Viewer,
   membership: Membership | undefined,
   stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
-  place?: Place,
+  newParent?: NewParent,
 ): Promise<Resource> {
-  const there = project.parent === place?.parent.id ? place : undefined
+  const known = project.parent === newParent?.project.id ? newParent : undefined
   const memberships = new Map([[project.id, membership]])
-  if (there) memberships.set(there.parent.id, there.membership)
+  if (known) memberships.set(known.project.id, known.membership)
   const [surroundings, parent] = await Promise.all([
     surroundingsOf([project], viewer, stores, {
       memberships,
-      summaries: new Map(pathOfPlace(there).map((above) => [above.id, above])),
+      summaries: new Map(newAncestors(known).map((one) => [one.id, one])),
       ahead: project.above?.slice(0, 1),
     }),
-    there?.parent ?? (project.parent === undefined ? undefined : stores.projects.byId(project.parent)),
+    known?.project ?? (project.parent === undefined ? undefined : stores.projects.byId(project.parent)),
   ])
   const resource = representProject(project, surroundings)
   if (!parent || !surroundings.rightsIn(parent).isVisible) return resource

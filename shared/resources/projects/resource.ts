@@ -21,7 +21,11 @@ import type { AllowedLinks, LinkKind, Values } from '#shared/platform/properties
 import type { Properties } from '#shared/platform/properties/property.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { type Gathered, gatherCreation, gatherUpdate } from '#shared/resources/projects/parent-change.ts'
+import {
+  loadCreationContext,
+  loadWriteContext,
+  type WriteContext,
+} from '#shared/resources/projects/parent-change.ts'
 import { routes as versions } from '#shared/resources/versions/routes.ts'
 import { canSeeVersions } from '#shared/resources/versions/visibility.ts'
 import type { Creator } from './creator.ts'
@@ -36,7 +40,7 @@ import { withProjects } from './surroundings.ts'
 type Used = ReviewStores
 
 /** Facts that decide whether a project may be written, and which of its values the requester may see. */
-export interface Known extends Gathered, Loaded<Project> {
+export interface LoadedForWrite extends WriteContext, Loaded<Project> {
   /** References of the project that are hidden from the requester. */
   hidden?: Hidden
   /** The names of what the project refers to; loaded for forms only, which show them. */
@@ -46,7 +50,7 @@ export interface Known extends Gathered, Loaded<Project> {
 }
 
 /** How the values of a project are drafted, be it new or not. */
-const draftedProjects: DraftedResource<Project, Known, Used> = {
+const draftedProjects: DraftedResource<Project, LoadedForWrite, Used> = {
   properties,
   customProperties: dependentProperties,
   collection: (stores) => stores.projects,
@@ -54,14 +58,14 @@ const draftedProjects: DraftedResource<Project, Known, Used> = {
 }
 
 /** Parts of the endpoints for new projects. */
-export const newProjects: NewResource<Project, Known, Used> = {
+export const newProjects: NewResource<Project, LoadedForWrite, Used> = {
   ...draftedProjects,
-  loadForCreation: gatherCreation,
+  loadForCreation: loadCreationContext,
   mayCreate: canCreate,
 }
 
 /** Parts of the endpoints that change a project. */
-export const presentProjects: PresentResource<Project, Known, Used> = {
+export const presentProjects: PresentResource<Project, LoadedForWrite, Used> = {
   ...draftedProjects,
   load: loadPresent,
   isVisible: canSeeProject,
@@ -78,10 +82,10 @@ export const presentProjects: PresentResource<Project, Known, Used> = {
 async function loadPresent(
   request: Request<'id'>,
   stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
-): Promise<Known> {
-  const gathered = await gatherUpdate(request, stores)
-  const { project } = gathered
-  if (!project) return gathered
+): Promise<LoadedForWrite> {
+  const context = await loadWriteContext(request, stores)
+  const { project } = context
+  if (!project) return context
   const viewer = await request.viewer
   const hierarchy = withProjects([project], new ProjectHierarchy(stores.projects))
   const groups = new GroupVisibility(viewer, stores, { hierarchy })
@@ -94,30 +98,30 @@ async function loadPresent(
     dependsOnHidden ? hiddenIn(project, project.id, { viewer, groups, hierarchy, stores }) : undefined,
     isParentShown ? loadProject(project.parent as number, request, stores) : undefined,
   ])
-  return { ...gathered, entity: project, names, hidden, parent }
+  return { ...context, entity: project, names, hidden, parent }
 }
 
 /** The properties that depend on which related resources the requester may see. */
 function dependentProperties(
   viewer: Viewer,
-  gathered: Known,
+  context: LoadedForWrite,
   stores: Stores<'groups' | 'placeholderUsers' | 'users' | 'versions'>,
 ): Properties<Project> {
   return {
     ...customProperties('project', viewer, {
-      mayReveal: mayReveal(viewer, gathered),
-      names: gathered.names,
+      mayReveal: mayReveal(viewer, context),
+      names: context.names,
       lookUp: (reference) => nameOfReferred(reference, viewer, stores),
-      versions: allowedVersions(viewer, gathered),
+      versions: allowedVersions(viewer, context),
     }),
-    parent: { ...properties.parent, kind: parentKind(viewer, gathered) },
+    parent: { ...properties.parent, kind: parentKind(viewer, context) },
   }
 }
 
-/** The kind of the `parent` link: shows the present and the wanted parent only if the requester may see them. */
-function parentKind(viewer: Viewer, { parent, wanted }: Gathered): LinkKind {
-  const candidates: (LoadedProject | undefined)[] = [parent, wanted && { ...wanted, project: wanted.parent }]
-  const loadedParent = (id: unknown) => candidates.find((sight) => sight?.project?.id === id)
+/** The kind of the `parent` link: shows the present and the new parent only if the requester may see them. */
+function parentKind(viewer: Viewer, { parent, newParent }: WriteContext): LinkKind {
+  const candidates: (LoadedProject | undefined)[] = [parent, newParent]
+  const loadedParent = (id: unknown) => candidates.find((loaded) => loaded?.project?.id === id)
   return {
     ...properties.parent.kind,
     title: (id) => loadedParent(id)?.project?.name,
@@ -129,15 +133,15 @@ function parentKind(viewer: Viewer, { parent, wanted }: Gathered): LinkKind {
 }
 
 /** A new project has no references yet; what it may refer to is checked by the review. */
-const mayReveal = (viewer: Viewer, { project, membership, hidden }: Known): MayReveal =>
+const mayReveal = (viewer: Viewer, { project, membership, hidden }: LoadedForWrite): MayReveal =>
   project ? disclosureFor(viewer, rightsIn(viewer, project, membership), hidden) : () => true
 
 /**
  * The versions to which a project may refer: those that are available there, for whoever sees them. In an archived project
  * none is, so what counts is where it is brought back to.
  */
-function allowedVersions(viewer: Viewer, { project, membership, wanted }: Known): AllowedLinks {
-  if (!project?.active) return versionsBelow(wanted?.parent.id ?? project?.parent)
+function allowedVersions(viewer: Viewer, { project, membership, newParent }: LoadedForWrite): AllowedLinks {
+  if (!project?.active) return versionsBelow(newParent?.project.id ?? project?.parent)
   const isAllowed = canSeeVersions(rightsIn(viewer, project, membership))
   return isAllowed ? { href: href(versions['in-project'], project) } : []
 }

@@ -15,7 +15,12 @@ import {
 import type { Values } from '#shared/platform/properties/kind.ts'
 import { pathOf } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
-import { type Gathered, isBelow, isPlaceFor, pathOfPlace } from '#shared/resources/projects/parent-change.ts'
+import {
+  isCircle,
+  mayBeBelow,
+  newAncestors,
+  type WriteContext,
+} from '#shared/resources/projects/parent-change.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
 import { canSeeVersion } from '#shared/resources/versions/load-version.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
@@ -88,7 +93,7 @@ async function isUsedOutside(
   return (await Promise.all([...outside].map(isCounted))).includes(true)
 }
 
-type ReviewContext = Reviewing<Project, Gathered, ReviewStores>
+type ReviewContext = Reviewing<Project, WriteContext, ReviewStores>
 
 /** 422: versions of the project or its descendants are used elsewhere. */
 export const usedFromOutside = (): ApiError =>
@@ -117,10 +122,10 @@ export async function reviewProject(draft: Draft, context: ReviewContext): Promi
 /** The path of a project after the write. */
 async function pathAfter(
   values: Values,
-  { entity, loaded: { wanted }, stores }: ReviewContext,
+  { entity, loaded: { newParent }, stores }: ReviewContext,
 ): Promise<Path> {
   if (entity && !isMove(values, entity)) return pathOf(entity, stores.projects)
-  const ancestors = pathOfPlace(wanted).map(({ id }) => id)
+  const ancestors = newAncestors(newParent).map(({ id }) => id)
   return entity ? [entity.id, ...ancestors] : newPath(ancestors)
 }
 
@@ -139,12 +144,12 @@ async function parentViolations(
   values: Values,
   { viewer, entity, loaded, stores }: ReviewContext,
 ): Promise<ApiError[]> {
-  const { wanted } = loaded
+  const { newParent } = loaded
   if (!isMove(values, entity) || values.parent === null) return []
-  if (!wanted) return [missingViolation(properties, 'parent')]
-  const { isVisible } = rightsIn(viewer, wanted.parent, wanted.membership)
-  if (isVisible && isBelow(entity, wanted)) return [invalidViolation(properties, 'parent')]
-  const isAllowed = await isPlaceFor(entity, wanted, viewer, new ProjectHierarchy(stores.projects))
+  if (!newParent) return [missingViolation(properties, 'parent')]
+  const { isVisible } = rightsIn(viewer, newParent.project, newParent.membership)
+  if (isVisible && isCircle(entity, newParent)) return [invalidViolation(properties, 'parent')]
+  const isAllowed = await mayBeBelow(entity, newParent, viewer, new ProjectHierarchy(stores.projects))
   return isAllowed ? [] : [missingViolation(properties, 'parent')]
 }
 
@@ -156,7 +161,7 @@ async function activeViolations(
   if (active === (entity?.active ?? true)) return []
   if (!entity) return viewer.isAdmin ? [] : [notAllowedViolation(properties, 'active', [true])]
   if (!active) return (await hasExternalUses(entity.id, stores)) ? [usedFromOutside()] : []
-  const above = isMove(values, entity) ? pathOfPlace(loaded.wanted) : loaded.ancestors
-  const hasArchivedAncestor = above.some((project) => !project.active)
+  const ancestors = isMove(values, entity) ? newAncestors(loaded.newParent) : loaded.ancestors
+  const hasArchivedAncestor = ancestors.some((project) => !project.active)
   return hasArchivedAncestor ? [constraintViolation('base', 'The project has an archived ancestor.')] : []
 }

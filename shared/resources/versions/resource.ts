@@ -27,43 +27,43 @@ import { allowedSharings, canManage } from './policy.ts'
 import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 import { canSeeVersions } from './visibility.ts'
-import { type Gathered, gatherCreation, gatherPresent } from './write-context.ts'
+import { loadCreationContext, loadWriteContext, type WriteContext } from './write-context.ts'
 
 /** The stores that the hooks below use. */
 type Used = Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>
 
-type VersionReview = Reviewing<Version, Gathered, Used>
+type VersionReview = Reviewing<Version, WriteContext, Used>
 
 /** The properties that depend on the requester's rights in the defining project, and in the root of its tree. */
 function dependentProperties(
   viewer: Viewer,
-  gathered: Gathered,
+  context: WriteContext,
   stores: Stores<'groups' | 'placeholderUsers' | 'users' | 'versions'>,
 ): Properties<Version> {
-  const values = () => allowedSharings(viewer, gathered.rootRights, gathered.entity?.sharing)
+  const values = () => allowedSharings(viewer, context.rootRights, context.entity?.sharing)
   const { sharing, definingProject } = properties
-  const mayReveal = disclosureFor(viewer, gathered.defining?.rights, gathered.hidden)
+  const mayReveal = disclosureFor(viewer, context.defining?.rights, context.hidden)
   return {
     sharing: { ...sharing, kind: { ...sharing.kind, values } },
     definingProject: {
       ...definingProject,
-      kind: { ...definingProject.kind, title: () => gathered.defining?.project.name },
-      visible: gathered.defining?.rights.isVisible ?? true,
+      kind: { ...definingProject.kind, title: () => context.defining?.project.name },
+      visible: context.defining?.rights.isVisible ?? true,
     },
     ...customProperties('version', viewer, {
       mayReveal,
       lookUp: (reference) => nameOfReferred(reference, viewer, stores),
-      versions: allowedVersions(gathered),
+      versions: allowedVersions(context),
     }),
   }
 }
 
 /** The versions to which a version may refer: those of its project, once that is known. */
-const allowedVersions = ({ defining }: Gathered): AllowedLinks =>
+const allowedVersions = ({ defining }: WriteContext): AllowedLinks =>
   defining && canSeeVersions(defining.rights) ? { href: href(routes['in-project'], defining.project) } : []
 
 /** How the values of a version are drafted, be it new or not. */
-const draftedVersions: DraftedResource<Version, Gathered, Used> = {
+const draftedVersions: DraftedResource<Version, WriteContext, Used> = {
   properties,
   customProperties: dependentProperties,
   collection: (stores) => stores.versions,
@@ -71,16 +71,16 @@ const draftedVersions: DraftedResource<Version, Gathered, Used> = {
 }
 
 /** Parts of the endpoints for new versions: for requesters who hold `manage_versions` in some project. */
-export const newVersions: NewResource<Version, Gathered, Used> = {
+export const newVersions: NewResource<Version, WriteContext, Used> = {
   ...draftedVersions,
-  loadForCreation: gatherCreation,
+  loadForCreation: loadCreationContext,
   mayCreate: (_, { isManager }) => isManager,
 }
 
 /** Parts of the endpoints that change a version. */
-export const presentVersions: PresentResource<Version, Gathered, Used> = {
+export const presentVersions: PresentResource<Version, WriteContext, Used> = {
   ...draftedVersions,
-  load: gatherPresent,
+  load: loadWriteContext,
   isVisible: canSee,
   mayUpdate: (_viewer, _version, { defining }) => canManage(defining?.rights),
 }

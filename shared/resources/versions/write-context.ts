@@ -21,7 +21,7 @@ import { canManage, sharedFromRoot } from './policy.ts'
 import { properties } from './properties.ts'
 
 /** Facts that decide on a write of a version, besides the version itself. */
-export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'> {
+export interface WriteContext extends Loaded<Version>, Omit<LoadedVersion, 'version'> {
   /** Whether the requester holds `manage_versions` in any project; looked up for creations only. */
   isManager: boolean
   /** The requester's rights in the root of the tree, if they matter. */
@@ -33,25 +33,25 @@ export interface Gathered extends Loaded<Version>, Omit<LoadedVersion, 'version'
 }
 
 /** Looks up what an update of a version needs. */
-export async function gatherPresent(
+export async function loadWriteContext(
   request: Request<'id'>,
   stores: Stores<'memberships' | 'projects' | 'versions'>,
-): Promise<Gathered> {
+): Promise<WriteContext> {
   const { version, sees, defining } = await loadVersion(request, stores)
   const base = { entity: version, sees, isManager: true }
   const viewer = await request.viewer
-  const [context, hidden] = await Promise.all([
+  const [defined, hidden] = await Promise.all([
     projectContext(defining, request),
     version && defining && hiddenFor(version, viewer, defining, stores),
   ])
-  return { ...base, ...context, hidden }
+  return { ...base, ...defined, hidden }
 }
 
 /** Loads what a creation needs, where the body names the defining project. */
-export async function gatherCreation(
+export async function loadCreationContext(
   request: Request,
   stores: Stores<'memberships' | 'projects'>,
-): Promise<Gathered> {
+): Promise<WriteContext> {
   const [viewer, defining] = await Promise.all([request.viewer, namedProject(request, stores)])
   const isManager =
     viewer.user !== undefined && (canManage(defining?.rights) || (await managesAnywhere(viewer, stores)))

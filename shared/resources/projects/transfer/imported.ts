@@ -10,12 +10,12 @@ import { ancestorsOf, hintedAncestors, pathOf } from '#shared/resources/projects
 import { acceptArchiving } from '#shared/resources/projects/archive-project.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import {
+  ancestorsUnchanged,
   fits,
-  isBelow,
+  isCircle,
+  type NewParent,
+  newAncestors,
   open,
-  type Place,
-  pathOfPlace,
-  placeGuards,
 } from '#shared/resources/projects/parent-change.ts'
 import { acceptProjectRemoval } from '#shared/resources/projects/remove-project.ts'
 import { SurvivingProjects } from '#shared/resources/projects/surviving-projects.ts'
@@ -124,32 +124,34 @@ async function knownTypes({ types }: Project, { configuration }: App): Promise<n
   return distinctIds(types)
 }
 
-/** The place below a project, unless that does not exist or is being removed. */
-async function placeBelow(id: number, { projects }: App): Promise<Place | undefined> {
-  const parent = await projects.byId(id)
-  return parent && !parent.removal ? { parent, above: await ancestorsOf(parent, projects) } : undefined
+/** Reads a parent and its ancestors, unless it does not exist or is being removed. */
+async function loadParent(id: number, { projects }: App): Promise<NewParent | undefined> {
+  const project = await projects.byId(id)
+  return project && !project.removal
+    ? { project, ancestors: await ancestorsOf(project, projects) }
+    : undefined
 }
 
 /**
- * The conditions on the new place of a project: the parent exists and is not being removed, and no project above it was
+ * The conditions on the new parent of a project: it exists and is not being removed, and no project above it was
  * moved since it was read. So two concurrent moves never form a circle, and no tree gets too deep. The parent of an
  * open project must be open.
  *
- * @throws NoPlace if the parent does not exist, or the project must not be put there
+ * @throws NoPlace if the parent does not exist, or the project must not be put below it
  */
 async function placeConditions(project: Project, present: Project | undefined, app: App): Promise<Write[]> {
   const { parent } = project
   if (parent === undefined) return []
   if (parent === present?.parent)
     return project.active && !present.active ? [app.projects.check(parent, open)] : []
-  const place = await placeBelow(parent, app)
-  if (!place) throw new NoParent(parent)
-  if (isBelow(project, place)) throw new NoPlace(circle(parent))
-  if (!(await fits(present, place, new ProjectHierarchy(app.projects))))
+  const newParent = await loadParent(parent, app)
+  if (!newParent) throw new NoParent(parent)
+  if (isCircle(project, newParent)) throw new NoPlace(circle(parent))
+  if (!(await fits(present, newParent, new ProjectHierarchy(app.projects))))
     throw new NoPlace(`parent: trees have at most ${MAX_LEVELS} levels.`)
   // An open parent gets the same condition for all its children, archived ones too, so that they can share a transaction.
-  const parentCondition = project.active || place.parent.active ? open : existsAndStays
-  return placeGuards(pathOfPlace(place), app.projects, { parent: parentCondition })
+  const parentCondition = project.active || newParent.project.active ? open : existsAndStays
+  return ancestorsUnchanged(newAncestors(newParent), app.projects, { parent: parentCondition })
 }
 
 export const circle = (id: number) => `parent: ${id} is the project itself, or below it.`
