@@ -102,7 +102,7 @@ export function draftValue(field: CustomField, value: CustomValue | undefined): 
 export type MayReveal = (reference: Reference) => boolean
 
 /** Facts that decide what custom values may show and refer to. */
-export interface Known {
+export interface ValueContext {
   /** Which versions and groups may be disclosed; all if left out. */
   mayReveal?: MayReveal
   /** The names of what is referred to, as far as they have been read. */
@@ -116,7 +116,7 @@ export interface Known {
 /** The kind of a custom field's values for a requester: references that may not be disclosed are hidden. */
 export function kindFor(
   field: CustomField,
-  { mayReveal = () => true, names = new Map(), lookUp, versions }: Known,
+  { mayReveal = () => true, names = new Map(), lookUp, versions }: ValueContext,
 ): Kind {
   const kind = kindOf(field)
   if (kind.type !== 'Link' || kind.choices) return kind
@@ -127,7 +127,7 @@ export function kindFor(
   return { ...kind, isHidden, title, allowed }
 }
 
-const propertyFor = <E extends Customised>(field: CustomField, known: Known): Property<E> => {
+const propertyFor = <E extends Customised>(field: CustomField, known: ValueContext): Property<E> => {
   const kind = kindFor(field, known)
   const { id, name, required } = field
   return propertyOf(kind, {
@@ -150,7 +150,7 @@ export const fieldsFor = (resource: CustomField['resource'], viewer: Viewer): Cu
 export const customProperties = <E extends Customised>(
   resource: CustomField['resource'],
   viewer: Viewer,
-  known: Known = {},
+  known: ValueContext = {},
 ): Properties<E> =>
   Object.fromEntries(
     fieldsFor(resource, viewer).map((field) => [nameOf(field), propertyFor<E>(field, known)]),

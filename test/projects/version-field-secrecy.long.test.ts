@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { signedIn } from '#shared/access/viewer.ts'
 import { undisclosed } from '#shared/platform/hal/resource.ts'
 import type { Project } from '#shared/resources/projects/model.ts'
-import { surroundingsOf } from '#shared/resources/projects/representer.ts'
+import { loadRepresentationContext } from '#shared/resources/projects/representer.ts'
 import type { User } from '#shared/resources/users/model.ts'
 import { type Answer, Service } from '#test/support/engine/service.ts'
 import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
@@ -163,8 +163,8 @@ describe('A version in a custom field', () => {
     ])
     const mayReveal = async (parent: number) => {
       const moved = { ...stored, parent }
-      const surroundings = await surroundingsOf([moved], signedIn(person, configuration), app)
-      return surroundings.mayReveal(moved)(`V${SHARED}`)
+      const context = await loadRepresentationContext([moved], signedIn(person, configuration), app)
+      return context.mayReveal(moved)(`V${SHARED}`)
     }
 
     expect(await mayReveal(MOVED)).toBe(true)

@@ -62,7 +62,7 @@ function gathered<T>(
 }
 
 /** Lookups that the caller may share, so that nothing is read twice. */
-interface Known {
+interface SharedLookups {
   hierarchy: ProjectHierarchy
   /** The requester's memberships, by their project. */
   own(): Promise<OwnMemberships>
@@ -91,7 +91,7 @@ export class GroupVisibility {
   constructor(
     viewer: Viewer | Promise<Viewer>,
     private readonly stores: Stores<'memberships' | 'projects'>,
-    private readonly known: Partial<Known> = {},
+    private readonly known: Partial<SharedLookups> = {},
   ) {
     this.#viewer = Promise.resolve(viewer)
     this.#hierarchy = known.hierarchy ?? new ProjectHierarchy(stores.projects)

@@ -6,7 +6,7 @@ import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import { representPrincipal } from '#shared/resources/principals/representer.ts'
 import { type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
-import { representProject, surroundingsOf } from '#shared/resources/projects/representer.ts'
+import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
 import { type Role, roleLink } from '#shared/resources/roles/model.ts'
 import { representRole } from '#shared/resources/roles/representer.ts'
 import type { MembershipContext } from './load-membership.ts'
@@ -27,7 +27,7 @@ export const links: DeclaredLinks = {
 }
 
 /** Data that representing a membership needs, besides the membership. */
-export interface Surroundings {
+export interface RepresentationContext {
   viewer: Viewer
   principal?: Link
   project?: ProjectSummary
@@ -37,8 +37,8 @@ export interface Surroundings {
 }
 
 /** The Membership resource for a requester who sees it, without `_embedded`. */
-export function representMembership(membership: Membership, surroundings: Surroundings): Resource {
-  const { viewer, principal, project, rights, isBeingRemoved } = surroundings
+export function representMembership(membership: Membership, context: RepresentationContext): Resource {
+  const { viewer, principal, project, rights, isBeingRemoved } = context
   const self = href(routes.show, membership)
   const title = principal?.title
   const mayChange = !isBeingRemoved && canManage(viewer, membership, rights)
@@ -77,7 +77,7 @@ export async function representSingle(
     'groups' | 'memberships' | 'placeholderUsers' | 'principals' | 'projects' | 'table' | 'users' | 'versions'
   >,
 ): Promise<Resource> {
-  const surroundings = {
+  const context = {
     viewer,
     principal: found && principalLink(found, viewer),
     project,
@@ -86,10 +86,11 @@ export async function representSingle(
   }
   const [principal, within] = await Promise.all([
     found && representPrincipal(found, viewer, stores),
-    project && surroundingsOf([project], viewer, stores, { memberships: new Map([[project.id, own]]) }),
+    project &&
+      loadRepresentationContext([project], viewer, stores, { memberships: new Map([[project.id, own]]) }),
   ])
   return {
-    ...representMembership(membership, surroundings),
+    ...representMembership(membership, context),
     _embedded: {
       ...(principal && { principal }),
       ...(project && within && { project: representProject(project, within) }),

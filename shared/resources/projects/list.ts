@@ -17,7 +17,7 @@ import { projectListing } from './lists/listing.ts'
 import { Lookups } from './lists/lookups.ts'
 import type { Project } from './model.ts'
 import { loadParent, mayBeBelow } from './parent-change.ts'
-import { representElement, surroundingsOf } from './representer.ts'
+import { loadRepresentationContext, representElement } from './representer.ts'
 import { routes } from './routes.ts'
 
 export { Lookups, projectListing }
@@ -134,6 +134,10 @@ async function representerFor(projects: readonly Project[], { viewer, own }: Aud
   const { stores, groups, hierarchy } = lookups
   const ids = projects.flatMap(({ id, parent }) => [id, parent ?? id])
   const memberships = viewer.isAdmin ? undefined : new Map(ids.map((id) => [id, own.get(id)]))
-  const surroundings = await surroundingsOf(projects, viewer, stores, { memberships, hierarchy, groups })
-  return (project: Project) => representElement(project, surroundings)
+  const context = await loadRepresentationContext(projects, viewer, stores, {
+    memberships,
+    hierarchy,
+    groups,
+  })
+  return (project: Project) => representElement(project, context)
 }

@@ -17,10 +17,10 @@ import { type Project, projectLink } from './model.ts'
 import { type NewParent, newAncestors } from './parent-change.ts'
 import { canDelete, canUpdate, isArchivedFor, isUnarchivable } from './policy.ts'
 import { elementProperties } from './properties.ts'
+import { loadRepresentationContext, type RepresentationContext } from './representation-context.ts'
 import { routes } from './routes.ts'
-import { type Surroundings, surroundingsOf } from './surroundings.ts'
 
-export { surroundingsOf }
+export { loadRepresentationContext }
 
 /** The links of a project besides `self`, for the OpenAPI document. */
 export const links: DeclaredLinks = {
@@ -47,19 +47,19 @@ export const links: DeclaredLinks = {
 }
 
 /** The Project resource for one requester, without `_embedded`. */
-export function representProject(project: Project, surroundings: Surroundings): Resource {
-  const { viewer } = surroundings
+export function representProject(project: Project, context: RepresentationContext): Resource {
+  const { viewer } = context
   return {
     _type: 'Project',
-    ...represented(surroundings.properties, project, viewer),
-    _links: { ...ownLinks(project, surroundings), ...custom(project, surroundings) },
+    ...represented(context.properties, project, viewer),
+    _links: { ...ownLinks(project, context), ...custom(project, context) },
   }
 }
 
 /** A project as an element of a collection, which has one more property in the specification. */
-export const representElement = (project: Project, surroundings: Surroundings): Resource => ({
-  ...representProject(project, surroundings),
-  ...represented(elementProperties, project, surroundings.viewer),
+export const representElement = (project: Project, context: RepresentationContext): Resource => ({
+  ...representProject(project, context),
+  ...represented(elementProperties, project, context.viewer),
 })
 
 /**
@@ -78,29 +78,29 @@ export async function representSingle(
   const known = project.parent === newParent?.project.id ? newParent : undefined
   const memberships = new Map([[project.id, membership]])
   if (known) memberships.set(known.project.id, known.membership)
-  const [surroundings, parent] = await Promise.all([
-    surroundingsOf([project], viewer, stores, {
+  const [context, parent] = await Promise.all([
+    loadRepresentationContext([project], viewer, stores, {
       memberships,
       summaries: new Map(newAncestors(known).map((one) => [one.id, one])),
       ahead: project.above?.slice(0, 1),
     }),
     known?.project ?? (project.parent === undefined ? undefined : stores.projects.byId(project.parent)),
   ])
-  const resource = representProject(project, surroundings)
-  if (!parent || !surroundings.rightsIn(parent).isVisible) return resource
-  const above = await surroundingsOf([parent], viewer, stores, surroundings)
-  return { ...resource, _embedded: { parent: representProject(parent, above) } }
+  const resource = representProject(project, context)
+  if (!parent || !context.rightsIn(parent).isVisible) return resource
+  const parentContext = await loadRepresentationContext([parent], viewer, stores, context)
+  return { ...resource, _embedded: { parent: representProject(parent, parentContext) } }
 }
 
-function custom(project: Project, surroundings: Surroundings) {
-  const fields = fieldsFor('project', surroundings.viewer)
-  return customLinks(project, fields, { ...surroundings, mayReveal: surroundings.mayReveal(project) })
+function custom(project: Project, context: RepresentationContext) {
+  const fields = fieldsFor('project', context.viewer)
+  return customLinks(project, fields, { ...context, mayReveal: context.mayReveal(project) })
 }
 
-function ownLinks(project: Project, surroundings: Surroundings): Record<string, Link> {
-  const { viewer } = surroundings
+function ownLinks(project: Project, context: RepresentationContext): Record<string, Link> {
+  const { viewer } = context
   const { name } = project
-  const rights = surroundings.rightsIn(project)
+  const rights = context.rightsIn(project)
   const self = href(routes.show, project)
   const creation: Link = { href: `${self}/work_packages`, method: 'post' }
   return {
@@ -120,14 +120,14 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
       createWorkPackageImmediate: creation,
       createWorkPackageImmediately: creation,
     }),
-    parent: parentLink(project, surroundings),
+    parent: parentLink(project, context),
     ...when(canUpdate(rights, project), {
       update: { href: href(routes['update-form'], project), method: 'post' },
     }),
     ...when(canUpdate(rights, project) || isArchivedFor(viewer, project), {
       updateImmediately: { href: self, title: `Update ${name}`, method: 'patch' },
     }),
-    ...when(isUnarchivable(viewer, project, surroundings.parentOf(project)), {
+    ...when(isUnarchivable(viewer, project, context.parentOf(project)), {
       unarchive: { href: self, title: `Unarchive ${name}`, method: 'patch', payload: { active: true } },
     }),
     ...when(canDelete(viewer) && !project.removal, {
@@ -136,8 +136,8 @@ function ownLinks(project: Project, surroundings: Surroundings): Record<string, 
   }
 }
 
-function parentLink(project: Project, surroundings: Surroundings): Link {
-  const parent = surroundings.parentOf(project)
+function parentLink(project: Project, context: RepresentationContext): Link {
+  const parent = context.parentOf(project)
   if (!parent) return { href: null }
-  return surroundings.rightsIn(parent).isVisible ? projectLink(parent) : undisclosed
+  return context.rightsIn(parent).isVisible ? projectLink(parent) : undisclosed
 }

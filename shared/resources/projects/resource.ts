@@ -33,8 +33,8 @@ import { canSeeProject, type LoadedProject, loadProject } from './load-project.t
 import type { Project } from './model.ts'
 import { canCreate, canUnarchive } from './policy.ts'
 import { properties } from './properties.ts'
+import { withProjects } from './representation-context.ts'
 import { type ReviewStores, reviewProject } from './review.ts'
-import { withProjects } from './surroundings.ts'
 
 /** The stores that the hooks below use. */
 type Used = ReviewStores

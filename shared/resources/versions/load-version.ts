@@ -48,7 +48,7 @@ export interface Defining {
   /** The projects around it; each is read once. */
   hierarchy: ProjectHierarchy
   /** Reads what is shown of its parent, by its id; once. */
-  above(): Promise<ReadonlyMap<number, ProjectSummary>>
+  parentSummary(): Promise<ReadonlyMap<number, ProjectSummary>>
 }
 
 /** A version, whether the requester sees it, and the project that defines it. */
@@ -68,13 +68,13 @@ export async function loadVersion(
 ): Promise<LoadedVersion> {
   const { id } = request.params
   const [viewer, version] = await Promise.all([request.viewer, stores.versions.byId(id)])
-  const surroundings = withSurroundings(version?.project, stores)
-  const [own, defining] = await Promise.all([ownMemberships(request, stores), surroundings.project])
-  const { hierarchy } = surroundings
+  const reads = readProject(version?.project, stores)
+  const [own, defining] = await Promise.all([ownMemberships(request, stores), reads.project])
+  const { hierarchy } = reads
   const isSeen = await canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy })
   const sees = isSeen && version !== undefined
   if (!sees || !defining) return { version, sees } // The response is 404 and needs no rights.
-  return { version, sees, defining: definingFor(viewer, defining, own, surroundings) }
+  return { version, sees, defining: definingFor(viewer, defining, own, reads) }
 }
 
 /** A version that an address has found, and what the requester may do with it. */
@@ -97,15 +97,15 @@ export const addressedVersions: AddressedResource<
 }
 
 /** A project that is being read, with what is around it. */
-type Surroundings = Pick<Defining, 'hierarchy' | 'above'> & { project?: Promise<Project | undefined> }
+type ProjectRead = Pick<Defining, 'hierarchy' | 'parentSummary'> & { project?: Promise<Project | undefined> }
 
 /** Begins to read a project. @returns the read, a hierarchy that uses it, and how its parent is read */
-export function withSurroundings(id: number | undefined, { projects }: Stores<'projects'>): Surroundings {
+export function readProject(id: number | undefined, { projects }: Stores<'projects'>): ProjectRead {
   const hierarchy = new ProjectHierarchy(projects)
-  if (id === undefined) return { hierarchy, above: async () => new Map() }
+  if (id === undefined) return { hierarchy, parentSummary: async () => new Map() }
   const project = suppressUnhandled(projects.byId(id))
   hierarchy.take(id, project)
-  return { project, hierarchy, above: once(() => parentOf(project, projects)) }
+  return { project, hierarchy, parentSummary: once(() => parentOf(project, projects)) }
 }
 
 /** Loads the summary of a project's parent. */
@@ -119,13 +119,13 @@ export const definingFor = (
   viewer: Viewer,
   project: Project,
   own: OwnRights,
-  { hierarchy, above }: Surroundings,
+  { hierarchy, parentSummary }: ProjectRead,
 ): Defining => ({
   project,
   rights: rightsIn(viewer, project, own.get(project.id)),
   own,
   hierarchy,
-  above,
+  parentSummary,
 })
 
 /** Looks up which references of a version are hidden from the requester. */

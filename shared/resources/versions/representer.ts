@@ -7,7 +7,7 @@ import { type Link, type Resource, represented, when } from '#shared/platform/ha
 import { href } from '#shared/platform/http/addresses.ts'
 import type { DeclaredLinks } from '#shared/platform/properties/resource.ts'
 import { type Project, type ProjectSummary, projectLink } from '#shared/resources/projects/model.ts'
-import { representProject, surroundingsOf } from '#shared/resources/projects/representer.ts'
+import { loadRepresentationContext, representProject } from '#shared/resources/projects/representer.ts'
 import { type Defining, hiddenFor } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage } from './policy.ts'
@@ -15,7 +15,7 @@ import { properties } from './properties.ts'
 import { routes } from './routes.ts'
 
 /** Data that representing a version needs, besides the version. */
-export interface VersionSurroundings {
+export interface RepresentationContext {
   viewer: Viewer
   names: Names
   /** The project that defines it, and the requester's rights there. */
@@ -38,16 +38,16 @@ export const links: DeclaredLinks = {
 }
 
 /** The Version resource for one requester, without `_embedded`. */
-export function representVersion(version: Version, surroundings: VersionSurroundings): Resource {
-  const { viewer, defining, hidden } = surroundings
+export function representVersion(version: Version, context: RepresentationContext): Resource {
+  const { viewer, defining, hidden } = context
   const fields = fieldsFor('version', viewer)
   const mayReveal = disclosureFor(viewer, defining?.rights, hidden)
   return {
     _type: 'Version',
     ...represented({ ...properties, ...customProperties('version', viewer) }, version, viewer),
     _links: {
-      ...ownLinks(version, surroundings),
-      ...customLinks(version, fields, { ...surroundings, mayReveal }),
+      ...ownLinks(version, context),
+      ...customLinks(version, fields, { ...context, mayReveal }),
     },
   }
 }
@@ -84,19 +84,19 @@ export const namesFor = (
 async function embeddedProject(
   project: Project,
   viewer: Viewer,
-  { own, hierarchy, above }: Defining,
+  { own, hierarchy, parentSummary }: Defining,
   stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
 ) {
   const known = [project.id, project.parent ?? project.id].map((id) => [id, own.get(id)] as const)
-  const surroundings = await surroundingsOf([project], viewer, stores, {
+  const context = await loadRepresentationContext([project], viewer, stores, {
     memberships: new Map(known),
-    summaries: await above(),
+    summaries: await parentSummary(),
     hierarchy,
   })
-  return representProject(project, surroundings)
+  return representProject(project, context)
 }
 
-function ownLinks(version: Version, { defining }: VersionSurroundings): Record<string, Link> {
+function ownLinks(version: Version, { defining }: RepresentationContext): Record<string, Link> {
   const { name } = version
   const self = href(routes.show, version)
   const project = defining?.rights.isVisible ? defining.project : undefined

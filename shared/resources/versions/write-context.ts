@@ -14,7 +14,7 @@ import {
   hiddenFor,
   type LoadedVersion,
   loadVersion,
-  withSurroundings,
+  readProject,
 } from './load-version.ts'
 import type { Version } from './model.ts'
 import { canManage, sharedFromRoot } from './policy.ts'
@@ -71,13 +71,13 @@ async function namedProject(
 ): Promise<Defining | undefined> {
   const id = linkIn(request.body, 'definingProject', properties.definingProject)
   if (typeof id !== 'number' || !(id > 0)) return undefined
-  const surroundings = withSurroundings(id, stores)
+  const reads = readProject(id, stores)
   const [viewer, project, own] = await Promise.all([
     request.viewer,
-    surroundings.project,
+    reads.project,
     ownMemberships(request, stores),
   ])
-  return project && definingFor(viewer, project, own, surroundings)
+  return project && definingFor(viewer, project, own, reads)
 }
 
 async function projectContext(defining: Defining | undefined, request: Request) {

@@ -12,7 +12,7 @@ import type { Project, ProjectSummary } from './model.ts'
 import { properties } from './properties.ts'
 
 /** Data that a representer needs besides the projects themselves. */
-export interface Surroundings {
+export interface RepresentationContext {
   viewer: Viewer
   /** All properties that the requester may see; the same for every project, so they are made once. */
   properties: Properties<Project>
@@ -31,7 +31,9 @@ export interface Surroundings {
 }
 
 /** Data that has been read already, or will probably be asked for next. */
-type Known = Partial<Pick<Surroundings, 'memberships' | 'summaries' | 'hierarchy' | 'groups'>> & {
+type KnownParts = Partial<
+  Pick<RepresentationContext, 'memberships' | 'summaries' | 'hierarchy' | 'groups'>
+> & {
   /** Projects that are read with the parents. */
   ahead?: readonly number[]
 }
@@ -40,12 +42,12 @@ type Known = Partial<Pick<Surroundings, 'memberships' | 'summaries' | 'hierarchy
  * Loads what is needed to represent some projects: their parents, the requester's rights in both, and the names of what
  * custom fields link to. One round trip; more if they link to groups, or to versions of other projects.
  */
-export async function surroundingsOf(
+export async function loadRepresentationContext(
   projects: readonly Project[],
   viewer: Viewer,
   stores: Stores<'groups' | 'memberships' | 'placeholderUsers' | 'projects' | 'users' | 'versions'>,
-  known: Known = {},
-): Promise<Surroundings> {
+  known: KnownParts = {},
+): Promise<RepresentationContext> {
   const {
     memberships: knownMemberships = new Map(),
     summaries: knownSummaries = new Map(),
