@@ -20,7 +20,7 @@ const forRequesters = {
 }
 
 /** The store that routes need which ask what the requester may do in any project. */
-type ForRights<R extends Route> = R extends { anywhere: readonly unknown[] }
+type ForRights<R extends Route> = R extends { inAnyProject: readonly unknown[] }
   ? { rights: (ports: Ports) => RightsAnywhere }
   : { rights?: (ports: Ports) => RightsAnywhere }
 
@@ -45,7 +45,7 @@ const served = <R extends Route, C extends Composers & ForRights<R>>(
       viewer: (header) =>
         authenticate(header, storesOf<typeof forRequesters>(all), mayWrite, async (viewer) => {
           const { rights } = storesOf<ForRights<Route>>(all)
-          return rights && route.anywhere ? rights(viewer, route.anywhere) : viewer
+          return rights && route.inAnyProject ? rights(viewer, route.inAnyProject) : viewer
         }),
       idOf: ({ user }) => user?.id,
     },

@@ -50,6 +50,6 @@ export const handler = lambda(
       await enqueue(stores, emptying)
       return removal
     },
-    proceed: leaveToConsumer,
+    runFollowUp: leaveToConsumer,
   }),
 )

@@ -24,7 +24,7 @@ export const handler = lambda(
   },
   remove({
     ...removableMemberships,
-    proceed: async (
+    runFollowUp: async (
       { job },
       { hasTime },
       stores: Stores<

@@ -16,6 +16,6 @@ export const handler = lambda(
     ...shownPlaceholderUsers,
     acceptRemoval: (user, stores: Stores<'jobs' | 'now' | 'placeholderUsers' | 'queues'>) =>
       acceptRemoval(stores, stores.placeholderUsers, user),
-    proceed: leaveToConsumer,
+    runFollowUp: leaveToConsumer,
   }),
 )

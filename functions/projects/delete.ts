@@ -47,7 +47,7 @@ export const handler = lambda(
         throw usedFromOutside()
       return acceptProjectRemoval(stores, project)
     },
-    proceed: async ({ entity, loaded, removal, job }, { hasTime }, stores) => {
+    runFollowUp: async ({ entity, loaded, removal, job }, { hasTime }, stores) => {
       const cascade = { top: entity.id, mark: 'removal', job: removal as string } as const
       try {
         if (!loaded.isLeaf) await Cascade.run(cascade, stores, hasTime)

@@ -19,6 +19,6 @@ export const handler = lambda(
       await replaceUser(stores, user, removed, { also: [acceptance] })
       return job
     },
-    proceed: leaveToConsumer,
+    runFollowUp: leaveToConsumer,
   }),
 )

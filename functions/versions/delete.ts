@@ -28,7 +28,7 @@ export const handler = lambda(
     ...addressedVersions,
     mayRemove: (_viewer, _version, { defining }) => canManage(defining?.rights),
     acceptRemoval: async (version, stores: Removing) => (await acceptVersionRemoval(stores, version)).job,
-    proceed: async ({ job }, { hasTime }, stores: Removing) => {
+    runFollowUp: async ({ job }, { hasTime }, stores: Removing) => {
       if (job) await runFollowUpJobs([{ job, work: removeVersion }], stores, hasTime)
     },
   }),

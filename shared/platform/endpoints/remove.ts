@@ -27,7 +27,7 @@ export interface RemovableResource<E, L extends Loaded<E> = Loaded<E>, S = unkno
    */
   acceptRemoval: (entity: E, stores: S, loaded: L) => Promise<Job | undefined>
   /** Does what the request has time for, and leaves the rest to the consumer; by default nothing is left to do. */
-  proceed?: (accepted: AcceptedRemoval<E, L>, request: Request, stores: S) => Promise<unknown>
+  runFollowUp?: (accepted: AcceptedRemoval<E, L>, request: Request, stores: S) => Promise<unknown>
 }
 
 /** The endpoint that removes a resource. Repeating the request gives the same answer. If it loses a race, it runs again. */
@@ -45,7 +45,7 @@ export const remove =
       const job = await resource.acceptRemoval(entity, stores, loaded)
       return { entity, loaded, removal: job?.id, job }
     })
-    await resource.proceed?.(accepted, request, stores)
+    await resource.runFollowUp?.(accepted, request, stores)
   }
 
 /** Leaves a removal to the consumer. */

@@ -36,7 +36,7 @@ export interface RouteDeclaration {
   /** Texts that may replace an id: `me` for the requester, that or a login, a project's identifier, or any text. */
   readonly names?: 'me' | 'login' | 'identifier' | 'text'
   /** The permissions that it needs in any one project; they are loaded together with the requester. */
-  readonly anywhere?: readonly Permission[]
+  readonly inAnyProject?: readonly Permission[]
   /** `page`: the query parameters of a collection. */
   readonly query?: 'page'
   /** Of a collection: the page size is the maximum if the query names none. */

@@ -3,7 +3,7 @@ import type { Viewer } from '#shared/platform/product.ts'
 import type { Kind } from './kind.ts'
 
 /** Limit of values that errors name in full. */
-const FEW = 50
+const MAX_NAMED_VALUES = 50
 
 /** The values that a requester may send for a kind of value, if it has a fixed list of them; of links, the addresses. */
 export function allowedValues(kind: Kind, viewer: Viewer): readonly unknown[] | undefined {
@@ -17,4 +17,4 @@ export function allowedValues(kind: Kind, viewer: Viewer): readonly unknown[] | 
 
 /** The details of an error that name what is allowed instead, if that is not too much. */
 export const valueHints = (values: readonly unknown[] | undefined): { values?: readonly unknown[] } =>
-  values && values.length <= FEW ? { values } : {}
+  values && values.length <= MAX_NAMED_VALUES ? { values } : {}

@@ -7,14 +7,14 @@ export const routes = defineRoutes('actions', {
   list: kind.listing({
     path: '/api/v3/actions',
     summary: 'List the actions one may take somewhere',
-    anywhere: projectPermissions,
+    inAnyProject: projectPermissions,
     elements: 'Action',
     uses: { table: ['get', 'query'] },
   }),
   show: kind.view({
     path: '/api/v3/actions/{id+}',
     summary: 'View an action',
-    anywhere: projectPermissions,
+    inAnyProject: projectPermissions,
     names: 'text',
     returns: 'Action',
     uses: { table: ['get', 'query'] },

@@ -34,8 +34,8 @@ export interface Context {
   members: readonly Membership[]
 }
 
-/** The members of up to so many contexts are read by key; for more, all memberships are read. */
-const FEW = 100
+/** Limit of contexts whose members are read by key; for more, all memberships are read. */
+const MAX_LOOKUPS = 100
 
 /** Reads what capabilities are derived from: the more, the more of them are asked for. */
 export async function loadCapabilityData(
@@ -140,7 +140,7 @@ async function membersIn(
   contexts: readonly ContextId[],
   { memberships }: Stores<'memberships'>,
 ): Promise<Membership[]> {
-  if (contexts.length <= FEW)
+  if (contexts.length <= MAX_LOOKUPS)
     return (await Promise.all(contexts.map((context) => memberships.members(context)))).flat()
   const wanted = new Set(contexts)
   return (await memberships.every()).filter(({ project }) => wanted.has(project))

@@ -10,7 +10,7 @@ import type { CapabilityFilter } from './filter.ts'
 import { type Capability, contextKey, contextOf, prefixFrom } from './model.ts'
 
 /** Limit of principals or contexts that are looked up one by one; for more, everything is read. */
-const FEW = 100
+const MAX_LOOKUPS = 100
 
 /** A page of capabilities, and how many there are on all pages. */
 export interface CapabilityPage {
@@ -57,7 +57,7 @@ async function loadVisible(
 
 /** Returns the scope of a filter: small, if it names few principals or contexts. */
 function scopeOf({ principal, context }: CapabilityFilter): Scope {
-  const few = (only?: readonly string[]) => (only && only.length <= FEW ? only : undefined)
+  const few = (only?: readonly string[]) => (only && only.length <= MAX_LOOKUPS ? only : undefined)
   const principals = few(principal.only)?.map(Number)
   const contexts = few(context.only)?.map(contextOf)
   if (principals) return { of: 'principals', principals, contexts }

@@ -23,7 +23,7 @@ export const links: DeclaredLinks = {
 }
 
 /** Number of members looked up among users and placeholder users at the same time. */
-const FEW = 1_000
+const MAX_LOOKUPS = 1_000
 
 /** The links to members, by id: one round trip for a few; none if the requester may not know who is in a group. */
 export async function memberLinks(
@@ -39,7 +39,7 @@ export async function memberLinks(
       viewer,
       stores,
     )
-  if (distinct.length <= FEW) return linksAmong(memberKinds, distinct)
+  if (distinct.length <= MAX_LOOKUPS) return linksAmong(memberKinds, distinct)
   const users = await linksAmong(['user'], distinct)
   const others = await linksAmong(
     ['placeholder_user'],

@@ -15,9 +15,9 @@ import {
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 
-/** The memberships of up to this many principals or projects are read one by one; for more, all memberships. */
-const FEW = 50
-const areFew = (count: number) => count <= FEW
+/** Limit of principals or projects whose memberships are read one by one; for more, all are read. */
+const MAX_LOOKUPS = 50
+const areFew = (count: number) => count <= MAX_LOOKUPS
 
 /** Looks up the projects of which principals are members, by principal. */
 export const projectsOfMembers = ({ memberships }: Stores<'memberships'>): FewOrAll<readonly number[]> => {

@@ -10,7 +10,7 @@ import { canCreate } from './policy.ts'
 import { properties } from './properties.ts'
 import { noticeIn, representWritten, withValues } from './resource.ts'
 import { type Chosen, namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
-import { addMembership, proceed } from './writing.ts'
+import { addMembership, runFollowUp } from './writing.ts'
 
 /** Data that a creation depends on. */
 interface NewMembership extends MembershipContext {
@@ -73,7 +73,7 @@ export const createdMemberships: CreatableResource<
   insert: async (membership, { loaded, request, stores }) => {
     const notice = noticeIn(request.body, membership.project)
     const concerned = { found: loaded.found as FoundPrincipal, notice }
-    await proceed(await addMembership(membership, concerned, stores), stores, request.hasTime)
+    await runFollowUp(await addMembership(membership, concerned, stores), stores, request.hasTime)
   },
   represent: representWritten,
 }

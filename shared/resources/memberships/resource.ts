@@ -15,7 +15,7 @@ import { areShown, properties } from './properties.ts'
 import { representSingle } from './representer.ts'
 import { namingPrincipals, propertiesFor, reviewMembership } from './review.ts'
 import type { Notice } from './send-membership-mail.ts'
-import { changeMembership, proceed } from './writing.ts'
+import { changeMembership, runFollowUp } from './writing.ts'
 
 /**
  * Represents a membership after a write. Whoever has changed their own membership, or that of their group, may do what it
@@ -96,7 +96,7 @@ export const savedMemberships: UpdatableResource<
       found: loaded.found as FoundPrincipal,
       notice: noticeIn(request.body, before.project),
     }
-    await proceed(await changeMembership(before, after, concerned, stores), stores, request.hasTime)
+    await runFollowUp(await changeMembership(before, after, concerned, stores), stores, request.hasTime)
   },
   represent: representWritten,
 }

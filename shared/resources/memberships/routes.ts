@@ -20,7 +20,7 @@ export const routes = defineRoutes('memberships', {
   schema: kind.schema({
     path: '/api/v3/memberships/schema',
     summary: 'View the schema of memberships',
-    anywhere: ['view_members', 'manage_members'],
+    inAnyProject: ['view_members', 'manage_members'],
     errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },
   }),
@@ -32,7 +32,7 @@ export const routes = defineRoutes('memberships', {
   'available-projects': kind.listing({
     path: '/api/v3/memberships/available_projects',
     summary: 'List the projects in which a membership can be created',
-    anywhere: ['manage_members'],
+    inAnyProject: ['manage_members'],
     elements: 'Project',
     errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },

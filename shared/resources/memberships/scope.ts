@@ -8,8 +8,8 @@ import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import type { Membership } from './model.ts'
 import { couldSeeMembers, type OwnMemberships, withVisibleMembers } from './visibility.ts'
 
-/** The memberships of up to so many principals or projects are read one by one; of more, all are read. */
-const FEW = 50
+/** Limit of principals or projects whose memberships are read one by one; of more, all are read. */
+const MAX_LOOKUPS = 50
 
 /** The requester of a list, and what decides which memberships they see. */
 export interface Reader {
@@ -87,10 +87,10 @@ async function fewProjects(
   { projects }: Stores<'projects'>,
 ): Promise<number[] | undefined> {
   if (viewer.isAdmin) return undefined
-  const open = couldSeeMembers(viewer, undefined) ? await projects.public(FEW + 1) : []
+  const open = couldSeeMembers(viewer, undefined) ? await projects.public(MAX_LOOKUPS + 1) : []
   const granted = [...own].flatMap(([id, membership]) => (couldSeeMembers(viewer, membership) ? id : []))
   const ids = new Set([...granted, ...open])
-  return ids.size <= FEW ? [...ids] : undefined
+  return ids.size <= MAX_LOOKUPS ? [...ids] : undefined
 }
 
 /** The ids in the first filter by equality with a name, if these are few. An id may be spelt in several ways. */
@@ -99,5 +99,5 @@ function idsNamed(filters: readonly FilterInput[], name: string, me?: number): n
     (filter) => [name, `${name}_id`].includes(declaredName(filter.name)) && filter.operator === '=',
   )
   const ids = new Set(found?.values.flatMap((value) => (value === 'me' ? (me ?? []) : Number(value))))
-  return found && ids.size <= FEW ? [...ids] : undefined
+  return found && ids.size <= MAX_LOOKUPS ? [...ids] : undefined
 }

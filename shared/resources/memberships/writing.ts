@@ -80,7 +80,7 @@ function followUpOf(
 }
 
 /** Does what follows a write, as far as the request has time; the consumers do the rest. */
-export async function proceed(
+export async function runFollowUp(
   followUp: Accepted | undefined,
   stores: Stores<'groups' | 'jobs' | 'membershipEdits' | 'memberships' | 'principals' | 'queues' | 'table'>,
   hasTime: HasTime,

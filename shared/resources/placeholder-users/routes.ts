@@ -7,7 +7,7 @@ export const routes = defineRoutes('placeholder-users', {
   list: kind.listing({
     path: '/api/v3/placeholder_users',
     summary: 'List placeholder users',
-    anywhere: membershipReaders,
+    inAnyProject: membershipReaders,
     elements: 'PlaceholderUser',
     errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },
@@ -15,7 +15,7 @@ export const routes = defineRoutes('placeholder-users', {
   create: kind.creation({
     path: '/api/v3/placeholder_users',
     summary: 'Create a placeholder user',
-    anywhere: membershipReaders,
+    inAnyProject: membershipReaders,
     returns: 'PlaceholderUser',
     uses: { table: ['get', 'query', 'put', 'update'] },
   }),
@@ -32,14 +32,14 @@ export const routes = defineRoutes('placeholder-users', {
   show: kind.view({
     path: '/api/v3/placeholder_users/{id}',
     summary: 'View a placeholder user',
-    anywhere: membershipReaders,
+    inAnyProject: membershipReaders,
     returns: 'PlaceholderUser',
     uses: { table: ['get', 'query'] },
   }),
   update: kind.update({
     path: '/api/v3/placeholder_users/{id}',
     summary: 'Update a placeholder user',
-    anywhere: membershipReaders,
+    inAnyProject: membershipReaders,
     returns: 'PlaceholderUser',
     uses: { table: ['get', 'query', 'put', 'update', 'delete'] },
   }),

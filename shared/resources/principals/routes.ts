@@ -7,7 +7,7 @@ export const routes = defineRoutes('principals', {
   list: kind.listing({
     path: '/api/v3/principals',
     summary: 'List users, placeholder users and groups',
-    anywhere: membershipReaders,
+    inAnyProject: membershipReaders,
     elements: 'Principal',
     uses: { table: ['get', 'query'] },
   }),

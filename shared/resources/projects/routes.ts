@@ -34,7 +34,7 @@ export const routes = defineRoutes('projects', {
   'available-parents': kind.listing({
     path: '/api/v3/projects/available_parent_projects',
     summary: 'List the projects that can become the parent of a project',
-    anywhere: ['edit_project'],
+    inAnyProject: ['edit_project'],
     elements: 'Project',
     parameters: { of: 'The project that is to be moved: its id or identifier. Without it, a new one.' },
     errors: ['MissingPermission', 'NotFound'],

@@ -7,7 +7,7 @@ export const routes = defineRoutes('types', {
   list: kind.listing({
     path: '/api/v3/types',
     summary: 'List types of work packages',
-    anywhere: typeReaders,
+    inAnyProject: typeReaders,
     unpaged: true,
     elements: 'Type',
     errors: ['MissingPermission'],
@@ -16,7 +16,7 @@ export const routes = defineRoutes('types', {
   show: kind.view({
     path: '/api/v3/types/{id}',
     summary: 'View a type of work packages',
-    anywhere: typeReaders,
+    inAnyProject: typeReaders,
     returns: 'Type',
     errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },

@@ -96,10 +96,10 @@ export const addressedVersions: AddressedResource<
   isVisible: canSee,
 }
 
-/** A project that is being read, with what is around it. */
+/** Reads of a project and of what is around it. */
 type ProjectRead = Pick<Defining, 'hierarchy' | 'parentSummary'> & { project?: Promise<Project | undefined> }
 
-/** Begins to read a project. @returns the read, a hierarchy that uses it, and how its parent is read */
+/** Begins to read a project. @returns the read, a hierarchy that uses it, and a read of its parent */
 export function readProject(id: number | undefined, { projects }: Stores<'projects'>): ProjectRead {
   const hierarchy = new ProjectHierarchy(projects)
   if (id === undefined) return { hierarchy, parentSummary: async () => new Map() }

@@ -19,7 +19,7 @@ export const routes = defineRoutes('versions', {
   schema: kind.schema({
     path: '/api/v3/versions/schema',
     summary: 'View the schema of versions',
-    anywhere: ['view_work_packages', 'manage_versions'],
+    inAnyProject: ['view_work_packages', 'manage_versions'],
     errors: ['MissingPermission'],
     uses: { table: ['get', 'query'] },
   }),
@@ -31,7 +31,7 @@ export const routes = defineRoutes('versions', {
   'available-projects': kind.listing({
     path: '/api/v3/versions/available_projects',
     summary: 'List the projects in which a version can be created',
-    anywhere: ['manage_versions'],
+    inAnyProject: ['manage_versions'],
     elements: 'Project',
     unpaged: true,
     errors: ['MissingPermission'],

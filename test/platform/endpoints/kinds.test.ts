@@ -189,7 +189,7 @@ describe('a removal', () => {
         accepted.push(entity)
         return { id: 'a job' } as never
       },
-      proceed: async ({ removal, job }) => proceeded.push([removal, job !== undefined]),
+      runFollowUp: async ({ removal, job }) => proceeded.push([removal, job !== undefined]),
     })
     return { endpoint, accepted, proceeded }
   }
