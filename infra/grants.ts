@@ -4,7 +4,7 @@ import { LOCKOUT_PREFIX } from '#shared/access/lockout-store.ts'
 import type { QueueName } from '#shared/config.ts'
 import type { layout } from '#shared/platform/dynamodb/table.ts'
 import type { TableAccess, Uses } from '#shared/platform/http/route.ts'
-import { tokenUse } from '#shared/resources/users/store.ts'
+import { tokenUse } from '#shared/resources/users/account-store.ts'
 import type { Foundation } from './foundation.ts'
 import { senderDomainOf } from './stages.ts'
 

@@ -13,6 +13,7 @@ import { membershipsIn } from './resources/memberships/store.ts'
 import { placeholderUsersIn } from './resources/placeholder-users/store.ts'
 import { principalsIn } from './resources/principals/store.ts'
 import { projectsIn } from './resources/projects/store.ts'
+import { accountsIn } from './resources/users/account-store.ts'
 import { usersIn } from './resources/users/store.ts'
 import { versionsIn } from './resources/versions/store.ts'
 import { workPackagesIn } from './resources/work-packages/store.ts'
@@ -25,6 +26,7 @@ export const everyStore = {
   tokenUses: tokenUsesIn,
   sequences: sequencesIn,
   jobs: jobsIn,
+  accounts: accountsIn,
   users: usersIn,
   placeholderUsers: placeholderUsersIn,
   groups: groupsIn,

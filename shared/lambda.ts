@@ -9,11 +9,11 @@ import { ignoredBody, jsonBody } from './platform/http/body.ts'
 import { serve } from './platform/http/http.ts'
 import type { Middleware } from './platform/http/middleware.ts'
 import type { Route } from './platform/http/route.ts'
-import { usersIn } from './resources/users/store.ts'
+import { accountsIn } from './resources/users/account-store.ts'
 
 /** The stores that authentication needs. */
 const forRequesters = {
-  users: usersIn,
+  accounts: accountsIn,
   passwordSignIn: passwordSignInIn,
   singleSignOn: singleSignOnIn,
   tokenUses: tokenUsesIn,
@@ -38,7 +38,7 @@ const served = <R extends Route, C extends Composers & ForRights<R>>(
 ) => {
   const all = { ...forRequesters, ...composers }
   const stores = () => storesOf(all) as Composed<C & typeof forRequesters>
-  const mayWrite = 'table' in route.uses && (route.uses.table?.includes('put') ?? false)
+  const mayWrite = 'table' in route.uses && (route.uses.table?.includes('update') ?? false)
   return serve(
     {
       stores,

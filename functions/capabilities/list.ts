@@ -11,6 +11,7 @@ import { routes } from '#shared/resources/capabilities/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
 /** Lists which principal may take which action where, as far as the requester may see. */
 export const listCapabilities: Endpoint<
@@ -29,6 +30,6 @@ export const listCapabilities: Endpoint<
 
 export const handler = lambda(
   routes.list,
-  { memberships: membershipsIn, principals: principalsIn, projects: projectsIn },
+  { memberships: membershipsIn, principals: principalsIn, projects: projectsIn, users: usersIn },
   listCapabilities,
 )

@@ -10,11 +10,12 @@ import { routes } from '#shared/resources/capabilities/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
 /** Shows a capability that exists and that the requester may see. */
 export const handler = lambda(
   routes.show,
-  { memberships: membershipsIn, principals: principalsIn, projects: projectsIn },
+  { memberships: membershipsIn, principals: principalsIn, projects: projectsIn, users: usersIn },
   show<
     Capability,
     { entity?: Capability },

@@ -4,5 +4,10 @@ import { show } from '#shared/platform/endpoints/show.ts'
 import { grids } from '#shared/resources/grids/resource.ts'
 import { routes } from '#shared/resources/grids/routes.ts'
 import { gridsIn } from '#shared/resources/grids/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
-export const handler = lambda(routes.show, { grids: gridsIn, sequences: sequencesIn }, show(grids))
+export const handler = lambda(
+  routes.show,
+  { grids: gridsIn, sequences: sequencesIn, users: usersIn },
+  show(grids),
+)

@@ -11,6 +11,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
 export const handler = lambdaWithBody(
   routes.create,
@@ -24,6 +25,7 @@ export const handler = lambdaWithBody(
     projects: projectsIn,
     rights: rightsAnywhereIn,
     sequences: sequencesIn,
+    users: usersIn,
   },
   create(groups),
 )

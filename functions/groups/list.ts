@@ -2,6 +2,7 @@ import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { canSeeMemberships } from '#shared/access/viewer.ts'
 import { lambda } from '#shared/lambda.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { groupListing } from '#shared/resources/groups/listing.ts'
 import { canWrite } from '#shared/resources/groups/policy.ts'
 import { memberLinks, representGroup } from '#shared/resources/groups/representer.ts'
@@ -24,7 +25,7 @@ export const handler = lambda(
   },
   list({
     counters: ({ groups }) => groups.counters(),
-    collection: ({ groups }) => groups,
+    collection: ({ groups }) => listOf(groups),
     canList: canSeeMemberships,
     listFor: ({ viewer, stores }) => ({
       listing: groupListing(viewer),

@@ -8,7 +8,7 @@ import { routes } from '#shared/resources/invitations/routes.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
-import { activeAdministrators } from '#shared/resources/users/store.ts'
+import { activeAdministrators, usersIn } from '#shared/resources/users/store.ts'
 
 /** Makes an invited user active. The token from the mail is the only credential. */
 export const acceptByToken: Endpoint<
@@ -25,6 +25,6 @@ export const acceptByToken: Endpoint<
 
 export const handler = lambdaWithBody(
   routes.accept,
-  { memberships: membershipsIn, projects: projectsIn },
+  { memberships: membershipsIn, projects: projectsIn, users: usersIn },
   acceptByToken,
 )

@@ -7,6 +7,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 
 const managed: Scope = {
@@ -23,6 +24,7 @@ export const handler = lambda(
     projects: projectsIn,
     rights: rightsAnywhereIn,
     versions: versionsIn,
+    users: usersIn,
   },
   listProjects({ scope: () => managed, canList: canCreate }),
 )

@@ -10,6 +10,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 
 export const handler = lambdaWithBody(
@@ -24,6 +25,7 @@ export const handler = lambdaWithBody(
     projects: projectsIn,
     sequences: sequencesIn,
     versions: versionsIn,
+    users: usersIn,
   },
   create(createdMemberships),
 )

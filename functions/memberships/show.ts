@@ -7,6 +7,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { principalsIn } from '#shared/resources/principals/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 
 export const handler = lambda(
@@ -18,6 +19,7 @@ export const handler = lambda(
     principals: principalsIn,
     projects: projectsIn,
     versions: versionsIn,
+    users: usersIn,
   },
   show(shownMemberships),
 )

@@ -1,6 +1,7 @@
 import { rightsAnywhereIn } from '#shared/access/anywhere.ts'
 import { lambda } from '#shared/lambda.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { groupsIn } from '#shared/resources/groups/store.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
@@ -22,7 +23,7 @@ export const handler = lambda(
   },
   list({
     counters: ({ placeholderUsers }) => placeholderUsers.counters(),
-    collection: ({ placeholderUsers }) => placeholderUsers,
+    collection: ({ placeholderUsers }) => listOf(placeholderUsers),
     canList: canManage,
     listFor: ({ viewer, stores }) => ({
       listing: placeholderUserListing(stores.groups, new GroupVisibility(viewer, stores)),

@@ -14,6 +14,7 @@ import { type LoadedProject, loadAddressedProject } from '#shared/resources/proj
 import { canCreate, mayHoldChildren } from '#shared/resources/projects/policy.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 
 /** A project whose possible parents are asked for. */
@@ -67,6 +68,7 @@ export const handler = lambda(
     projects: projectsIn,
     rights: rightsAnywhereIn,
     versions: versionsIn,
+    users: usersIn,
   },
   listProjects({
     load: childOf,

@@ -6,6 +6,7 @@ import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts
 import { newProjects } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
@@ -18,6 +19,7 @@ export const handler = lambdaWithBody(
     projects: projectsIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
+    users: usersIn,
   },
   creationForm(newProjects),
 )

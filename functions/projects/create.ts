@@ -17,6 +17,7 @@ import type { LoadedForWrite } from '#shared/resources/projects/resource.ts'
 import { newProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
 
@@ -46,6 +47,7 @@ export const handler = lambdaWithBody(
     sequences: sequencesIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
+    users: usersIn,
   },
   create({
     ...newProjects,

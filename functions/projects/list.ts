@@ -6,6 +6,7 @@ import { listProjects, type Scope } from '#shared/resources/projects/list.ts'
 import { canCreate } from '#shared/resources/projects/policy.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 
 /** Administrators also see archived projects. */
@@ -22,6 +23,7 @@ export const handler = lambda(
     placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
     versions: versionsIn,
+    users: usersIn,
   },
   listProjects({ scope: () => everyVisible, canCreate }),
 )

@@ -8,6 +8,7 @@ import { addressedProjects } from '#shared/resources/projects/load-project.ts'
 import { representSingle } from '#shared/resources/projects/representer.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 
 export const handler = lambda(
@@ -18,6 +19,7 @@ export const handler = lambda(
     placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
     versions: versionsIn,
+    users: usersIn,
   },
   show({
     ...addressedProjects,

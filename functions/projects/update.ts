@@ -21,6 +21,7 @@ import { representSingle } from '#shared/resources/projects/representer.ts'
 import { type LoadedForWrite, presentProjects, withValues } from '#shared/resources/projects/resource.ts'
 import { routes } from '#shared/resources/projects/routes.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { acceptMove } from '#shared/resources/versions/retract-moved.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
 import { workPackagesIn } from '#shared/resources/work-packages/store.ts'
@@ -107,6 +108,7 @@ export const handler = lambdaWithBody(
     projects: projectsIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
+    users: usersIn,
   },
   update(savedProjects),
 )

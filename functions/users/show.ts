@@ -6,10 +6,11 @@ import type { User } from '#shared/resources/users/model.ts'
 import { representUser } from '#shared/resources/users/representer.ts'
 import { administratorsIfOwn, type LoadedUser, shownUser } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
 export const handler = lambda(
   routes.show,
-  { rights: rightsAnywhereIn },
+  { rights: rightsAnywhereIn, users: usersIn },
   show<User, LoadedUser, Stores<'table' | 'users'>>({
     load: async (request, stores) => {
       const [entity, administrators] = await Promise.all([

@@ -6,6 +6,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { changeStatus } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
 export const handler = lambda(
   routes.unlock,
@@ -15,6 +16,7 @@ export const handler = lambda(
     projects: projectsIn,
     rights: rightsAnywhereIn,
     sequences: sequencesIn,
+    users: usersIn,
   },
   changeStatus('locked', 'active'),
 )

@@ -7,6 +7,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
 import { users } from '#shared/resources/users/resource.ts'
 import { routes } from '#shared/resources/users/routes.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 
 export const handler = lambdaWithBody(
   routes.update,
@@ -16,6 +17,7 @@ export const handler = lambdaWithBody(
     projects: projectsIn,
     rights: rightsAnywhereIn,
     sequences: sequencesIn,
+    users: usersIn,
   },
   update(users),
 )

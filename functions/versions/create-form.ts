@@ -4,6 +4,7 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { newVersions } from '#shared/resources/versions/resource.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
 import { versionsIn } from '#shared/resources/versions/store.ts'
@@ -16,6 +17,7 @@ export const handler = lambdaWithBody(
     placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
     versions: versionsIn,
+    users: usersIn,
   },
   creationForm(newVersions),
 )

@@ -9,6 +9,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { staysOpen } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { newVersion } from '#shared/resources/versions/model.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { newVersions, withValues } from '#shared/resources/versions/resource.ts'
@@ -30,6 +31,7 @@ export const handler = lambdaWithBody(
     projects: projectsIn,
     sequences: sequencesIn,
     versions: versionsIn,
+    users: usersIn,
   },
   create({
     ...newVersions,

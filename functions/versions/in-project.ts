@@ -4,6 +4,7 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { affordancesIn, readableProject } from '#shared/resources/versions/in-project.ts'
 import { listVersions } from '#shared/resources/versions/list.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
@@ -18,6 +19,7 @@ export const handler = lambda(
     placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
     versions: versionsIn,
+    users: usersIn,
   },
   listVersions(async (request, stores) => {
     const readable = await readableProject(request, stores)

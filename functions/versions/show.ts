@@ -5,6 +5,7 @@ import { groupsIn } from '#shared/resources/groups/store.ts'
 import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import { addressedVersions } from '#shared/resources/versions/load-version.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { routes } from '#shared/resources/versions/routes.ts'
@@ -18,6 +19,7 @@ export const handler = lambda(
     placeholderUsers: placeholderUsersIn,
     projects: projectsIn,
     versions: versionsIn,
+    users: usersIn,
   },
   show({
     ...addressedVersions,

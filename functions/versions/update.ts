@@ -8,6 +8,7 @@ import { membershipsIn } from '#shared/resources/memberships/store.ts'
 import { placeholderUsersIn } from '#shared/resources/placeholder-users/store.ts'
 import { acceptRefreshing } from '#shared/resources/projects/refresh-activity.ts'
 import { projectsIn } from '#shared/resources/projects/store.ts'
+import { usersIn } from '#shared/resources/users/store.ts'
 import type { Version } from '#shared/resources/versions/model.ts'
 import { representSingle } from '#shared/resources/versions/representer.ts'
 import { presentVersions, withValues } from '#shared/resources/versions/resource.ts'
@@ -80,6 +81,7 @@ export const handler = lambdaWithBody(
     projects: projectsIn,
     versions: versionsIn,
     workPackages: workPackagesIn,
+    users: usersIn,
   },
   update(savedVersions),
 )

@@ -3,6 +3,7 @@ import { generateToken, tokenRecord } from '#shared/access/credentials.ts'
 import { Lockouts } from '#shared/access/lockout-store.ts'
 import type { App } from '#shared/app.ts'
 import { ValueTaken } from '#shared/platform/collections/entity.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { newUser, type User } from '#shared/resources/users/model.ts'
 import { installDefaults } from './defaults.ts'
 import { parseLine } from './line.ts'
@@ -39,7 +40,7 @@ export async function createUser(app: App, user: NewUser): Promise<string> {
  * @returns the administrator's API token, or undefined if there are users already
  */
 export async function createFirstAdministrator(app: App): Promise<string | undefined> {
-  const { total } = await app.users.page({ order: [], start: 0, size: 0 })
+  const { total } = await listOf(app.users).page({ order: [], start: 0, size: 0 })
   if (total > 0) return undefined
   return createUser(app, {
     login: 'admin',

@@ -1,7 +1,7 @@
 import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import { unauthenticated } from '#shared/platform/http/errors.ts'
+import type { Accounts } from '#shared/resources/users/account-store.ts'
 import { isActive } from '#shared/resources/users/model.ts'
-import type { Users } from '#shared/resources/users/store.ts'
 import { isExpired, parseCredentials, recordOf, type TokenCredentials } from './credentials.ts'
 import type { PasswordSignIn } from './password-sign-in.ts'
 import type { SingleSignOn } from './single-sign-on.ts'
@@ -9,7 +9,7 @@ import type { TokenUses } from './token-uses.ts'
 import { anonymous, signedIn, type Viewer } from './viewer.ts'
 
 interface Sources {
-  users: Users
+  accounts: Accounts
   configuration: ConfigurationStore
   passwordSignIn: PasswordSignIn
   tokenUses: TokenUses
@@ -41,7 +41,7 @@ export async function authenticate(
 
 async function ownerOf({ token, userId }: TokenCredentials, sources: Sources): Promise<Viewer> {
   const [user, configuration] = await Promise.all([
-    sources.users.byId(userId),
+    sources.accounts.byId(userId),
     sources.configuration.current(),
   ])
   const record = user && isActive(user) && recordOf(token, user.tokens)

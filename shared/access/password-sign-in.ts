@@ -5,8 +5,8 @@ import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { RecentMap } from '#shared/platform/recent-map.ts'
+import { type Accounts, accountsIn } from '#shared/resources/users/account-store.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
-import { type Users, usersIn } from '#shared/resources/users/store.ts'
 import type { PasswordCredentials } from './credentials.ts'
 import { guessInTurn, hashPassword, verifyPassword } from './password.ts'
 import { signedIn, type Viewer } from './viewer.ts'
@@ -62,7 +62,7 @@ export class PasswordSignIn {
 
   constructor(
     table: Table,
-    private readonly users: Users,
+    private readonly accounts: Accounts,
     private readonly configuration: ConfigurationStore,
     now: () => Date,
   ) {
@@ -85,7 +85,7 @@ export class PasswordSignIn {
   ): Promise<Viewer> {
     const [configuration, owner, attempts] = await Promise.all([
       this.configuration.current(),
-      this.users.ownerOf('login', login),
+      this.accounts.ownerOf('login', login),
       this.#lockouts.of(login),
     ])
     if (!configuration.settings.passwordAuthentication || attempts.isLocked) throw refusal()
@@ -109,7 +109,7 @@ export class PasswordSignIn {
   }
 
   async #activeUser(id: number): Promise<User | undefined> {
-    const user = await this.users.byId(id)
+    const user = await this.accounts.byId(id)
     return user && isActive(user) ? user : undefined
   }
 
@@ -136,11 +136,11 @@ export class PasswordSignIn {
   /** Does nothing if the user changes meanwhile, or too many wait for a hash: the next sign-in tries again. */
   async #rehash(user: User, password: string): Promise<void> {
     try {
-      const rehashed = { ...user, password: await hashPassword(password) }
+      const hash = await hashPassword(password)
       const until = performance.now() + REHASH_MS
       await runWithDeadline(
         () => until - performance.now(),
-        () => this.users.replace(user, rehashed),
+        () => this.accounts.rehash(user, hash),
       )
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof WriteRefused)) throw error
@@ -157,4 +157,4 @@ interface Ports {
 }
 
 export const passwordSignInIn = (ports: Ports): PasswordSignIn =>
-  new PasswordSignIn(ports.table, usersIn(ports), ports.configuration, ports.now)
+  new PasswordSignIn(ports.table, accountsIn(ports), ports.configuration, ports.now)

@@ -6,8 +6,8 @@ import type { ConfigurationStore } from '#shared/configuration/store.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { ApiError, unauthenticated } from '#shared/platform/http/errors.ts'
 import { log } from '#shared/platform/log.ts'
+import { type Accounts, accountsIn } from '#shared/resources/users/account-store.ts'
 import { isActive, type User } from '#shared/resources/users/model.ts'
-import { type Users, usersIn } from '#shared/resources/users/store.ts'
 import { PublishedKeys } from './internal/published-keys.ts'
 import type { Issuer } from './issuer.ts'
 import { signedIn, type Viewer } from './viewer.ts'
@@ -37,7 +37,7 @@ export class SingleSignOn {
   readonly #issuers: ReadonlyMap<unknown, TrustedIssuer>
 
   constructor(
-    private readonly users: Users,
+    private readonly accounts: Accounts,
     private readonly configuration: ConfigurationStore,
     issuers: readonly Issuer[],
     private readonly now: () => Date,
@@ -74,7 +74,7 @@ export class SingleSignOn {
   }
 
   async #userOf(identity: string): Promise<User | undefined> {
-    const user = await this.users.byUnique('identityUrl', identity)
+    const user = await this.accounts.byUnique('identityUrl', identity)
     // The identity may have been taken away meanwhile.
     return user?.identityUrl === identity ? user : undefined
   }
@@ -121,4 +121,4 @@ interface Ports {
 }
 
 export const singleSignOnIn = (ports: Ports): SingleSignOn =>
-  new SingleSignOn(usersIn(ports), ports.configuration, ports.issuers, ports.now)
+  new SingleSignOn(accountsIn(ports), ports.configuration, ports.issuers, ports.now)

@@ -1,7 +1,7 @@
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { ApiError } from '#shared/platform/http/errors.ts'
+import { type Accounts, accountsIn } from '#shared/resources/users/account-store.ts'
 import type { User } from '#shared/resources/users/model.ts'
-import { type Users, usersIn } from '#shared/resources/users/store.ts'
 import type { TokenRecord } from './credentials.ts'
 
 /** The UTC day of a time. */
@@ -17,7 +17,7 @@ export class TokenUses {
   #today = ''
 
   constructor(
-    private readonly users: Users,
+    private readonly accounts: Accounts,
     private readonly now: () => Date,
   ) {}
 
@@ -29,7 +29,7 @@ export class TokenUses {
       tokens.some((token) => token.hash === known),
     )
     try {
-      await this.users.annotate(id, { tokensUsedOn: { ...Object.fromEntries(kept), [hash]: today } })
+      await this.accounts.noteTokenUses(id, { ...Object.fromEntries(kept), [hash]: today })
     } catch (error) {
       if (!(error instanceof ApiError || error instanceof WriteRefused)) throw error
     }
@@ -47,4 +47,4 @@ export const lastUseOf = ({ tokensUsedOn }: User, { hash }: TokenRecord): string
   tokensUsedOn?.[hash]
 
 export const tokenUsesIn = (ports: { table: Table; now: () => Date }): TokenUses =>
-  new TokenUses(usersIn(ports), ports.now)
+  new TokenUses(accountsIn(ports), ports.now)

@@ -1,7 +1,7 @@
 import type { Stores } from '#shared/app.ts'
-import type { ListedRow, SortValue } from '#shared/platform/collections/paging.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { href } from '#shared/platform/http/addresses.ts'
+import type { ListedRow, SortValue } from '#shared/platform/lists/paging.ts'
 import { dateFilter } from '#shared/platform/query/date-filters.ts'
 import { type Filter, idsIn, type List } from '#shared/platform/query/filter.ts'
 import { byNumber, byText, type Listing } from '#shared/platform/query/listing.ts'

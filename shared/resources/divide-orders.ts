@@ -1,5 +1,5 @@
 import type { Stores } from '#shared/app.ts'
-import { divideLarge } from '#shared/platform/collections/divide.ts'
+import { divideLarge } from '#shared/platform/lists/divide.ts'
 
 /** Divides the intervals that have become too large, in all orders that are kept: those of names. May be repeated. */
 export async function divideOrders({

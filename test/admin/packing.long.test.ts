@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { transactionsOf } from '#test/support/engine/import-writes.ts'
 import { Service } from '#test/support/engine/service.ts'
 import { mixedRecords } from '#test/support/fixtures/mixed-records.ts'
@@ -10,7 +11,7 @@ const many = (count: number, record: (index: number) => object) =>
 describe('the import of thousands of records', () => {
   let service: Service
   const total = async () => {
-    const page = await service.app.placeholderUsers.page({ order: [], start: 0, size: 0 })
+    const page = await listOf(service.app.placeholderUsers).page({ order: [], start: 0, size: 0 })
     return page.total
   }
 

@@ -1,4 +1,5 @@
 import { computed, contains } from '#shared/platform/dynamodb/condition.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { nameAttributes, row, usersIn } from '#shared/resources/users/store.ts'
@@ -38,7 +39,7 @@ export async function reportSearch(rounds: number, report: Report): Promise<void
     const spent: number[] = []
     for (let round = 0; round < rounds + 9; round++) {
       const before = process.cpuUsage()
-      await users.page({ order: [], start: 0, size: 20, ...part })
+      await listOf(users).page({ order: [], start: 0, size: 20, ...part })
       const { user, system } = process.cpuUsage(before)
       spent.push((user + system) / USERS)
     }

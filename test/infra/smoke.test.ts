@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createUser } from '#infra/admin/users.ts'
 import { LinkClient } from '#infra/smoke/client.ts'
 import { smoke } from '#infra/smoke/smoke.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { Service } from '#test/support/engine/service.ts'
 
 describe('the smoke test', () => {
@@ -9,7 +10,7 @@ describe('the smoke test', () => {
   let token: string
   const person = { login: 'ada', email: 'ada@flights.aero', firstName: 'Ada', lastName: 'Lovelace' }
   const placeholders = async () =>
-    (await service.app.placeholderUsers.page({ order: [], start: 0, size: 9 })).total
+    (await listOf(service.app.placeholderUsers).page({ order: [], start: 0, size: 9 })).total
 
   beforeEach(async () => {
     service = await Service.start()

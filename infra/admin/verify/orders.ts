@@ -1,8 +1,9 @@
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { byShard, intervalOf } from '#shared/platform/collections/divide.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { recounted } from '#shared/platform/dynamodb/counted-range.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { byShard, intervalOf } from '#shared/platform/lists/divide.ts'
+import { OrderPages } from '#shared/platform/lists/order-pages.ts'
 import type { Rule } from './rule.ts'
 
 /** An interval of an order, by its beginning. */
@@ -12,33 +13,38 @@ interface Subject {
 }
 
 /** The intervals of a collection's orders count their entries. All are read again, as one entry does not say which counts it. */
-export const ordersRule = ({ orders }: EntityCollection<Entity>, table: Table): Rule<Subject> => ({
-  async subjects() {
-    const intervals = await Promise.all(orders.all.map((index) => index.counted()))
-    return intervals.flatMap((some, order) => some.map(({ from }) => ({ order, from })))
-  },
-  async check({ order, from }) {
-    const index = orders.all[order] as (typeof orders.all)[number]
-    const intervals = await intervalOf(index, from)
-    const to = intervals[0]?.to
-    const keys = await index.keys({ from: from || undefined, to })
-    const counts = byShard(keys.filter((key) => key !== to))
-    const wrong = intervals
-      .map((interval, shard) => ({
-        interval,
-        counters: index.counters[shard] as string,
-        shouldBe: counts[shard] as number,
-      }))
-      .filter(({ interval, shouldBe }) => interval.count !== shouldBe)
-    if (wrong.length === 0) return undefined
-    const texts = wrong.map(
-      ({ interval, counters, shouldBe }) =>
-        `${counters} / >${from} counts ${interval.count} entries, and there are ${shouldBe}`,
-    )
-    return {
-      text: texts.join('; '),
-      mend: () =>
-        table.write(wrong.map(({ interval, counters, shouldBe }) => recounted(counters, interval, shouldBe))),
-    }
-  },
-})
+export const ordersRule = ({ orders }: EntityCollection<Entity>, table: Table): Rule<Subject> => {
+  const pages = orders.map((order) => new OrderPages(table, order))
+  return {
+    async subjects() {
+      const intervals = await Promise.all(pages.map((one) => one.counted()))
+      return intervals.flatMap((some, order) => some.map(({ from }) => ({ order, from })))
+    },
+    async check({ order, from }) {
+      const one = pages[order] as OrderPages
+      const intervals = await intervalOf(one, from)
+      const to = intervals[0]?.to
+      const keys = await one.keys({ from: from || undefined, to })
+      const counts = byShard(keys.filter((key) => key !== to))
+      const wrong = intervals
+        .map((interval, shard) => ({
+          interval,
+          counters: one.index.counters[shard] as string,
+          shouldBe: counts[shard] as number,
+        }))
+        .filter(({ interval, shouldBe }) => interval.count !== shouldBe)
+      if (wrong.length === 0) return undefined
+      const texts = wrong.map(
+        ({ interval, counters, shouldBe }) =>
+          `${counters} / >${from} counts ${interval.count} entries, and there are ${shouldBe}`,
+      )
+      return {
+        text: texts.join('; '),
+        mend: () =>
+          table.write(
+            wrong.map(({ interval, counters, shouldBe }) => recounted(counters, interval, shouldBe)),
+          ),
+      }
+    },
+  }
+}

@@ -1,5 +1,5 @@
-import { EntityChanges } from '#shared/platform/collections/internal/changes.ts'
-import { absent, type Condition, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { absent, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Check,
   type Item,
@@ -8,19 +8,57 @@ import {
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
-import { type CollectionDeclaration, type Entity, ValueTaken } from './entity.ts'
-import { EntityReader } from './internal/entity-reader.ts'
+import { Counts } from './counts.ts'
+import { type CollectionDeclaration, type Entity, entityOf, type Row, rowOf, ValueTaken } from './entity.ts'
+import { EntityChanges } from './internal/changes.ts'
+import { CHUNK, type Counted } from './keys.ts'
+import { type OrderIndex, orderIndexes } from './orders.ts'
+import { batchesOf } from './query-pages.ts'
+import { EntityReader } from './reader.ts'
+import { Rows } from './rows.ts'
+
+/** Clusters that are read in parallel, each at most a megabyte at a time. */
+const PARALLEL_CLUSTERS = 32
 
 /**
  * The entities of one kind, read as `EntityReader` says, and written. Markers, rows, counters and orders change in the
  * same transaction as the entity, so every list is exact as soon as a write is acknowledged.
  */
 export class EntityCollection<E extends Entity> extends EntityReader<E> {
+  readonly counts: Counts
+  readonly orders: readonly OrderIndex[]
+  readonly rows: Rows
   readonly #changes: EntityChanges<E>
 
   constructor(table: Table, declaration: CollectionDeclaration<E>) {
     super(table, declaration)
+    this.counts = new Counts(table, this.keys)
+    this.orders = orderIndexes(declaration.code, declaration.orders)
+    this.rows = new Rows(table, this.keys, this.counts)
     this.#changes = new EntityChanges(this.keys, declaration, this.counts, this.orders)
+  }
+
+  /** The number of entities in each chunk of ids: a list reads it first. */
+  counters = (): Promise<readonly Counted[]> => this.counts.chunks()
+
+  /** The row of an entity, as far as it follows from the entity. */
+  rowOf = (entity: E): Row => rowOf(this.declaration, entity)
+
+  /** The numbers of the id ranges of some length (a divisor of 4,096) that may contain entities. */
+  async stretches(length: number): Promise<number[]> {
+    const chunks = await this.counts.chunks()
+    const positions = Array.from({ length: CHUNK / length }, (_, index) => index)
+    return chunks.flatMap(({ number }) => positions.map((index) => number * positions.length + index))
+  }
+
+  /** All entities, by id; reads some clusters at a time. */
+  async *all(): AsyncGenerator<E> {
+    for await (const clusters of this.counts.all())
+      for (const wave of slices(clusters, PARALLEL_CLUSTERS)) {
+        const read = wave.map(({ number }) => this.table.queryPage({ pk: this.keys.cluster(number) }))
+        for await (const batch of batchesOf(await Promise.all(read)))
+          yield* batch.map((item) => entityOf<E>(item))
+      }
   }
 
   /** @throws ValueTaken, or WriteRefused if the id is in use or a change in `also` was refused */
@@ -36,16 +74,6 @@ export class EntityCollection<E extends Entity> extends EntityReader<E> {
   /** Like `replace`, but writes the changes that `adjust` makes of the usual ones. */
   async replaceBy(before: E, after: E, adjust: (changes: Write[]) => Write[]): Promise<void> {
     await this.#write(after, adjust(this.replacement(before, after)))
-  }
-
-  /**
-   * Sets attributes of an entity without changing its version: for facts about it that are worth little, as a
-   * simultaneous `replace` takes them back.
-   *
-   * @throws WriteRefused if there is no such entity
-   */
-  async annotate(id: number, set: Partial<E>): Promise<void> {
-    await this.table.update({ update: this.keys.entity(id), set, when: exists('id') })
   }
 
   /** The items that follow from an entity alone, as a write of it stores them: its markers, its row, its index items. */

@@ -1,6 +1,6 @@
+import type { Order, Row } from '#shared/platform/collections/entity.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Key } from '#shared/platform/dynamodb/table.ts'
-import type { Order, Row } from './entity.ts'
 
 /** The order by an attribute with a folded text. */
 export const orderByText = (attribute: string): Order => ({

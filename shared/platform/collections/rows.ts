@@ -1,13 +1,13 @@
+import type { Counts } from '#shared/platform/collections/counts.ts'
+import type { Row } from '#shared/platform/collections/entity.ts'
+import { type FoundRow, matchesRow, readBy } from '#shared/platform/collections/internal/found-row.ts'
+import { type IdRange, rangesOf } from '#shared/platform/collections/internal/id-ranges.ts'
+import { oncePerTick } from '#shared/platform/collections/internal/whole-reads.ts'
+import { CHUNK, type CollectionKeys, type Counted, chunkOf } from '#shared/platform/collections/keys.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import { type Condition, holds, sizeOf } from '#shared/platform/dynamodb/condition.ts'
 import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import type { Check, Item, QueryPage, Table, Write } from '#shared/platform/dynamodb/table.ts'
-import type { Row } from './entity.ts'
-import type { Counts } from './internal/counts.ts'
-import { type FoundRow, matchesRow, readBy } from './internal/found-row.ts'
-import { type IdRange, rangesOf } from './internal/id-ranges.ts'
-import { oncePerTick } from './internal/whole-reads.ts'
-import { CHUNK, type CollectionKeys, type Counted, chunkOf } from './keys.ts'
 
 export { type FoundRow, matchesRow }
 

@@ -1,5 +1,5 @@
-import type { CandidateIds, RowTest } from '#shared/platform/collections/paging.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import type { CandidateIds, RowTest } from '#shared/platform/lists/paging.ts'
 
 /** The maximum number of filters of a list; duplicates count once. */
 export const MAX_FILTERS = 50

@@ -1,5 +1,5 @@
-import type { SortValue } from '#shared/platform/collections/paging.ts'
 import { numberedBytes, sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import type { SortValue } from '#shared/platform/lists/paging.ts'
 import type { Filter } from './filter.ts'
 
 /** The filters and sort keys of a list; names in snake_case. */

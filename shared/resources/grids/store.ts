@@ -1,4 +1,3 @@
-import { inEqualBatches } from '#shared/platform/collections/paging.ts'
 import { absent, allOf, type Condition, equals } from '#shared/platform/dynamodb/condition.ts'
 import {
   type Check,
@@ -9,6 +8,7 @@ import {
   type Write,
 } from '#shared/platform/dynamodb/table.ts'
 import { sortable } from '#shared/platform/ids.ts'
+import { inEqualBatches } from '#shared/platform/lists/paging.ts'
 import type { Grid } from './model.ts'
 
 const key = (id: number | ''): Key => ({ pk: `GRID#${id}`, sk: 'GRID' })

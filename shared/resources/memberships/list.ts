@@ -3,13 +3,14 @@ import { membershipReaders } from '#shared/access/permissions.ts'
 import { canSeeMemberships, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
-import { isById, isWhole, type Page } from '#shared/platform/collections/paging.ts'
-import { pageOfRows } from '#shared/platform/collections/rows-in-memory.ts'
 import type { Affordances } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
 import { presetOf } from '#shared/platform/endpoints/preset.ts'
 import type { Link } from '#shared/platform/hal/resource.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
+import { isById, isWhole, type Page } from '#shared/platform/lists/paging.ts'
+import { pageOfRows } from '#shared/platform/lists/rows-in-memory.ts'
 import type { ListQuery } from '#shared/platform/query/list-query.ts'
 import { principalLink } from '#shared/resources/principals/links.ts'
 import type { PrincipalKind } from '#shared/resources/principals/model.ts'
@@ -30,7 +31,7 @@ type Listing = Stores<
 /** The endpoint of the list of the memberships that the requester sees, with filters, order and page. */
 export const listMemberships = list({
   counters: ({ memberships }: Listing) => memberships.counters(),
-  collection: ({ memberships }) => memberships,
+  collection: ({ memberships }) => listOf(memberships),
   listFor: async ({ viewer, request, stores, counters }) => {
     const reader = await readerFor(viewer, stores)
     return {
@@ -72,7 +73,7 @@ async function pageOf(
 ): Promise<Page<Membership>> {
   if (reader.viewer.isAdmin && isWhole(selection) && isById(selection.order)) {
     const [page, gone] = await Promise.all([
-      stores.memberships.page(selection, counters),
+      listOf(stores.memberships).page(selection, counters),
       groupsBeingRemoved(stores.table),
     ])
     if (gone.size === 0) return page

@@ -2,14 +2,9 @@ import type { Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
 import type { Row } from '#shared/platform/collections/entity.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
-import {
-  CollectionUnion,
-  countersOf,
-  type FoundEntity,
-  type Part,
-} from '#shared/platform/collections/union.ts'
 import { once } from '#shared/platform/concurrency.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
+import { CollectionUnion, countersOf, type FoundEntity, type Part } from '#shared/platform/lists/union.ts'
 import type { Filter } from '#shared/platform/query/filter.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { byReferred, sortByReferred } from '#shared/platform/query/referred.ts'

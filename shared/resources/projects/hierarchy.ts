@@ -1,6 +1,6 @@
-import type { ListedRow } from '#shared/platform/collections/paging.ts'
 import { once, slices } from '#shared/platform/concurrency.ts'
 import { exists } from '#shared/platform/dynamodb/condition.ts'
+import type { ListedRow } from '#shared/platform/lists/paging.ts'
 import { FewIds, type FewOrAll, rowsByIds } from '#shared/platform/query/lookup.ts'
 import type { Path } from '#shared/resources/projects/model.ts'
 import { type Projects, row } from '#shared/resources/projects/store.ts'

@@ -1,9 +1,10 @@
 import type { ProjectRights, Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import type { RowTest } from '#shared/platform/collections/paging.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { type ListContext, type Scope as ListScope, list } from '#shared/platform/endpoints/list.ts'
 import { presetOf } from '#shared/platform/endpoints/preset.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
+import type { RowTest } from '#shared/platform/lists/paging.ts'
 import type { FilterInput } from '#shared/platform/query/filter.ts'
 import { ProjectHierarchy } from './hierarchy.ts'
 import {
@@ -62,7 +63,7 @@ export const listProjects = <L = undefined, Params extends string = string>({
 }: ProjectList<L, Params>) =>
   list({
     counters: ({ projects }: ProjectStores) => projects.counters(),
-    collection: ({ projects }) => projects,
+    collection: ({ projects }) => listOf(projects),
     load,
     canList,
     listFor: async (context: ListContext<unknown, L, ProjectStores>) => {

@@ -1,10 +1,11 @@
 import type { Settings } from '#shared/configuration/configuration.ts'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { type Row, rowFrom, UniqueValue } from '#shared/platform/collections/entity.ts'
+import { type Row, rowFrom } from '#shared/platform/collections/entity.ts'
 import { compares } from '#shared/platform/dynamodb/condition.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
 import { type Key, keyOf, type Table, type Write } from '#shared/platform/dynamodb/table.ts'
 import { statusItems } from '#shared/resources/principals/status-store.ts'
+import { CODE, unique } from './account-store.ts'
 import { displayName } from './display-name.ts'
 import { isActiveAdministrator, type User } from './model.ts'
 
@@ -22,21 +23,6 @@ export const row = {
 } as const
 
 export type Users = EntityCollection<User>
-
-/** The prefix of the partitions of users. */
-const CODE = 'U'
-
-/**
- * What every function that authenticates may change of a user, whatever else it may write: the days on which tokens
- * were used. The other attributes belong to the update's condition and to the table.
- */
-export const tokenUse = {
-  partitions: `${CODE}#*`,
-  attributes: ['pk', 'sk', 'v', 'id', 'tokensUsedOn' satisfies keyof User],
-}
-
-/** The subject of an issuer is case-sensitive. */
-const exactly = (identity: string) => identity
 
 /** The attributes of a row from which the display name is made. */
 export const nameAttributes = [row.login, row.firstName, row.lastName]
@@ -61,12 +47,7 @@ const NAME_ORDER: Settings['userFormat'] = 'firstname_lastname'
 export const usersIn = ({ table }: { table: Table }): Users =>
   new EntityCollection<User>(table, {
     code: CODE,
-    // If both are taken, the email is reported: the login may be derived from it.
-    unique: {
-      email: new UniqueValue('email'),
-      login: new UniqueValue('login'),
-      identityUrl: new UniqueValue('identity', exactly),
-    },
+    unique,
     row: (user) => rowFrom(row, { ...user, showsEmail: !user.hideEmail }),
     orders: {
       [NAME_ORDER]: { attributes: nameAttributes, text: nameOfRow(NAME_ORDER) },

@@ -6,6 +6,7 @@ import { fieldsFor } from '#shared/custom-fields/properties.ts'
 import type { Affordances } from '#shared/platform/endpoints/collection-links.ts'
 import type { Request } from '#shared/platform/endpoints/endpoint.ts'
 import { list } from '#shared/platform/endpoints/list.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { GroupVisibility } from '#shared/resources/groups/visibility.ts'
 import type { ProjectNode } from '#shared/resources/projects/ancestors.ts'
 import { ProjectHierarchy } from '#shared/resources/projects/hierarchy.ts'
@@ -42,7 +43,7 @@ export const listVersions = <Params extends string = string>(
 ) =>
   list({
     counters: ({ versions }: VersionStores) => versions.counters(),
-    collection: ({ versions }) => versions,
+    collection: ({ versions }) => listOf(versions),
     load,
     listFor: async ({ viewer, stores, counters, loaded: within }) => {
       const own = viewer.isAdmin

@@ -4,6 +4,7 @@ import { hashPassword } from '#shared/access/password.ts'
 import { PasswordSignIn } from '#shared/access/password-sign-in.ts'
 import { ConfigurationStore } from '#shared/configuration/store.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { accountsIn } from '#shared/resources/users/account-store.ts'
 import { newUser } from '#shared/resources/users/model.ts'
 import { usersIn } from '#shared/resources/users/store.ts'
 import { hashCheaply, hashesComputedBy } from '#test/support/engine/cheap-hashes.ts'
@@ -45,7 +46,7 @@ describe('a guess that others have overtaken', () => {
     const table = tableWhere(happenings)
     const signIn = new PasswordSignIn(
       table,
-      usersIn({ table }),
+      accountsIn({ table }),
       new ConfigurationStore(table),
       () => new Date(),
     )

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import { type Entity, UniqueValue, ValueTaken } from '#shared/platform/collections/entity.ts'
-import type { Selection } from '#shared/platform/collections/paging.ts'
 import { contains, equals } from '#shared/platform/dynamodb/condition.ts'
 import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
+import type { Selection } from '#shared/platform/lists/paging.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
 
@@ -33,7 +34,7 @@ const listed = async (things: EntityCollection<Thing>) =>
 
 /** A page, read to the end. */
 async function pageOf(things: EntityCollection<Thing>, selection: Partial<Selection>) {
-  const { total, batches } = await things.page({ order: [], start: 0, size: 100, ...selection })
+  const { total, batches } = await listOf(things).page({ order: [], start: 0, size: 100, ...selection })
   return { total, elements: await allIn(batches) }
 }
 

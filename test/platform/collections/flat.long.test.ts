@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { divideLarge } from '#shared/platform/collections/divide.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
 import { DynamoTable, dynamoClient } from '#shared/platform/dynamodb/dynamo-table.ts'
 import { type Item, SCHEMA, type Table } from '#shared/platform/dynamodb/table.ts'
+import { divideLarge } from '#shared/platform/lists/divide.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { Meter } from '#test/support/engine/meter.ts'
 import { tableWith } from '#test/support/engine/raw-table.ts'
@@ -56,7 +57,7 @@ describe('A page of a large collection', () => {
         starts.map((start) => [order, start] as const),
       )) {
         const { result, roundTrips, readUnits } = await meter.measure(async () => {
-          const { total, batches } = await collection.page({ order: [order], start, size: PAGE })
+          const { total, batches } = await listOf(collection).page({ order: [order], start, size: PAGE })
           return { total, ids: (await allIn(batches)).map(({ id }) => id) }
         })
         expect(result.total).toBe(size)

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import type { Page, Selection } from '#shared/platform/collections/paging.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
+import type { Page, Selection } from '#shared/platform/lists/paging.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import type { Meter } from '#test/support/engine/meter.ts'
@@ -47,7 +48,7 @@ describe('A page of large entities', () => {
 
   const idsOf = (read: readonly Thing[]) => read.map(({ id }) => id)
   const pageOf = (selection: Partial<Selection>) =>
-    things.page({ order: [], start: 0, size: 1000, ...selection })
+    listOf(things).page({ order: [], start: 0, size: 1000, ...selection })
 
   /** The ids in the first wave of a page, and how often the table was asked for them. */
   async function beginningOf(selection: Partial<Selection>) {

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, Row } from '#shared/platform/collections/entity.ts'
-import type { RowTest, Selection } from '#shared/platform/collections/paging.ts'
 import { contains, equals, exists } from '#shared/platform/dynamodb/condition.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
+import type { RowTest, Selection } from '#shared/platform/lists/paging.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import type { Meter } from '#test/support/engine/meter.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
@@ -55,7 +56,7 @@ describe('a page of a list', () => {
 
   /** The ids on the page, and how many there are on all pages. */
   async function page(selection: Partial<Selection>) {
-    const found = await things.page({ order: [], start: 0, size: 200, ...selection })
+    const found = await listOf(things).page({ order: [], start: 0, size: 200, ...selection })
     return { ids: (await allIn(found.batches)).map(({ id }) => id), total: found.total }
   }
   const allOf = (...expected: number[]) => ({ ids: expected, total: expected.length })
@@ -223,7 +224,7 @@ describe('A page that is read in several waves', () => {
     const things = thingsIn((await engineTable()).table)
     for (const id of from(1, 650)) await things.insert({ id, version: 1, name: 'open' })
     const tests = [test(({ n }) => n === 'open', 'n')]
-    const found = await things.page({ order: [], start: 0, size: 650, tests })
+    const found = await listOf(things).page({ order: [], start: 0, size: 650, tests })
     const hidden = { id: 640, version: 1, name: 'open' }
     await things.replace(hidden, { ...hidden, name: 'secret' })
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstRows, readable } from '#shared/platform/collections/internal/page-by-filter.ts'
-import type { SortKey, SortValue } from '#shared/platform/collections/paging.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { fold } from '#shared/platform/dynamodb/fold.ts'
+import { firstRows, readable } from '#shared/platform/lists/internal/page-by-filter.ts'
+import type { SortKey, SortValue } from '#shared/platform/lists/paging.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 
 const byNumber: SortValue = { attributes: ['s'], reader: () => (row) => row.s as number | undefined }

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { divideLarge } from '#shared/platform/collections/divide.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { SHARDS } from '#shared/platform/collections/keys.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
 import { fold, sortBytes } from '#shared/platform/dynamodb/fold.ts'
 import type { Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { divideLarge } from '#shared/platform/lists/divide.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
@@ -159,7 +160,7 @@ class Play {
   }
 
   async #compare({ order, start, size, descending }: Step & { do: 'list' }, things: EntityCollection<Thing>) {
-    const page = await things.page({ order: [{ by: orders[order].by, descending }], start, size })
+    const page = await listOf(things).page({ order: [{ by: orders[order].by, descending }], start, size })
     expect((await allIn(page.batches)).map(({ id }) => id)).toEqual(
       sorted(this.expected.values(), order, descending).slice(start, start + size),
     )

@@ -4,6 +4,7 @@ import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { CHUNK, CLUSTER } from '#shared/platform/collections/keys.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
@@ -79,7 +80,7 @@ describe.each(sets)('pages of %s', (_, ids, removed) => {
     await fc.assert(
       fc.asyncProperty(windows, async ({ start, size, descending }) => {
         const list = descending ? remaining.toReversed() : remaining
-        const page = await things.page({ order: [{ by: 'id', descending }], start, size })
+        const page = await listOf(things).page({ order: [{ by: 'id', descending }], start, size })
         expect((await allIn(page.batches)).map(({ id }) => id)).toEqual(list.slice(start, start + size))
         expect(page.total).toBe(remaining.length)
       }),
@@ -92,7 +93,7 @@ describe.each(sets)('pages of %s', (_, ids, removed) => {
       fc.asyncProperty(windows, async ({ start, size, descending }) => {
         const sign = descending ? -1 : 1
         const list = remaining.toSorted((a, b) => sign * ((a % 7) - (b % 7)) || a - b)
-        const page = await things.page({ order: [{ by: byText('n'), descending }], start, size })
+        const page = await listOf(things).page({ order: [{ by: byText('n'), descending }], start, size })
         expect((await allIn(page.batches)).map(({ id }) => id)).toEqual(list.slice(start, start + size))
         expect(page.total).toBe(remaining.length)
       }),

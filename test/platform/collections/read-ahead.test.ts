@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity, Orders } from '#shared/platform/collections/entity.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
-import { inBatches, mapBatches, type Selection } from '#shared/platform/collections/paging.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
+import { inBatches, mapBatches, type Selection } from '#shared/platform/lists/paging.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import type { Meter } from '#test/support/engine/meter.ts'
@@ -49,7 +50,7 @@ describe('A page of a thousand entities', () => {
       }
       const { result, roundTrips } = await meter.measure(async () => {
         const shown: number[] = []
-        const { batches } = await things.page(selection({}))
+        const { batches } = await listOf(things).page(selection({}))
         for await (const id of mapBatches(batches, lookUp)) shown.push(id)
         return shown
       })

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { divideLarge } from '#shared/platform/collections/divide.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { SHARDS } from '#shared/platform/collections/keys.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { replacePause } from '#shared/platform/dynamodb/retry.ts'
 import type { Item, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import { divideLarge } from '#shared/platform/lists/divide.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
@@ -110,7 +111,7 @@ const lists = Object.entries(keys).flatMap(([name, by]) =>
 type List = (typeof lists)[number]
 
 async function read({ by, descending, start }: List, table: Table) {
-  const page = await thingsIn(table).page({ order: [{ by, descending }], start, size: SIZE })
+  const page = await listOf(thingsIn(table)).page({ order: [{ by, descending }], start, size: SIZE })
   return { total: page.total, ids: (await allIn(page.batches)).map(({ id }) => id) }
 }
 

@@ -5,6 +5,7 @@ import type { Entity } from '#shared/platform/collections/entity.ts'
 import { CHUNK } from '#shared/platform/collections/keys.ts'
 import { runWithDeadline } from '#shared/platform/deadline.ts'
 import { computed, contains } from '#shared/platform/dynamodb/condition.ts'
+import { listOf } from '#shared/platform/lists/entity-list.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
@@ -55,7 +56,7 @@ describe('A search through all rows', () => {
       { step: 'initialize', priority: 'high', name: 'projections' },
     )
     const filter = computed(['o'], ({ o }) => o === 'o')
-    const { total } = await things().page({ ...all, filter })
+    const { total } = await listOf(things()).page({ ...all, filter })
     engine.client.middlewareStack.remove('projections')
 
     expect(total).toBe(ids.length)
@@ -64,9 +65,11 @@ describe('A search through all rows', () => {
 
   it('ends with an error that says so where there is no time for the rest, and reads no more', async () => {
     const collection = things()
-    await collection.page(all) // Which chunks there are is known from here on.
+    await listOf(collection).page(all) // Which chunks there are is known from here on.
     const { result, commands } = await engine.meter.measure(() =>
-      runInNoTime(() => collection.page({ ...all, filter: contains('n', '9') })).catch((error) => error),
+      runInNoTime(() => listOf(collection).page({ ...all, filter: contains('n', '9') })).catch(
+        (error) => error,
+      ),
     )
 
     expect(result).toMatchObject({
@@ -79,7 +82,7 @@ describe('A search through all rows', () => {
   it('goes on as long as there is time', async () => {
     const page = await runWithDeadline(
       () => 60_000,
-      () => things().page(all),
+      () => listOf(things()).page(all),
     )
 
     expect(page.total).toBe(ids.length)

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import { divideLarge } from '#shared/platform/collections/divide.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { orderByText } from '#shared/platform/collections/order.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
+import { divideLarge } from '#shared/platform/lists/divide.ts'
+import { OrderPages } from '#shared/platform/lists/order-pages.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
 interface Thing extends Entity {
@@ -36,10 +37,11 @@ it('A descending page of very many entities with one name has them by id, and re
   const expected = [...all]
     .sort((a, b) => (a.name < b.name ? 1 : a.name > b.name ? -1 : a.id - b.id))
     .map(({ id }) => id)
-  const [order] = things.orders.all
+  const [index] = things.orders
+  const order = new OrderPages(things.table, index!)
 
   for (const start of [0, 95, 99, 400, 1000, 1893, 1899, COUNT - SIZE]) {
-    const { result, readUnits, roundTrips } = await meter.measure(() => order!.page(start, SIZE, true))
+    const { result, readUnits, roundTrips } = await meter.measure(() => order.page(start, SIZE, true))
     expect(result).toEqual(expected.slice(start, start + SIZE))
     expect(roundTrips).toBeLessThanOrEqual(5)
     expect(readUnits).toBeLessThanOrEqual(20)

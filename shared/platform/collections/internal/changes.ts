@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Counts } from '#shared/platform/collections/counts.ts'
 import {
   type CollectionDeclaration,
   type Entity,
@@ -6,11 +7,10 @@ import {
   type UniqueValue,
 } from '#shared/platform/collections/entity.ts'
 import type { CollectionKeys } from '#shared/platform/collections/keys.ts'
+import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { absent, equals } from '#shared/platform/dynamodb/condition.ts'
 import { identityOf } from '#shared/platform/dynamodb/loader.ts'
 import { type Item, layout, type Write } from '#shared/platform/dynamodb/table.ts'
-import type { Counts } from './counts.ts'
-import type { OrderIndexes } from './order-index.ts'
 
 /** The changes that turn one set of items into another. */
 export function changedItems(before: readonly Item[], after: readonly Item[]): Write[] {
@@ -34,7 +34,7 @@ export class EntityChanges<E extends Entity> {
     private readonly keys: CollectionKeys,
     private readonly declaration: CollectionDeclaration<E>,
     private readonly counts: Counts,
-    private readonly orders: OrderIndexes,
+    private readonly orders: readonly OrderIndex[],
   ) {
     this.#unique = Object.entries(declaration.unique) as [string & keyof E, UniqueValue][]
   }
@@ -126,6 +126,6 @@ export class EntityChanges<E extends Entity> {
   #orderChanges(before: E | undefined, after: E | undefined): Write[] {
     const rowIfAny = (entity: E | undefined) => entity && rowOf(this.declaration, entity)
     const { id } = (after ?? before) as E
-    return this.orders.changes(id, rowIfAny(before), rowIfAny(after))
+    return this.orders.flatMap((index) => index.changes(id, rowIfAny(before), rowIfAny(after)))
   }
 }

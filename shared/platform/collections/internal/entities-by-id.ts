@@ -1,7 +1,7 @@
 import { type CollectionKeys, clusterOf } from '#shared/platform/collections/keys.ts'
+import { batchesOf } from '#shared/platform/collections/query-pages.ts'
 import { slices } from '#shared/platform/concurrency.ts'
 import type { Item, Table } from '#shared/platform/dynamodb/table.ts'
-import { batchesOf } from './query-pages.ts'
 
 /** How many clusters are asked for some of their ids at the same time; more would wait for each other until they time out. */
 const CLUSTERS_AT_ONCE = 64

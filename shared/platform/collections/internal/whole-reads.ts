@@ -1,7 +1,7 @@
+import { type FoundRow, matchesRow, readBy } from '#shared/platform/collections/internal/found-row.ts'
 import type { Counted } from '#shared/platform/collections/keys.ts'
 import { currentDeadline } from '#shared/platform/deadline.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
-import { type FoundRow, matchesRow, readBy } from './found-row.ts'
 
 /** What is read of all rows: those that match, with some attributes or all. */
 interface Wanted {

@@ -1,6 +1,6 @@
 import { type Context, type ProjectRights, rightsIn, type Viewer } from '#shared/access/viewer.ts'
 import type { Stores } from '#shared/app.ts'
-import type { ListedRow } from '#shared/platform/collections/paging.ts'
+import type { ListedRow } from '#shared/platform/lists/paging.ts'
 import type { Membership } from '#shared/resources/memberships/model.ts'
 import { ownMemberships } from '#shared/resources/projects/load-project.ts'
 import { row } from '../store.ts'

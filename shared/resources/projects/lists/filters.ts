@@ -1,8 +1,8 @@
 import { membershipReaders } from '#shared/access/permissions.ts'
 import type { Viewer } from '#shared/access/viewer.ts'
-import type { ListedRow, RowTest } from '#shared/platform/collections/paging.ts'
 import { areFew } from '#shared/platform/collections/rows.ts'
 import { contains } from '#shared/platform/dynamodb/condition.ts'
+import type { ListedRow, RowTest } from '#shared/platform/lists/paging.ts'
 import { type Filter, idsIn } from '#shared/platform/query/filter.ts'
 import {
   either,

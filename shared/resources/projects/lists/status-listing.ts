@@ -1,5 +1,5 @@
-import type { SortValue } from '#shared/platform/collections/paging.ts'
 import { absent, type Condition, computed, equals } from '#shared/platform/dynamodb/condition.ts'
+import type { SortValue } from '#shared/platform/lists/paging.ts'
 import { type Filter, NOT_ALLOWED } from '#shared/platform/query/filter.ts'
 import {
   either,

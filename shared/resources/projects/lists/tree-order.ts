@@ -1,6 +1,6 @@
-import type { SortValue } from '#shared/platform/collections/paging.ts'
 import type { FoundRow } from '#shared/platform/collections/rows.ts'
 import { sortBytes } from '#shared/platform/dynamodb/fold.ts'
+import type { SortValue } from '#shared/platform/lists/paging.ts'
 import { type Projects, row } from '#shared/resources/projects/store.ts'
 
 interface TreeNode {

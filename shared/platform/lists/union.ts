@@ -1,10 +1,10 @@
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import type { Entity, Row } from '#shared/platform/collections/entity.ts'
+import type { Counted } from '#shared/platform/collections/keys.ts'
+import { type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
-import type { EntityCollection } from './collection.ts'
-import type { Entity, Row } from './entity.ts'
-import { pageByFilter } from './internal/page-by-filter.ts'
-import type { Counted } from './keys.ts'
-import type { Page, Selection } from './paging.ts'
-import { type FoundRow, matchesRow } from './rows.ts'
+import { pageByFilter } from '#shared/platform/lists/internal/page-by-filter.ts'
+import type { Page, Selection } from '#shared/platform/lists/paging.ts'
 
 /** One of the collections that are listed together. */
 export interface Part<E extends Entity> {

@@ -1,47 +1,23 @@
-import type { Order, Orders, Row } from '#shared/platform/collections/entity.ts'
-import { SHARDS, shardOf, sum } from '#shared/platform/collections/keys.ts'
-import { compareKeys, END, entryKey, idOf, LAST, textOf } from '#shared/platform/collections/order.ts'
-import type { SortKey } from '#shared/platform/collections/paging.ts'
+import { SHARDS, sum } from '#shared/platform/collections/keys.ts'
+import { compareKeys, END, idOf, LAST, textOf } from '#shared/platform/collections/order.ts'
+import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { type Interval, intervalsIn } from '#shared/platform/dynamodb/counted-range.ts'
 import { readingTogether } from '#shared/platform/dynamodb/retry.ts'
-import type { Item, QueryRange, Table, Write } from '#shared/platform/dynamodb/table.ts'
+import type { QueryRange, Table } from '#shared/platform/dynamodb/table.ts'
+import type { SortKey } from '#shared/platform/lists/paging.ts'
 
 /** The keys before a position of an order, and how many there are. */
 type Counted = Pick<Interval, 'from' | 'count'>
 
 /**
- * The entities of a collection ordered by a text, then by id: one item per entity, in a counted range. A page takes three round
- * trips: the counters, the items from the beginning of the page's interval on, and the entities.
+ * Pages of an order. A page takes three round trips: the counters, the items from the beginning of the page's interval on,
+ * and the entities.
  */
-export class OrderIndex {
-  readonly entries: string
-  /** The partitions of counters: each counts the entities of one shard, all by the same intervals. */
-  readonly counters: readonly string[]
-
+export class OrderPages {
   constructor(
     private readonly table: Table,
-    code: string,
-    readonly name: string,
-    private readonly order: Order,
-  ) {
-    this.entries = `${code}#by#${name}`
-    this.counters = Array.from({ length: SHARDS }, (_, shard) => `${code}#counts#${name}#${shard}`)
-  }
-
-  /** The item that lists an entity. */
-  entry = (id: number, row: Row): Item => ({ pk: this.entries, sk: entryKey(this.order, id, row) })
-
-  /** The changes that list an entity at another place, for the first time, or no longer. */
-  changes(id: number, before: Row | undefined, after: Row | undefined): Write[] {
-    const [old, next] = [before && this.entry(id, before), after && this.entry(id, after)]
-    if (old?.sk === next?.sk) return []
-    const counters = this.counters[shardOf(id)] as string
-    const counting = ({ sk }: Item, by: 1 | -1): Write => ({ count: { counters, key: sk }, by })
-    return [
-      ...(old ? [{ remove: { pk: old.pk, sk: old.sk } }, counting(old, -1)] : []),
-      ...(next ? [{ put: next }, counting(next, 1)] : []),
-    ]
-  }
+    readonly index: OrderIndex,
+  ) {}
 
   /** The ids at positions `start` to `start + size`, by text ascending or descending; ids with the same text always ascending. */
   async page(start: number, size: number, descending: boolean): Promise<number[]> {
@@ -54,14 +30,14 @@ export class OrderIndex {
 
   /** The keys in a range of the order. */
   keys = async (range: Omit<QueryRange, 'pk'>): Promise<string[]> => {
-    const items = await this.table.query({ pk: this.entries, ...range, only: ['sk'] })
+    const items = await this.table.query({ pk: this.index.entries, ...range, only: ['sk'] })
     return items.map(({ sk }) => sk)
   }
 
   /** The intervals of each shard, all with the same beginnings. */
   stored(): Promise<Interval[][]> {
     return readingTogether(async () => {
-      const shards = await Promise.all(this.counters.map((pk) => intervalsIn(pk, this.table)))
+      const shards = await Promise.all(this.index.counters.map((pk) => intervalsIn(pk, this.table)))
       const whole = shards.filter((intervals) => intervals !== undefined)
       const beginnings = new Set(whole.map((intervals) => intervals.map(({ from }) => from).join('\n')))
       return whole.length === SHARDS && beginnings.size === 1 ? whole : undefined
@@ -84,7 +60,7 @@ class Positions {
 
   constructor(
     private readonly intervals: readonly Counted[],
-    private readonly read: OrderIndex['keys'],
+    private readonly read: OrderPages['keys'],
   ) {
     this.#total = sum(intervals)
   }
@@ -150,23 +126,13 @@ function runsOf(keys: readonly string[]): string[][] {
   return runs
 }
 
-/** The orders of a collection that have an index. */
-export class OrderIndexes {
-  readonly all: readonly OrderIndex[]
-
-  constructor(table: Table, code: string, orders: Orders = {}) {
-    this.all = Object.entries(orders).map(([name, order]) => new OrderIndex(table, code, name, order))
-  }
-
-  /** The changes of all orders when an entity comes, changes or goes. */
-  changes = (id: number, before: Row | undefined, after: Row | undefined): Write[] =>
-    this.all.flatMap((index) => index.changes(id, before, after))
-
-  /** The index for an order: by one value, then by ascending id. */
-  indexFor([primary, ...others]: readonly SortKey[]): OrderIndex | undefined {
-    const isById = others.length === 0 || (others[0]?.by === 'id' && !others[0].descending)
-    if (!primary || primary.by === 'id' || !isById) return undefined
-    const { order } = primary.by
-    return this.all.find(({ name }) => name === order)
-  }
+/** The index for an order: by one value, then by ascending id. */
+export function indexFor(
+  [primary, ...others]: readonly SortKey[],
+  indexes: readonly OrderIndex[],
+): OrderIndex | undefined {
+  const isThenById = others.length === 0 || (others[0]?.by === 'id' && !others[0].descending)
+  if (!primary || primary.by === 'id' || !isThenById) return undefined
+  const { order } = primary.by
+  return indexes.find(({ name }) => name === order)
 }

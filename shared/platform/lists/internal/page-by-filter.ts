@@ -1,4 +1,7 @@
 import { CHUNK } from '#shared/platform/collections/keys.ts'
+import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
+import { slices } from '#shared/platform/concurrency.ts'
+import { Pace } from '#shared/platform/dynamodb/pace.ts'
 import {
   inBatches,
   isOneBatch,
@@ -8,10 +11,7 @@ import {
   type Selection,
   type SortKey,
   withFirstBatch,
-} from '#shared/platform/collections/paging.ts'
-import { areFew, type FoundRow, matchesRow } from '#shared/platform/collections/rows.ts'
-import { slices } from '#shared/platform/concurrency.ts'
-import { Pace } from '#shared/platform/dynamodb/pace.ts'
+} from '#shared/platform/lists/paging.ts'
 
 /** A sort key that is ready to read its value from a row. */
 export type ReadableKey = { read: 'id' | ReadValue; descending: boolean }

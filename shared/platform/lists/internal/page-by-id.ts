@@ -1,3 +1,4 @@
+import type { Counts } from '#shared/platform/collections/counts.ts'
 import {
   type CollectionKeys,
   type Counted,
@@ -5,10 +6,9 @@ import {
   piecesOf,
   sum,
 } from '#shared/platform/collections/keys.ts'
-import { type Page, withFirstBatch } from '#shared/platform/collections/paging.ts'
+import { batchesOf, withoutFirst } from '#shared/platform/collections/query-pages.ts'
 import type { Item, QueryPage, Table } from '#shared/platform/dynamodb/table.ts'
-import type { Counts } from './counts.ts'
-import { batchesOf, withoutFirst } from './query-pages.ts'
+import { type Page, withFirstBatch } from '#shared/platform/lists/paging.ts'
 
 /** How many clusters are read in parallel, each at most a megabyte at a time. */
 const PARALLEL_CLUSTERS = 32

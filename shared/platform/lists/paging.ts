@@ -1,6 +1,6 @@
+import type { Row } from '#shared/platform/collections/entity.ts'
 import { slices, suppressUnhandled } from '#shared/platform/concurrency.ts'
 import type { Condition } from '#shared/platform/dynamodb/condition.ts'
-import type { Row } from './entity.ts'
 
 /**
  * Read one batch at a time, and only as far as needed: with large entities, a response is full long before the page

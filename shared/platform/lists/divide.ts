@@ -1,8 +1,9 @@
+import { SHARDS, shardOf, sum } from '#shared/platform/collections/keys.ts'
+import { idOf } from '#shared/platform/collections/order.ts'
+import type { OrderIndex } from '#shared/platform/collections/orders.ts'
 import { division } from '#shared/platform/dynamodb/counted-range.ts'
 import { type Table, type Write, WriteRefused } from '#shared/platform/dynamodb/table.ts'
-import type { OrderIndex, OrderIndexes } from './internal/order-index.ts'
-import { SHARDS, shardOf, sum } from './keys.ts'
-import { idOf } from './order.ts'
+import { OrderPages } from './order-pages.ts'
 
 /** Intervals with fewer keys are not divided: reading them costs next to nothing. */
 const SMALL = 256
@@ -17,27 +18,27 @@ const limitFor = (total: number): number => Math.max(SMALL, Math.round(2 * Math.
  * @param limit the most entities of an interval; by default it depends on the total
  */
 export async function divideLarge(
-  { orders, table }: { orders: OrderIndexes; table: Table },
+  { orders, table }: { orders: readonly OrderIndex[]; table: Table },
   limit?: number,
 ): Promise<void> {
-  for (const index of orders.all) {
-    const intervals = await index.counted()
+  for (const pages of orders.map((order) => new OrderPages(table, order))) {
+    const intervals = await pages.counted()
     const max = limit ?? limitFor(sum(intervals))
-    for (const { from, count } of intervals) if (count > max) await divide(index, from, max, table)
+    for (const { from, count } of intervals) if (count > max) await divide(pages, from, max, table)
   }
 }
 
 /** Divides an interval into parts of half the size that it may have, beginning with the last one. */
-async function divide(index: OrderIndex, from: string, max: number, table: Table): Promise<void> {
-  let shards = await intervalOf(index, from)
+async function divide(pages: OrderPages, from: string, max: number, table: Table): Promise<void> {
+  let shards = await intervalOf(pages, from)
   const to = shards[0]?.to
-  const keys = (await index.keys({ from: from || undefined, to })).filter((key) => key !== to)
+  const keys = (await pages.keys({ from: from || undefined, to })).filter((key) => key !== to)
   const size = Math.ceil(max / 2)
   for (let length = lastCut(keys.length, size); length > 0; length -= size) {
     const at = separator(keys[length - 1] as string, keys[length] as string)
     const counts = byShard(keys.slice(0, length))
     const changes = shards.flatMap((interval, shard) =>
-      division(index.counters[shard] as string, interval, at, counts[shard] as number),
+      division(pages.index.counters[shard] as string, interval, at, counts[shard] as number),
     )
     if (!(await isWritten(changes, table))) return
     shards = shards.map((interval, shard) => ({
@@ -50,8 +51,8 @@ async function divide(index: OrderIndex, from: string, max: number, table: Table
 }
 
 /** The interval that begins at a key, as each shard counts it. */
-export const intervalOf = async (index: OrderIndex, from: string) =>
-  (await index.stored()).flatMap((shard) => shard.filter((interval) => interval.from === from))
+export const intervalOf = async (pages: OrderPages, from: string) =>
+  (await pages.stored()).flatMap((shard) => shard.filter((interval) => interval.from === from))
 
 /** How many keys are left when the last part has been taken. */
 const lastCut = (total: number, size: number) => (Math.ceil(total / size) - 1) * size

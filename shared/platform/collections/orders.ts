@@ -1,0 +1,39 @@
+import type { Item, Write } from '#shared/platform/dynamodb/table.ts'
+import type { Order, Orders, Row } from './entity.ts'
+import { SHARDS, shardOf } from './keys.ts'
+import { entryKey } from './order.ts'
+
+/** The entities of a collection ordered by a text, then by id: one item per entity, in a counted range. */
+export class OrderIndex {
+  readonly entries: string
+  /** The partitions of counters: each counts the entities of one shard, all by the same intervals. */
+  readonly counters: readonly string[]
+
+  constructor(
+    code: string,
+    readonly name: string,
+    private readonly order: Order,
+  ) {
+    this.entries = `${code}#by#${name}`
+    this.counters = Array.from({ length: SHARDS }, (_, shard) => `${code}#counts#${name}#${shard}`)
+  }
+
+  /** The item that lists an entity. */
+  entry = (id: number, row: Row): Item => ({ pk: this.entries, sk: entryKey(this.order, id, row) })
+
+  /** The changes that list an entity at another place, for the first time, or no longer. */
+  changes(id: number, before: Row | undefined, after: Row | undefined): Write[] {
+    const [old, next] = [before && this.entry(id, before), after && this.entry(id, after)]
+    if (old?.sk === next?.sk) return []
+    const counters = this.counters[shardOf(id)] as string
+    const counting = ({ sk }: Item, by: 1 | -1): Write => ({ count: { counters, key: sk }, by })
+    return [
+      ...(old ? [{ remove: { pk: old.pk, sk: old.sk } }, counting(old, -1)] : []),
+      ...(next ? [{ put: next }, counting(next, 1)] : []),
+    ]
+  }
+}
+
+/** The orders of a collection that have an index. */
+export const orderIndexes = (code: string, orders: Orders = {}): OrderIndex[] =>
+  Object.entries(orders).map(([name, order]) => new OrderIndex(code, name, order))

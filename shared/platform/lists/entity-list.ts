@@ -1,0 +1,75 @@
+import type { EntityCollection } from '#shared/platform/collections/collection.ts'
+import { type Entity, entityOf, type Row } from '#shared/platform/collections/entity.ts'
+import { type Counted, sum } from '#shared/platform/collections/keys.ts'
+import type { OrderIndex } from '#shared/platform/collections/orders.ts'
+import type { Condition } from '#shared/platform/dynamodb/condition.ts'
+import type { Item } from '#shared/platform/dynamodb/table.ts'
+import { pageByFilter } from './internal/page-by-filter.ts'
+import { PagesById } from './internal/page-by-id.ts'
+import { indexFor, OrderPages } from './order-pages.ts'
+import {
+  type Batches,
+  inBatches,
+  isById,
+  isWhole,
+  type Page,
+  type Selection,
+  withFirstBatch,
+} from './paging.ts'
+
+/** Lists the entities of a collection, page by page. */
+export class EntityList<E extends Entity> {
+  constructor(private readonly collection: EntityCollection<E>) {}
+
+  /**
+   * A page of the entities that match, in order, and the total on all pages.
+   *
+   * @param counters what the request has counted already
+   */
+  async page(selection: Selection, counters?: readonly Counted[]): Promise<Page<E>> {
+    const chunks = counters ?? (await this.collection.counters())
+    if (!isWhole(selection)) return this.#pageByFilter(selection, chunks)
+    if (isById(selection.order)) return this.#pageById(selection, chunks)
+    const index = indexFor(selection.order, this.collection.orders)
+    return index ? this.#pageInOrder(index, selection, chunks) : this.#pageByFilter(selection, chunks)
+  }
+
+  async #pageById({ order, start, size }: Selection, chunks: readonly Counted[]): Promise<Page<E>> {
+    const { table, keys, counts } = this.collection
+    const isDescending = order[0]?.descending ?? false
+    const pages = new PagesById(table, keys, counts)
+    const { total, batches } = await pages.page(start, size, isDescending, chunks)
+    return { total, batches: entitiesIn<E>(batches) }
+  }
+
+  async #pageInOrder(index: OrderIndex, { order, start, size }: Selection, chunks: readonly Counted[]) {
+    const pages = new OrderPages(this.collection.table, index)
+    const ids = await pages.page(start, size, order[0]?.descending ?? false)
+    const batches = await withFirstBatch(inBatches(ids, (id) => this.collection.byId(id)))
+    return { total: sum(chunks), batches }
+  }
+
+  #pageByFilter(selection: Selection, chunks: readonly Counted[]): Promise<Page<E>> {
+    const { collection } = this
+    const source = {
+      find: (filter?: Condition, attributes?: readonly string[], among?: ReadonlySet<number>) =>
+        collection.rows.find(filter, attributes, among, chunks),
+      row: collection.rows.get,
+      byId: (id: number) => collection.byId(id),
+      all: () => collection.all(),
+      attributesOf: (entity: E): Row => ({
+        ...collection.rowOf(entity),
+        ...collection.declaration.wide?.(entity),
+      }),
+    }
+    return pageByFilter(source, selection)
+  }
+}
+
+async function* entitiesIn<E>(batches: Batches<Item>): AsyncGenerator<E[]> {
+  for await (const batch of batches) yield batch.map((item) => entityOf<E>(item))
+}
+
+/** The list of a collection. */
+export const listOf = <E extends Entity>(collection: EntityCollection<E>): EntityList<E> =>
+  new EntityList(collection)

@@ -1,0 +1,52 @@
+import { UniqueValue } from '#shared/platform/collections/entity.ts'
+import { EntityReader } from '#shared/platform/collections/reader.ts'
+import { allOf, equals, exists } from '#shared/platform/dynamodb/condition.ts'
+import type { Table } from '#shared/platform/dynamodb/table.ts'
+import type { User } from './model.ts'
+
+/** The prefix of the partitions of users. */
+export const CODE = 'U'
+
+/**
+ * What every function that authenticates may change of a user, whatever else it may write: the days on which tokens
+ * were used. The other attributes belong to the update's condition and to the table.
+ */
+export const tokenUse = {
+  partitions: `${CODE}#*`,
+  attributes: ['pk', 'sk', 'v', 'id', 'tokensUsedOn' satisfies keyof User],
+}
+
+/** The subject of an issuer is case-sensitive. */
+const exactly = (identity: string) => identity
+
+/** The unique values of users. If several are taken, the email is reported: the login may be derived from it. */
+export const unique = {
+  email: new UniqueValue('email'),
+  login: new UniqueValue('login'),
+  identityUrl: new UniqueValue('identity', exactly),
+}
+
+/** The users as authentication knows them: read by id, login or identity, and hardly changed. */
+export class Accounts extends EntityReader<User> {
+  constructor(table: Table) {
+    super(table, { code: CODE, unique })
+  }
+
+  /**
+   * Sets the days on which tokens of a user were used. The version stays, so a simultaneous change of the user may take
+   * that back.
+   *
+   * @throws WriteRefused if there is no such user
+   */
+  async noteTokenUses(id: number, tokensUsedOn: User['tokensUsedOn']): Promise<void> {
+    await this.table.update({ update: this.keys.entity(id), set: { tokensUsedOn }, when: exists('id') })
+  }
+
+  /** Replaces the hash of the password. @throws WriteRefused if the user has changed */
+  async rehash({ id, version }: User, password: string): Promise<void> {
+    const when = allOf(exists('id'), equals('version', version))
+    await this.table.write([{ update: this.keys.entity(id), set: { password }, add: { version: 1 }, when }])
+  }
+}
+
+export const accountsIn = ({ table }: { table: Table }): Accounts => new Accounts(table)
