@@ -83,7 +83,7 @@ function parsed(args: string[]): CommandLine | string {
     if (!command) return `There is no command "${positionals.join(' ')}".`
     if (rest.length > 0 || !fits(Object.keys(given), command)) return wrongArguments(command)
     if (stage === '' || data === '') return '--stage and --data take a name.'
-    return { command, given: given as unknown as Given, stage, data }
+    return { command, given: given as Given, stage, data }
   } catch (error) {
     return (error as Error).message
   }

@@ -11,7 +11,7 @@ const recordOf = (message: Message, queueUrl: string): SQSRecord => ({
   messageId: message.MessageId as string,
   receiptHandle: message.ReceiptHandle as string,
   body: message.Body as string,
-  attributes: message.Attributes as unknown as SQSRecordAttributes,
+  attributes: message.Attributes as SQSRecordAttributes,
   messageAttributes: {},
   md5OfBody: message.MD5OfBody as string,
   eventSource: 'aws:sqs',

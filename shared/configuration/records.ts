@@ -51,7 +51,7 @@ export async function entitiesIn<P extends DeclaredProperties, R extends Key>(
   const found = lines.map(async ({ number, record }) => {
     const base = present.find(({ id }) => id === record.id) ?? { id: record.id }
     const entity = await fromRecord(properties, record, base, app.now())
-    return { number, record: entity as unknown as EntityOf<P> }
+    return { number, record: entity as EntityOf<P> }
   })
   return Promise.all(found)
 }

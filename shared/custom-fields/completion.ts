@@ -1,4 +1,3 @@
-import type { App } from '#shared/app.ts'
 import type { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
 import { retryingRefusals } from '#shared/platform/dynamodb/retry.ts'
@@ -6,10 +5,7 @@ import { RecordRefused } from '#shared/transfer/record.ts'
 import type { Importing, Line } from '#shared/transfer/transfer.ts'
 import type { CustomField } from './custom-field.ts'
 import { type GivenValues, importedValues } from './transfer.ts'
-import { type Customised, isEmptyValue } from './value.ts'
-
-const collectionFor = (resource: CustomField['resource'], { projects, versions }: App) =>
-  (resource === 'project' ? projects : versions) as unknown as EntityCollection<Entity & Customised>
+import { type Customised, type CustomValues, isEmptyValue } from './value.ts'
 
 /**
  * Completes custom fields that name versions which are imported later, as soon as those versions are written. Called when a
@@ -26,16 +22,12 @@ export function completeLater(
     .filter((field) => field.resource === resource && field.format === 'version')
     .map((field) => field.id)
     .filter((field) => !isEmptyValue(given[field]) && written[field] === undefined)
-  const collection = collectionFor(resource, app)
   const complete = () =>
     retryingRefusals(async () => {
       const values = await importedValues(given, resource, { app, laterIds: () => new Set<number>() })
-      const entity = await collection.byId(id)
-      const missing = awaited.filter((field) => entity?.customValues[field] === undefined)
-      if (!entity || missing.length === 0) return
-      const added = Object.entries(values).filter(([field]) => missing.includes(Number(field)))
-      const customValues = { ...entity.customValues, ...Object.fromEntries(added) }
-      await collection.replace(entity, { ...entity, customValues })
+      const found = Object.entries(values).filter(([field]) => awaited.includes(Number(field)))
+      if (resource === 'project') await addMissing(app.projects, id, Object.fromEntries(found))
+      else await addMissing(app.versions, id, Object.fromEntries(found))
     })
   const task = () =>
     complete().catch((error) => {
@@ -43,4 +35,15 @@ export function completeLater(
       reject(number, error.message)
     })
   later(`${resource} ${id}`, awaited.length > 0 ? task : undefined)
+}
+
+/** Gives an entity the values that it still lacks. */
+async function addMissing<E extends Entity & Customised>(
+  collection: EntityCollection<E>,
+  id: number,
+  values: CustomValues,
+): Promise<void> {
+  const entity = await collection.byId(id)
+  if (!entity || Object.keys(values).every((field) => entity.customValues[field] !== undefined)) return
+  await collection.replace(entity, { ...entity, customValues: { ...values, ...entity.customValues } })
 }

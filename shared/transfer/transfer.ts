@@ -48,7 +48,7 @@ export interface Transfer<R = unknown, K = unknown> {
 }
 
 /** Declares a transfer. The type of its records is checked here, and hidden from those who use it. */
-export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => transfer as unknown as Transfer
+export const defineTransfer = <R, K>(transfer: Transfer<R, K>): Transfer => transfer as Transfer
 
 /**
  * Finishes the pending jobs of some kinds, so that they undo nothing that is imported afterwards. May miss a job that

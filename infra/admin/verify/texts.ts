@@ -11,7 +11,11 @@ import type { Rule } from './rule.ts'
 type WithTexts = Entity & Customised
 
 /** The HTML that is stored with each text of a collection's entities is what the text is rendered to. */
-function textsRule(name: string, resource: string, collection: EntityCollection<WithTexts>): Rule<number> {
+function textsRule<E extends WithTexts>(
+  name: string,
+  resource: string,
+  collection: EntityCollection<E>,
+): Rule<number> {
   const formats = new Map(
     storedIn(allResources[resource]?.properties ?? {}).flatMap(({ member, property: { kind } }) =>
       kind.type === 'Formattable' ? [[member, kind.format]] : [],
@@ -20,7 +24,7 @@ function textsRule(name: string, resource: string, collection: EntityCollection<
   return {
     async claims(item) {
       const id = entityIdIn(collection.code, item)
-      const isRight = id === undefined || (await renderedIn(entityOf(item), formats)).wrong.length === 0
+      const isRight = id === undefined || (await renderedIn(entityOf<E>(item), formats)).wrong.length === 0
       return isRight ? [] : [{ about: id, times: 1 }]
     },
     async check(id) {
@@ -38,12 +42,12 @@ function textsRule(name: string, resource: string, collection: EntityCollection<
 
 /** Texts are rendered as they are stored with projects and versions. */
 export const textsRules = ({ projects, versions }: App): Rule<number>[] => [
-  textsRule('project', 'Project', projects as unknown as EntityCollection<WithTexts>),
-  textsRule('version', 'Version', versions as unknown as EntityCollection<WithTexts>),
+  textsRule('project', 'Project', projects),
+  textsRule('version', 'Version', versions),
 ]
 
 /** An entity with all its texts rendered, and the members whose HTML was another one. @param formats by members */
-async function renderedIn(entity: WithTexts, formats: ReadonlyMap<string, Format>) {
+async function renderedIn<E extends WithTexts>(entity: E, formats: ReadonlyMap<string, Format>) {
   const wrong: string[] = []
   const renderedMembers = async (values: object, formatOf: (name: string) => Format | undefined) => {
     const members = Object.entries(values).map(async ([name, value]) => {
@@ -56,5 +60,5 @@ async function renderedIn(entity: WithTexts, formats: ReadonlyMap<string, Format
   }
   const own = await renderedMembers(entity, (name) => formats.get(name))
   const customValues = await renderedMembers(entity.customValues, () => 'markdown')
-  return { rendered: { ...own, customValues } as WithTexts, wrong }
+  return { rendered: { ...own, customValues } as E, wrong }
 }

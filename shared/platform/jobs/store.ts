@@ -8,7 +8,7 @@ import {
   type Write,
   WriteRefused,
 } from '#shared/platform/dynamodb/table.ts'
-import type { Job, JobKindDeclaration, JobKinds } from './job.ts'
+import { isJob, type Job, type JobKindDeclaration, type JobKinds } from './job.ts'
 
 const { partitionKey: pending, sortKey: dueAt } = layout.pendingJobs
 
@@ -53,11 +53,14 @@ export class Jobs {
     return { job, acceptance: { put: { ...key(job.id), ...index, job, secret } } }
   }
 
-  /** The job; undefined if it is done. */
+  /** The job; undefined if it is done. @throws TypeError if what is stored is no job */
   async pending(id: string): Promise<Job | undefined> {
     const item = await this.table.get(key(id))
     if (!item?.[pending]) return undefined
-    return { ...(item.job as Job), progress: item.progress, reminders: item.reminders } as Job
+    const { job, progress, reminders } = item
+    const stored = { ...(job as object), progress, reminders }
+    if (!isJob(stored)) throw new TypeError(`The stored job ${id} is not one.`)
+    return stored
   }
 
   /** The secret of a pending job. */

@@ -20,7 +20,7 @@ const Record = z.strictObject({
 type GroupRecord = z.infer<typeof Record>
 
 const groups: ImportedResource<GroupRecord, Group> = {
-  ...importedPrincipals<Group>('group'),
+  ...importedPrincipals('group', (app) => app.groups),
   record: Record,
   properties,
   key: 'name',

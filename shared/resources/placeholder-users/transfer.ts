@@ -10,7 +10,7 @@ const Record = z.strictObject(recordShape(storedProperties))
 /** The transfer of placeholder users. */
 export const placeholderUserTransfer = transferOf<z.infer<typeof Record>, PlaceholderUser>(
   {
-    ...importedPrincipals<PlaceholderUser>('placeholder_user'),
+    ...importedPrincipals('placeholder_user', (app) => app.placeholderUsers),
     record: Record,
     properties: storedProperties,
     key: 'name',

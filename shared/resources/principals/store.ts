@@ -20,6 +20,7 @@ export class Principals {
 
   constructor(users: Users, placeholderUsers: PlaceholderUsers, groups: Groups) {
     const collections = { user: users, placeholder_user: placeholderUsers, group: groups }
+    // A collection writes entities of its own kind only. Whoever has it as one of principals writes what it has read from it.
     this.collections = collections as unknown as Record<PrincipalKind, EntityCollection<Principal>>
   }
 

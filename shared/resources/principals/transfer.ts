@@ -4,8 +4,10 @@ import type { Principal, PrincipalKind } from './model.ts'
 import { acceptRemoval } from './remove-principal.ts'
 
 /** Common parts of the imports of all kinds of principals. They share one sequence of ids. */
-export function importedPrincipals<E extends Principal>(kind: PrincipalKind) {
-  const collection = ({ principals }: App) => principals.collections[kind] as unknown as EntityCollection<E>
+export function importedPrincipals<E extends Principal>(
+  kind: PrincipalKind,
+  collection: (app: App) => EntityCollection<E>,
+) {
   return {
     kind,
     sequence: 'principals',

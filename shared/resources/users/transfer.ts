@@ -32,7 +32,7 @@ function tokensOf({ tokens }: User, token: string | undefined, now: Date): User[
 /** The transfer of users. Passwords and tokens are not exported; importing an export leaves those of present users. */
 export const userTransfer = transferOf<z.infer<typeof Record>, User>(
   {
-    ...importedPrincipals<User>('user'),
+    ...importedPrincipals('user', (app) => app.users),
     record: Record,
     properties: storedProperties,
     key: 'login',

@@ -120,4 +120,4 @@ async function isLost(
 
 /** The path of a project that moved, at the time when `place` was the path of the project it moved with. */
 const placedAt = (inner: Path | undefined, place: Path): Path | undefined =>
-  inner && ([...inner, ...place.slice(1)] as unknown as Path)
+  inner && ([...inner, ...place.slice(1)] as Path)

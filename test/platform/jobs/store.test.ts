@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { jobKinds } from '#shared/job-kinds.ts'
 import { absent, exists } from '#shared/platform/dynamodb/condition.ts'
-import { type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
+import { type Item, type Table, WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { Jobs } from '#shared/platform/jobs/store.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 
@@ -41,6 +41,15 @@ describe('the jobs', () => {
     const { job } = jobs.accept({ kind: 'apply-group', subject: 7 })
 
     expect(await jobs.pending(job.id)).toBeUndefined()
+  })
+
+  it('are refused where what is stored is none', async () => {
+    const { job, acceptance } = jobs.accept({ kind: 'apply-group', subject: 7 })
+    const { subject: _, ...incomplete } = job
+    for (const stored of [incomplete, { ...job, others: ['1'] }, 'a job']) {
+      await table.write([{ put: { ...(acceptance as { put: Item }).put, job: stored } }])
+      await expect(jobs.pending(job.id)).rejects.toThrow('is not one')
+    }
   })
 
   it('are completed once', async () => {
