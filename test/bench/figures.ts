@@ -120,6 +120,7 @@ export const figures: readonly Figure[] = [
     'users: update form': form('users/100', { firstName: 'Other' }),
     'users: creation form': form('users', person(0)),
     'users: me': get('users/me'),
+    'users: preferences': get('users/100/preferences'),
     'placeholder users: one': (_, size) => get(placeholder(size, 100)),
     'placeholder users: update form': (_, size) => form(placeholder(size, 100), { name: 'Other' }),
     'placeholder users: creation form': form('placeholder_users', { name: 'Other' }),
@@ -255,6 +256,9 @@ export const figures: readonly Figure[] = [
     'projects: create, four deep': (turn) =>
       post('projects', { name: 'New', identifier: `deep-${turn}`, ...parent(DEEP) }),
   }),
+  ...group(units(6, undefined, 20), {
+    'projects: move, four deep': (turn) => patch(`projects/${140 + turn}`, parent(DEEP)),
+  }),
   ...group(
     units(4, undefined, 16),
     { 'versions: create': () => post('versions', { name: 'New', ...definedIn(ROOT) }) },
@@ -270,6 +274,8 @@ export const figures: readonly Figure[] = [
   }),
   ...group(units(4, undefined, 8), { 'grids: create': () => post('grids', scope) }, { as: MEL }),
   ...group(units(4, undefined, 12), {
+    'users: change the preferences': (turn) =>
+      patch('users/101/preferences', { autoHidePopups: turn % 2 === 0 }),
     'users: change the language': (turn) => patch('users/101', { language: turn % 2 ? 'de' : 'fr' }),
     'projects: change the description': (turn) => patch('projects/101', { description: { raw: `${turn}` } }),
     'versions: change the description': (turn) => patch('versions/101', { description: { raw: `${turn}` } }),
@@ -306,6 +312,7 @@ export const figures: readonly Figure[] = [
     }),
   }),
   ...group(units(4, 24), {
+    'capabilities by their ids': get('capabilities', where('id', '=', `users/update/g-${ADMIN}`)),
     'capabilities of a principal': get('capabilities', where('principal', '=', '100')),
     'capabilities of a principal, 500 projects': get('capabilities', where('principal', '=', String(MANY))),
     'capabilities in a context, 500 members': get('capabilities', where('context', '=', `p${CROWDED}`)),

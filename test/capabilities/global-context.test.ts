@@ -30,12 +30,4 @@ describe.each(addresses)('The global context at %s', (address) => {
 
     expect([status, body]).toEqual([401, notAuthenticated])
   })
-
-  it('costs one round trip and three units at most', async () => {
-    await service.get(address, { as: tokens.stranger })
-    const cost = await service.meter.measure(() => service.get(address, { as: tokens.stranger }))
-
-    expect(cost.roundTrips).toBe(1)
-    expect(cost.readUnits).toBeLessThanOrEqual(3)
-  })
 })

@@ -3,7 +3,6 @@ import { type Configuration, defaultConfiguration } from '#shared/configuration/
 import { ConfigurationStore } from '#shared/configuration/store.ts'
 import { WriteRefused } from '#shared/platform/dynamodb/table.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
-import type { Meter } from '#test/support/engine/meter.ts'
 
 const withPages =
   (maxPageSize: number) =>
@@ -14,11 +13,9 @@ const pagesOf = ({ settings }: Configuration) => settings.maxPageSize
 describe('the configuration', () => {
   let store: ConfigurationStore
   let elsewhere: ConfigurationStore
-  let meter: Meter
 
   beforeEach(async () => {
     const own = await engineTable()
-    meter = own.meter
     store = new ConfigurationStore(own.table)
     elsewhere = new ConfigurationStore(own.another())
   })
@@ -39,23 +36,6 @@ describe('the configuration', () => {
     await elsewhere.change(withPages(7))
 
     expect(pagesOf(await store.current())).toBe(7)
-  })
-
-  it('costs one round trip, the first time and when it is warm', async () => {
-    await elsewhere.change(withPages(7))
-    const cold = await meter.measure(() => store.current())
-    const warm = await meter.measure(() => store.current())
-
-    expect(cold).toMatchObject({ commands: ['BatchGetItem'], roundTrips: 1 })
-    expect(warm).toMatchObject({ commands: ['BatchGetItem'], roundTrips: 1, readUnits: 1 })
-  })
-
-  it('takes a second round trip only when it has changed', async () => {
-    await store.current()
-    await elsewhere.change(withPages(7))
-
-    expect(await meter.measure(() => store.current())).toMatchObject({ roundTrips: 2 })
-    expect(await meter.measure(() => store.current())).toMatchObject({ roundTrips: 1 })
   })
 
   it('loses no change of those made at once', async () => {

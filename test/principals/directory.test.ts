@@ -16,7 +16,6 @@ import { removalOf } from '#shared/resources/principals/remove-principal.ts'
 import { newUser, type User } from '#shared/resources/users/model.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import { MemoryQueue } from '#test/support/engine/memory-queue.ts'
-import type { Meter } from '#test/support/engine/meter.ts'
 
 const now = new Date(0)
 const person = (id: number, login: string, more: Partial<User> = {}): User => ({
@@ -37,12 +36,10 @@ const people = [
 const [admin, nobody] = people.map((user) => signedIn(user, defaultConfiguration)) as [Viewer, Viewer]
 
 let app: App
-let meter: Meter
 
 beforeAll(async () => {
-  const engine = await engineTable()
-  meter = engine.meter
-  app = composeApp({ table: engine.table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
+  const { table } = await engineTable()
+  app = composeApp({ table, queues: { jobs: new MemoryQueue(), mails: new MemoryQueue() } })
   for (const user of people) await app.users.insert(user)
   await app.placeholderUsers.insert(newPlaceholderUser({ id: 5, name: 'Person to come', now }))
   await app.groups.insert({ ...newPrincipal(6, now), name: 'Persons', members: [] })
@@ -116,14 +113,5 @@ describe('the directory of principals', () => {
       undefined,
       undefined,
     ])
-  })
-
-  it('is read in one round trip, with a query of rows and one of counters for each kind', async () => {
-    const { roundTrips, commands } = await meter.measure(() => rowsOf(directoryFor(nobody)))
-
-    expect({ roundTrips, commands: commands.sort() }).toEqual({
-      roundTrips: 1,
-      commands: Array(6).fill('Query'),
-    })
   })
 })

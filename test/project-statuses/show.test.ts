@@ -44,12 +44,4 @@ describe('A project status', () => {
 
     expect(answer.body._links.self).toEqual(body._links.status)
   })
-
-  it('costs one round trip', async () => {
-    await service.get(pathOf('at_risk'), { as: tokens.nobody })
-    const { roundTrips } = await service.meter.measure(() =>
-      service.get(pathOf('at_risk'), { as: tokens.nobody }),
-    )
-    expect(roundTrips).toBe(1)
-  })
 })

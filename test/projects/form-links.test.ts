@@ -12,7 +12,6 @@ import {
   versionLink,
 } from '#test/support/fixtures/project-fields.ts'
 import {
-  holderOf,
   PRIVATE,
   PUBLIC,
   pathOf,
@@ -167,14 +166,5 @@ describe('A link in the form of a project', () => {
       expect(result).toMatchObject({ status: 200, body: before })
       expect(writeUnits).toBe(0)
     }
-  })
-
-  it('costs no look for names that are known', async () => {
-    await service.get(`${projectsPath}/schema`, { as: holderOf('edit_project') })
-    const body = { name: 'Other', _links: { customField7: optionLink(31), customField8: [optionLink(33)] } }
-    const cost = await service.meter.measure(() => links(pathOf(PRIVATE), body, holderOf('edit_project')))
-
-    expect(cost.result).toMatchObject({ customField7: { title: 'red' }, customField8: [{ title: 'small' }] })
-    expect(cost.roundTrips).toBe(2)
   })
 })

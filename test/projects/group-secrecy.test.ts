@@ -222,20 +222,3 @@ describe('A group that the requester does not know of', () => {
     expect((await order(tokens.admin)).filter((id) => own.includes(id))).toEqual([81, 80, PRIVATE])
   })
 })
-
-describe('What it costs to tell who knows of a group', () => {
-  const roundTrips = async (as: string) => {
-    await links(as)
-    return (await service.meter.measure(() => links(as))).roundTrips
-  }
-
-  it('is no round trip where no role can grant it, and else one', async () => {
-    await update(setting('user', userLink(5)), tokens.admin)
-    const before = await roundTrips(editor)
-    await nameEveryGroup()
-
-    expect(await roundTrips(editor)).toBe(before)
-    expect(await roundTrips(holderOf('manage_members'))).toBe(before + 1)
-    expect(await roundTrips(holderOf('view_members'))).toBe(before + 1)
-  })
-})

@@ -111,13 +111,6 @@ describe('A tree', { timeout: 60_000 }, () => {
     const { body: other } = await service.post(`${projectsPath}/form`, { as, body: creation })
     expect(other._embedded.validationErrors.parent).toEqual(expected)
   })
-
-  it('takes the requests for a move no more round trips than it has levels and a few', async () => {
-    await plant(service, { ...chain(...levels.slice(0, 8)), 11: null })
-
-    const { roundTrips } = await service.meter.measure(() => move(service, 11, 108))
-    expect(roundTrips).toBeLessThanOrEqual(8 + 6)
-  })
 })
 
 /** The ids above a project. */

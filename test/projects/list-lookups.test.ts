@@ -76,43 +76,6 @@ describe('However many filters look something up, a list of projects', () => {
     expect(cost.roundTrips).toBeLessThanOrEqual(10)
   })
 
-  it('costs no more for the same filter fifty times than for once, and says it as often', async () => {
-    for (const name of relations) {
-      const entry = filter(name, '=', 2, 3)
-      const once = await costOf([entry], tokenOf(2))
-      const often = await costOf(
-        from(0, 50).map(() => entry),
-        tokenOf(2),
-      )
-      expect({ ...often, result: idsOf(often.result) }).toEqual({ ...once, result: idsOf(once.result) })
-      const self = new URL(often.result.body._links.self.href, 'http://x').searchParams.get('filters')
-      expect(JSON.parse(self as string)).toHaveLength(50)
-    }
-  })
-
-  it.each(relations)('looks at each value of %s once, whatever is asked of it besides', async (name) => {
-    const both = [filter(name, '=', 2, 3), filter(name, '!', 2, 3)]
-    const again = [
-      filter(name, '=', 2, 2, 3),
-      filter(name, '=', 3, 2),
-      filter(name, '!', 3),
-      filter(name, '!', 2),
-    ]
-
-    const [few, many] = [await costOf(both, tokenOf(2)), await costOf(again, tokenOf(2))]
-    expect(many.calls).toBeLessThanOrEqual(few.calls + 3)
-    expect(many.readUnits).toBeLessThanOrEqual(few.readUnits + 3)
-  })
-
-  it('looks for hidden principals once, whether they are asked for as members or as values', async () => {
-    const anybody = from(2, 98)
-    const members = filter('principal', '=', ...anybody)
-    const once = await costOf([members], tokenOf(2))
-    const both = await costOf([members, filter('cf_1', '=', ...anybody)], tokenOf(2))
-
-    expect(both.calls).toBeLessThanOrEqual(once.calls + 2)
-  })
-
   it('finds the same by looking at everything as by looking at each', async () => {
     for (const as of [tokenOf(1), tokenOf(2)]) {
       for (const name of relations) {
@@ -120,7 +83,6 @@ describe('However many filters look something up, a list of projects', () => {
         const others = from(1000, 98)
         const all = await costOf([filter(name, '=', 2, 5, ...others)], as)
         expect(idsOf(all.result)).toEqual(idsOf(each.result))
-        expect(all.calls).toBeLessThanOrEqual(each.calls + 15)
       }
     }
   })

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Service } from '#test/support/engine/service.ts'
-import { filter, found, idsOf, type ListParameters, list } from '#test/support/fixtures/project-list.ts'
+import { filter, found, idsOf, list } from '#test/support/fixtures/project-list.ts'
 import { group, membership, project, role, tokenOf, user } from '#test/support/fixtures/records.ts'
 import { invalidQuery } from '#test/support/oracles/expected-errors.ts'
 
@@ -130,22 +130,5 @@ describe('The anonymous requester', () => {
     expect(await filtered('user_action', '=', 'work_packages/create')).toEqual([])
     expect(await filtered('visible', '=', 'me')).toEqual([])
     expect(await filtered('visible', '=', OUTSIDER)).toEqual([])
-  })
-})
-
-describe('What the filters and the order of the tree cost', () => {
-  it.each<[what: string, parameters: ListParameters]>([
-    ['user_action', { filters: [filter('user_action', '=', 'projects/update')] }],
-    ['visible', { filters: [filter('visible', '=', MEMBER)] }],
-    ['project_status_code', { filters: [filter('project_status_code', '=', '0')] }],
-    ['typeahead', { filters: [filter('typeahead', '**', 'project')] }],
-    ['lft', { sortBy: [['lft', 'asc']] }],
-    ['project_status', { sortBy: [['project_status', 'asc']] }],
-  ])('is at most three round trips: %s', async (_, parameters) => {
-    for (const who of [ADMIN, MEMBER]) {
-      await list(service, parameters, as(who))
-      const { roundTrips } = await service.meter.measure(() => list(service, parameters, as(who)))
-      expect(roundTrips).toBeLessThanOrEqual(3)
-    }
   })
 })

@@ -227,23 +227,7 @@ describe('Stored preferences', () => {
   )
 })
 
-describe('What preferences cost', () => {
-  it.each([
-    ['read', ownPath, undefined, 1, 4],
-    ['read by an administrator', path, undefined, 1, 4],
-    ['changed', ownPath, { autoHidePopups: false }, 3, 9],
-  ])('%s at %s: few round trips and units', async (_, address, body, roundTrips, units) => {
-    const as = tokens.self
-    await service.get(address, { as })
-    const cost = await service.meter.measure(() =>
-      body ? service.patch(address, { as, body }) : service.get(address, { as }),
-    )
-
-    expect(cost.result.status).toBe(200)
-    expect(cost.roundTrips).toBeLessThanOrEqual(roundTrips)
-    expect(cost.readUnits + cost.writeUnits).toBeLessThanOrEqual(units)
-  })
-
+describe('A change of preferences', () => {
   it('moves the time of the last change of the user', async () => {
     await change({ autoHidePopups: false })
     const { body } = await service.get(pathOf(10), { as: tokens.self })

@@ -1,48 +1,19 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { itemsOf } from '#test/support/engine/raw-table.ts'
 import { Service } from '#test/support/engine/service.ts'
-import { dieEverywhere } from '#test/support/faults/crash-points.ts'
-import { withoutPauses } from '#test/support/faults/impatience.ts'
-import { active } from '#test/support/fixtures/new-users.ts'
-import { group, membership, project, user } from '#test/support/fixtures/records.ts'
-import { pathOf, people, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
-import { badCredentials, missing } from '#test/support/oracles/expected-errors.ts'
+import { group, membership, user } from '#test/support/fixtures/records.ts'
+import { expectGone, namesake, removable } from '#test/support/fixtures/removed-user.ts'
+import { pathOf, tokens, usersPath } from '#test/support/fixtures/user-personas.ts'
+import { missing } from '#test/support/oracles/expected-errors.ts'
 import { violations } from '#test/support/oracles/invariants.ts'
 
-const records = [
-  ...people,
-  group(30, 'Crew', [10, 14]),
-  group(31, 'Cast', [10, 21]),
-  ...[3, 4, 5].map((id) => project(id)),
-  membership(10, 3, 2),
-  membership(10, null, 3),
-  membership(31, 4, 2),
-]
 const as = tokens.admin
-const namesake = { ...active, login: 'MEL', email: 'Mel@Example.com' }
-
-/** What must be left of user 10 in the end: nothing. */
-async function expectGone(service: Service) {
-  const exported = await service.export()
-  expect(await service.get(pathOf(10), { as })).toMatchObject({ status: 404, body: missing })
-  expect(exported.filter(({ kind, id }) => kind === 'user' && id === 10)).toEqual([])
-  expect(exported.filter(({ principal }) => principal === 10)).toEqual([])
-  expect(exported.filter(({ id }) => id === 30 || id === 31)).toMatchObject([
-    { members: [14] },
-    { members: [21] },
-  ])
-  expect(await service.get(`${usersPath}/me`, { as: tokens.self })).toMatchObject({
-    status: 401,
-    body: badCredentials,
-  })
-  expect(await service.post(usersPath, { as, body: namesake })).toMatchObject({ status: 201 })
-}
 
 describe('the removal of a user', () => {
   let service: Service
 
   beforeEach(async () => {
-    service = await Service.startWith(records)
+    service = await Service.startWith(removable)
     await service.delete(pathOf(10), { as })
   })
 
@@ -101,39 +72,5 @@ describe('the removal of a user', () => {
 
     expect(await service.get(pathOf(10), { as })).toMatchObject({ status: 404 })
     expect(violations(service.app, await itemsOf(service.table))).toEqual([])
-  })
-})
-
-describe('the removal of a user whose process dies before or after any of its writes', {
-  timeout: 120_000,
-}, () => {
-  beforeAll(withoutPauses)
-
-  it('is done all the same by the consumer', async () => {
-    const writes = await dieEverywhere({
-      prepare: async (service) => {
-        await service.import(records)
-        await service.delete(pathOf(10), { as })
-      },
-      run: async (service) => {
-        for (const job of await service.app.jobs.all()) await service.deliver([{ job }])
-      },
-      outcome: expectGone,
-    })
-
-    expect(writes, 'two groups, the memberships, the user').toBe(4)
-  })
-
-  it('is done all the same when the request is sent again; an administrator counts once', async () => {
-    const writes = await dieEverywhere({
-      prepare: (service) =>
-        service.import([...records, user(10, 'mel', { admin: true, token: tokens.self })]),
-      run: (service) => service.delete(pathOf(10), { as }),
-      again: async (service) =>
-        expect([202, 503]).toContain((await service.delete(pathOf(10), { as })).status),
-      outcome: expectGone,
-    })
-
-    expect(writes).toBe(1)
   })
 })

@@ -98,19 +98,4 @@ describe('a token of an issuer', () => {
     expect(result).toMatchObject(refused)
     expect(commands).toEqual([])
   })
-
-  const costOf = async (authorization: string, path: string) => {
-    const { result, ...cost } = await world.service.meter.measure(() => world.send(authorization, path))
-    expect(result.status).toBe(200)
-    return cost
-  }
-
-  it('costs one round trip more than an API token: the one that finds whose the identity is', async () => {
-    const [cheap, token] = [`Bearer ${adminToken}`, `Bearer ${await tokenOf('ada')}`]
-    for (const one of [cheap, token]) await world.send(one, '/api/v3')
-    const [byApiToken, byIssuer] = [await costOf(cheap, '/api/v3'), await costOf(token, '/api/v3')]
-
-    expect(byIssuer.roundTrips).toBe(byApiToken.roundTrips + 1)
-    expect(byIssuer.commands).toEqual([...byApiToken.commands, 'BatchGetItem'])
-  })
 })

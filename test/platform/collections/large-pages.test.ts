@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { EntityCollection } from '#shared/platform/collections/collection.ts'
 import type { Entity } from '#shared/platform/collections/entity.ts'
-import { contains } from '#shared/platform/dynamodb/condition.ts'
 import type { Table } from '#shared/platform/dynamodb/table.ts'
 import { listOf } from '#shared/platform/lists/entity-list.ts'
-import type { Page, Selection } from '#shared/platform/lists/paging.ts'
-import { byText } from '#shared/platform/query/listing.ts'
+import type { Selection } from '#shared/platform/lists/paging.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
 import type { Meter } from '#test/support/engine/meter.ts'
 import { allIn } from '#test/support/fixtures/pages.ts'
@@ -95,25 +93,5 @@ describe('A page of large entities', () => {
     expect(ids.length).toBeLessThanOrEqual(PER_ANSWER)
     expect(ids).toEqual(large.toReversed().slice(6, 6 + ids.length))
     expect(commands.filter((command) => command === 'Query').length).toBeLessThanOrEqual(4)
-  })
-
-  it('in another order takes one request for a hundred', async () => {
-    const order = [{ by: byText('n'), descending: false }]
-    const { ids, commands } = await beginningOf({ order, size: 100 })
-
-    expect(ids).toHaveLength(100)
-    expect(commands.filter((command) => command === 'BatchGetItem')).toHaveLength(1)
-  })
-
-  it('is read once where only few are found by what rows are too small for', async () => {
-    const { commands, result } = await meter.measure(async () => {
-      const page: Page<Thing> = await pageOf({ needsEntities: true, filter: contains('w', 'story 5') })
-      return idsOf(await allIn(page.batches))
-    })
-
-    expect(result.slice(0, 3)).toEqual([5, 5000, 5001])
-    expect(result).toHaveLength(251)
-    // Of 251 a hundred are kept; the others are read again.
-    expect(commands.filter((command) => command === 'BatchGetItem')).toHaveLength(2)
   })
 })

@@ -1,65 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { EntityCollection } from '#shared/platform/collections/collection.ts'
-import type { Entity, Orders } from '#shared/platform/collections/entity.ts'
-import { orderByText } from '#shared/platform/collections/order.ts'
-import type { Table } from '#shared/platform/dynamodb/table.ts'
-import { listOf } from '#shared/platform/lists/entity-list.ts'
-import { inBatches, mapBatches, type Selection } from '#shared/platform/lists/paging.ts'
-import { byText } from '#shared/platform/query/listing.ts'
-import { engineTable } from '#test/support/engine/engine-table.ts'
-import type { Meter } from '#test/support/engine/meter.ts'
+import { describe, expect, it } from 'vitest'
+import { inBatches } from '#shared/platform/lists/paging.ts'
 
-interface Thing extends Entity {
-  name: string
-}
-
-const SIZE = 1000
-const ids = Array.from({ length: SIZE }, (_, index) => index + 1)
-
-const selection = (part: Partial<Selection>): Selection => ({
-  order: [{ by: byText('n'), descending: false }],
-  start: 0,
-  size: SIZE,
-  ...part,
-})
-
-describe('A page of a thousand entities', () => {
-  let table: Table
-  let meter: Meter
-
-  const thingsIn = (orders: Orders) =>
-    new EntityCollection<Thing>(table, { code: 'T', unique: {}, row: ({ name }) => ({ n: name }), orders })
-
-  beforeAll(async () => {
-    ;({ table, meter } = await engineTable())
-    const things = thingsIn({ n: orderByText('n') })
-    const insertions = ids.map((id) => things.insertion({ id, version: 1, name: `n${id}` }))
-    for (let from = 0; from < SIZE; from += 20) await table.write(insertions.slice(from, from + 20).flat())
-  })
-
-  it.each([
-    ['by an indexed order', { n: orderByText('n') }, 3],
-    ['by rows', {}, 1],
-  ] as [string, Orders, number][])(
-    'takes five round trips at most, with a lookup for each batch, %s',
-    async (_, orders, forIds) => {
-      const things = thingsIn(orders)
-      const lookUp = async () => {
-        await table.get({ pk: 'LOOKED#UP', sk: 'S' })
-        return ({ id }: Thing) => id
-      }
-      const { result, roundTrips } = await meter.measure(async () => {
-        const shown: number[] = []
-        const { batches } = await listOf(things).page(selection({}))
-        for await (const id of mapBatches(batches, lookUp)) shown.push(id)
-        return shown
-      })
-
-      expect(new Set(result).size).toBe(SIZE)
-      expect(roundTrips - forIds).toBeLessThanOrEqual(5)
-    },
-  )
-})
+const ids = Array.from({ length: 1000 }, (_, index) => index + 1)
 
 /** Notes which ids have been read when each batch is used. */
 async function readWhenUsed(bytes: number, fails?: number) {

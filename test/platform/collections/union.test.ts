@@ -7,7 +7,6 @@ import type { Selection } from '#shared/platform/lists/paging.ts'
 import { CollectionUnion, countersOf, type Part } from '#shared/platform/lists/union.ts'
 import { byText } from '#shared/platform/query/listing.ts'
 import { engineTable } from '#test/support/engine/engine-table.ts'
-import type { Meter } from '#test/support/engine/meter.ts'
 
 interface Named extends Entity {
   name: string
@@ -25,12 +24,10 @@ const fish = [1, 3, 5]
 
 describe('a union of collections', () => {
   let union: CollectionUnion<'bird' | 'fish', Named>
-  let meter: Meter
   let collections: Record<'bird' | 'fish', EntityCollection<Named>>
 
   beforeAll(async () => {
     const engine = await engineTable()
-    meter = engine.meter
     const part = (code: string, attribute: string): Part<Named> => ({
       collection: collectionOf(engine.table, code, attribute),
       attributes: [attribute],
@@ -87,15 +84,5 @@ describe('a union of collections', () => {
 
     expect((await page({ tests: [{ attributes: ['kind'], test }] })).ids).toEqual(fish)
     expect(calls).toBe(birds.length + 2 * fish.length)
-  })
-
-  it('costs three round trips, and one read for each entity of the page', async () => {
-    await page({})
-    const { roundTrips, readUnits } = await meter.measure(() => page({ start: 2, size: 2 }))
-    const few = await meter.measure(() => page({ candidateIds: new Set([2, 3]) }))
-
-    expect(roundTrips).toBe(3)
-    expect(readUnits).toBeLessThanOrEqual(10)
-    expect(few.roundTrips).toBe(2)
   })
 })

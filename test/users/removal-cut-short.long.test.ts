@@ -1,0 +1,42 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { dieEverywhere } from '#test/support/faults/crash-points.ts'
+import { withoutPauses } from '#test/support/faults/impatience.ts'
+import { user } from '#test/support/fixtures/records.ts'
+import { expectGone, removable } from '#test/support/fixtures/removed-user.ts'
+import { pathOf, tokens } from '#test/support/fixtures/user-personas.ts'
+
+const as = tokens.admin
+
+describe('the removal of a user whose process dies before or after any of its writes', {
+  timeout: 120_000,
+}, () => {
+  beforeAll(withoutPauses)
+
+  it('is done all the same by the consumer', async () => {
+    const writes = await dieEverywhere({
+      prepare: async (service) => {
+        await service.import(removable)
+        await service.delete(pathOf(10), { as })
+      },
+      run: async (service) => {
+        for (const job of await service.app.jobs.all()) await service.deliver([{ job }])
+      },
+      outcome: expectGone,
+    })
+
+    expect(writes, 'two groups, the memberships, the user').toBe(4)
+  })
+
+  it('is done all the same when the request is sent again; an administrator counts once', async () => {
+    const writes = await dieEverywhere({
+      prepare: (service) =>
+        service.import([...removable, user(10, 'mel', { admin: true, token: tokens.self })]),
+      run: (service) => service.delete(pathOf(10), { as }),
+      again: async (service) =>
+        expect([202, 503]).toContain((await service.delete(pathOf(10), { as })).status),
+      outcome: expectGone,
+    })
+
+    expect(writes).toBe(1)
+  })
+})
