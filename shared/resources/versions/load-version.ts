@@ -68,7 +68,7 @@ export async function loadVersion(
 ): Promise<LoadedVersion> {
   const { id } = request.params
   const [viewer, version] = await Promise.all([request.viewer, stores.versions.byId(id)])
-  const reads = readProject(version?.project, stores)
+  const reads = readProject((version ?? missingVersion).project, stores)
   const [own, defining] = await Promise.all([ownMemberships(request, stores), reads.project])
   const { hierarchy } = reads
   const isSeen = await canSeeVersion(version ?? missingVersion, { viewer, own, hierarchy })
